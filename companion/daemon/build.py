@@ -1,12 +1,14 @@
 """From settings to a box: every part is created here, and knows only what it is given."""
 
 import logging
+import os
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.daemon import first_stage, hardware
+from companion.daemon import announce, first_stage, hardware, power
 from companion.daemon.ahead import LoadAhead
+from companion.daemon.announce import Announcer
 from companion.daemon.box import Box
 from companion.daemon.left_games import left_games, left_table
 from companion.daemon.voice import voice_of
@@ -53,6 +55,8 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     speech = Speech(settings.sound.speech) if settings.sound.speech else None
     if speech is not None:
         shows.append(SpeechView(speech, voice_of, keys, settings.sound.quiet))
+    if settings.announce:
+        shows.append(Announcer(settings.announce, clock, voice_of, announce.today))
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)
@@ -72,6 +76,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         wake=None if display is None else display.wake,
         prefer=partial(preferences.save, settings.state),
         keep_copy=partial(copies.save, settings.state),
+        switch_off=power.switch(os.environ, os.getpid()),
     )
     buttons = hardware.buttons(settings, clock, pins)
     fitted = hardware.tag_readers(settings, clock, emulated)

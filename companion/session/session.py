@@ -6,7 +6,7 @@ play goes on (a full disk stops nobody), and every display says that they are no
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -94,6 +94,8 @@ class Session:
     """The games that were left and can be taken up again."""
     join: Join | None = None
     """How phones join the table, if they can."""
+    switch_off: Callable[[], Awaitable[str]] | None = None
+    """Switches the computer off, or returns why it cannot; ``None`` if it is not for this box."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     bad_frames: Callable[[], Mapping[str, int]] = dict
     """Returns how many damaged frames each reader has sent."""
@@ -235,11 +237,22 @@ class Session:
         trouble = await self._keep_tags(table.enrol, outcome.table.enrol)
         if outcome.table.again:
             await self._begin(Start(table.game, table.setup, table.enter))
+        elif outcome.table.off:
+            await self._switch_off(table)
         elif outcome.table.left:
             await self._ask_for_the_next(table)
         else:
             await self._commit(outcome)
         self._say_unless_kept(trouble)
+
+    async def _switch_off(self, table: Table) -> None:
+        """Switch the computer off, unless that would lose what is not saved yet."""
+        self._show(showing(table, cover=None))
+        trouble = self.writer.unsaved
+        if not trouble and self.switch_off is not None:
+            trouble = await self.switch_off()
+        if trouble:
+            self._show_notice("table.stays_on", trouble)
 
     async def _keep_tags(self, before: Enrolment | None, after: Enrolment | None) -> str:
         """Store the tags that an enrolment has learned; return the reason if that failed."""
@@ -437,7 +450,8 @@ class Session:
             stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))
         if self.join is not None:
             stage = showing(stage, join=self.join)
-        self.stage = stage = showing(stage, unsaved=self.writer.unsaved)
+        off = self.switch_off is not None
+        self.stage = stage = showing(stage, unsaved=self.writer.unsaved, switches_off=off)
         self.places.follow(stage)
         self.robots.follow(stage)
         for follower in self.followers:

@@ -19,6 +19,7 @@ from companion.table.state import (
     Console,
     Cover,
     Done,
+    Gathered,
     Joining,
     Order,
     SetupAnswer,
@@ -147,7 +148,7 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
 
 
-def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | None:
+def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | Gathered | None:
     """Return what an input means during the setup, ``None`` for nothing.
 
     Two seats' buttons are enough to answer: the first one confirms, every other moves the cursor.
@@ -158,10 +159,10 @@ def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | None:
         return item.command
     if isinstance(item, Command):
         return PLAIN.get(item, item)
-    return item if isinstance(item, SetupAnswer | Speak) else None
+    return item if isinstance(item, SetupAnswer | Speak | Gathered) else None
 
 
-def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | Start:
+def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak | Gathered) -> Lobby | Start:
     """Return what an input leads to: another question, or the start of the game.
 
     The menu's key goes back; at the first question it changes the language. *Why* shows how phones
@@ -170,12 +171,8 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
     question = lobby.question
     if question is None:
         return start(lobby)
-    if isinstance(item, Speak):
-        known = item.language in lobby.console.languages
-        return _speaking(lobby, item.language) if known else lobby
-    if isinstance(item, SetupAnswer):
-        known = item.key == question.key and item.option in range(len(question.answers))
-        return _answered(lobby, question, item.option) if known else lobby
+    if not isinstance(item, Command):
+        return _from_a_page(lobby, question, item)
     if lobby.welcome:
         return replace(lobby, welcome=False)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
@@ -183,12 +180,43 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
     return _key(lobby, question, item)
 
 
+def _from_a_page(
+    lobby: Lobby, question: Question, item: SetupAnswer | Speak | Gathered
+) -> Lobby | Start:
+    """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
+    if isinstance(item, Speak):
+        known = item.language in lobby.console.languages
+        return _speaking(lobby, item.language) if known else lobby
+    if isinstance(item, Gathered):
+        return _gathered(lobby, item.players) if can_gather(lobby, len(item.players)) else lobby
+    known = item.key == question.key and item.option in range(len(question.answers))
+    return _answered(lobby, question, item.option) if known else lobby
+
+
+def can_gather(lobby: Lobby, count: int) -> bool:
+    """Tell whether so many people can take their seats now: the game has to be chosen before."""
+    is_chosen = len(lobby.games) == 1 or "game" in dict(lobby.given)
+    return is_chosen and count in lobby.game.players
+
+
+def _gathered(lobby: Lobby, players: tuple[str, ...]) -> Lobby | Start:
+    """Seat these people, in this order, instead of asking for their number and names."""
+    game = tuple(pair for pair in lobby.given if pair[0] == "game")
+    names = ((f"name.{seat}", name) for seat, name in enumerate(players))
+    given = (*game, ("players", len(players)), *names)
+    seated = replace(
+        lobby, given=given, welcome=False, dialling=None, chosen=replace(lobby.chosen, open="")
+    )
+    return start(seated) if seated.question is None else _on_usual(seated)
+
+
 def _invited(shown: Cover | None, command: Command) -> Joining | None:
-    """Show the join code, or the host's while a key is held; any other key closes it."""
+    """Show the join code, or the host's once a key has been held; any other key closes it."""
     if shown is not None and command in HELD:
         return Joining(hosting=True)
-    released = shown == Joining(hosting=True) and command is Command.RELEASE
-    return Joining() if released or shown is None else None
+    if shown is not None and command is Command.RELEASE:
+        return Joining(hosting=shown == Joining(hosting=True))
+    return Joining() if shown is None else None
 
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:

@@ -56,6 +56,8 @@ class Item(StrEnum):
     STOP = "stop"
     GO_ON = "go_on"
     HAND_OVER = "hand_over"
+    OFF = "off"
+    SWITCHED_OFF = "switched_off"
     ANEW = "anew"
 
 
@@ -99,14 +101,17 @@ _COVERS: Final[Mapping[Item, Cover]] = MappingProxyType(
 def entries(table: Table) -> tuple[Entry, ...]:
     """Return the entries of the menu, in order."""
     if isinstance(table.console.cover, Leaving):
+        if table.console.cover.off:
+            return (Item.STAY, Item.SWITCHED_OFF)
         return (Item.STAY, Item.LEFT, Item.STOP)
     others = tuple(code for code in table.console.languages if code != table.console.language)
+    off = (Item.OFF,) if table.console.switches_off else ()
     join = () if table.console.join is None else (Item.JOIN,)
     played = (Item.PLAYED,) if table.console.played else ()
     if table.is_over:
         undo = Item.GO_ON if table.stopped else Item.UNDO
         over = (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, undo, Item.LOG)
-        return (*over, *played, *join, *others)
+        return (*over, *played, *join, *others, *off)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     asked = (Item.OUTLOOK, Item.ADVICE) if table.told(Topic.OUTLOOK) else ()
     open_ = (Item.WHY, *asked, Item.UNDO, Item.LOG, time, Item.CORRECT, Item.CLOCK)
@@ -114,8 +119,8 @@ def entries(table: Table) -> tuple[Entry, ...]:
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
     told = (*parts, *steps, Item.TIMES, *played)
     box = (Item.SOUND, Item.BRIGHTNESS)
-    people = (Item.STANDING, Item.HAND_OVER)
-    return (Item.BACK, *open_, *join, *others, *told, *box, *people, Item.ENROL, Item.LEAVE)
+    rest = (Item.STANDING, Item.HAND_OVER, Item.ENROL, Item.LEAVE, *off)
+    return (Item.BACK, *open_, *join, *others, *told, *box, *rest)
 
 
 def name(table: Table, entry: Entry) -> Text:
@@ -162,8 +167,8 @@ def choose(table: Table) -> tuple[Table, Command | Stop | None]:
     """
     cover = table.console.cover
     chosen = entries(table)[cover.cursor if isinstance(cover, Menu | Leaving) else 0]
-    if chosen is Item.LEAVE:
-        return showing(table, cover=Leaving()), None
+    if chosen in (Item.LEAVE, Item.OFF):
+        return showing(table, cover=Leaving(off=chosen is Item.OFF)), None
     table = showing(table, cover=None)
     if not isinstance(chosen, Item):
         return showing(table, language=chosen), None
@@ -193,6 +198,7 @@ def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
         left=chosen in (Item.LEFT, Item.ANEW),
         again=chosen is Item.AGAIN,
         catching_up=chosen is Item.STANDING,
+        off=chosen is Item.SWITCHED_OFF,
     )
 
 

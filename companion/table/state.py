@@ -91,6 +91,13 @@ class SetupAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Gathered:
+    """Everybody is here who plays: their names, in the order of the seats."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """People end the game early: it stands as it is."""
 
@@ -118,6 +125,7 @@ TableInput: TypeAlias = (
     | Order
     | Speak
     | SetupAnswer
+    | Gathered
     | Remind
     | Stop
     | Seated
@@ -179,7 +187,7 @@ class Assumed:
 class Join:
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
-    The code for a ``host`` is shown only while a key is held.
+    The code for a ``host`` is shown only once a key has been held there.
     """
 
     address: str
@@ -203,9 +211,10 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The menu asks whether the game is really to be left."""
+    """The menu asks whether the game is really to be left, or the box to be switched ``off``."""
 
     cursor: int = 0
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +260,7 @@ class SheetRules:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """The code for joining is shown; while a key is held, it is the host's."""
+    """The code for joining is shown; once a key has been held, it is the host's."""
 
     hosting: bool = False
 
@@ -300,6 +309,8 @@ class Console:
     """The games that were played before, the latest first."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
+    switches_off: bool = False
+    """Whether the box can switch its computer off."""
 
 
 class OnConsole(Protocol):
@@ -395,6 +406,8 @@ class Table:
     """Whether people have ended the game early: it stands as it is, and can go on."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
+    off: bool = False
+    """Whether the box is to be switched off; the journal keeps the game."""
     refusal: Notice | None = None
     """The last refusal, kept for those who ask why."""
 

@@ -43,6 +43,7 @@ from companion.table.standing import caught_up
 from companion.table.state import (
     Assumed,
     Done,
+    Gathered,
     Join,
     Joining,
     Moment,
@@ -113,7 +114,7 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         known = item.language in table.console.languages
         return Outcome(showing(table, language=item.language) if known else table)
     if item is Command.RELEASE:
-        return Outcome(_hidden(table))
+        return Outcome(table)
     if isinstance(item, Order):
         table, item = uncovered(table), item.command
     fresh = replace(dismissed(_hidden(table)), reminded=False)
@@ -152,7 +153,7 @@ def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:
         return True
     if table.stopped and isinstance(item, Take | Touch | Pick | Sensed | Done | Stop):
         return True
-    return isinstance(item, SetupAnswer) or too_soon(table, item, moment)
+    return isinstance(item, SetupAnswer | Gathered) or too_soon(table, item, moment)
 
 
 def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
@@ -181,7 +182,7 @@ def _asks(table: Table, noticed: Notice) -> bool:
 
 
 def _hidden(table: Table) -> Table:
-    """Hide the host's code: it is shown only while a key is held."""
+    """Hide the host's code: it is shown until the next input."""
     return (
         showing(table, cover=Joining()) if table.console.cover == Joining(hosting=True) else table
     )

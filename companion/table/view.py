@@ -147,10 +147,13 @@ def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
         return _seat_given(table, table.console.cover, voice, keys)
     if isinstance(table.console.cover, TurnLog):
         return _turn_log(table, cursor, voice, keys)
-    leaving = isinstance(table.console.cover, Leaving)
+    leaving = table.console.cover
+    title = "menu.title"
+    if isinstance(leaving, Leaving):
+        title = "menu.off" if leaving.off else "menu.leave"
     names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
     return Screen(
-        title=voice.short(text("menu.leave" if leaving else "menu.title")),
+        title=voice.short(text(title)),
         rows=_with_cursor(names, cursor),
         footer=voice.short(text(f"keys.menu.{keys}")),
     )
