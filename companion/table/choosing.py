@@ -63,7 +63,7 @@ def opened(before: Table, table: Table) -> Table:
     A player's own decision does not cover what lies on the table.
     """
     who = table.game.current_player(table.state)
-    told = who == CHANCE
+    told = who == CHANCE or table.setup.level in table.game.apart
     busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
     if busy or table.cursor is not None or not (told or goes_on(before, table)):
         return table
