@@ -20,6 +20,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation
 from companion.web import offer as offers
+from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
@@ -85,7 +86,7 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
         return {
             "game": None,
             "lobby": _lobby(stage, speech, surroundings),
-            "players": _arrived(surroundings),
+            "players": arrivals(stage, surroundings),
             "unsaved": unsaved,
         }
     return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
@@ -135,6 +136,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
         "players": [
             {
                 "name": name,
+                "colour": seat_colour(game, table.setup, seat),
                 "claimed": seat in surroundings.claimed,
                 "here": seat in surroundings.here,
             }
@@ -196,13 +198,6 @@ def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str,
 def _emblem(line: Line, table: Table) -> Emblem:
     shown = (words for words in (line.left, line.right) if words is not None)
     return side_by_side(table.game.emblem(table.state, words) for words in shown)
-
-
-def _arrived(surroundings: Surroundings) -> list[dict[str, Any]]:
-    return [
-        {"name": name, "claimed": True, "here": seat in surroundings.here}
-        for seat, name in enumerate(surroundings.arrived)
-    ]
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:
