@@ -294,9 +294,17 @@ def around(
         view |= _host(stage, speech, surroundings, position)
     if viewer.play:
         view |= _play(surroundings)
-    if viewer.screen and (isinstance(stage, Lobby) or stage.laying):
+    if viewer.screen and _invites(stage, surroundings):
         view["join"] = _join(surroundings)
     return view
+
+
+def _invites(stage: Stage, surroundings: Surroundings) -> bool:
+    """Tell whether phones are expected: before a game, and until everybody sits at its start."""
+    if isinstance(stage, Lobby):
+        return True
+    people = set(range(len(stage.setup.players))) - set(stage.setup.robots)
+    return stage.laying and not people <= surroundings.claimed
 
 
 def _host(
