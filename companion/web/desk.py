@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol, cast
+from typing import Final, Protocol
 
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
@@ -26,7 +26,7 @@ from companion.web.logbook import line
 from companion.web.offer import Offer
 from companion.web.projection import common, lines
 from companion.web.protocol import RefusedMessageError, Said
-from companion.web.taking_back import Wish, others, since
+from companion.web.taking_back import Wishes
 from companion.web.viewer import Viewer
 
 ORDERS: Final = {
@@ -56,7 +56,7 @@ _PARTS: Final = {
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
-_SETUP: Final = protocol.AnswerSetup | protocol.Gather
+_SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather
 """The messages that prepare a game, for which a box need not be touched."""
 _OF_SEATS: Final = (
     protocol.Choose | protocol.Done | protocol.Advise | protocol.TakeBack | protocol.Agree
@@ -92,11 +92,14 @@ class Desk:
     unseat: Seating
     robot: Robot | None = None
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
-    fates: Fates = field(default_factory=Fates)
-    wish: Wish | None = None
-    """What a seat would like to take back; whoever acts ends it."""
     refresh: Callable[[], None] = lambda: None
     """Shows everybody a wish that has changed."""
+    wishes: Wishes = field(init=False)
+    fates: Fates = field(default_factory=Fates)
+
+    def __post_init__(self) -> None:
+        """Nobody has a wish yet."""
+        self.wishes = Wishes(self.ask, self.refresh)
 
     async def hear(self, client: Client, text: str, window: Window | None = None) -> None:
         """Handle a client's message and answer it."""
@@ -170,12 +173,10 @@ class Desk:
             await self._pick(client, message.place)
         elif isinstance(message, protocol.Back):
             self.hub.select(client, client.selection[:-1])
-        elif isinstance(message, protocol.Done):
-            await self._done(client.viewer.seat or 0)
         elif isinstance(message, protocol.Choose | protocol.Do):
             await self._follow(client, self._option(client, message.option))
-        elif isinstance(message, protocol.TakeBack | protocol.Agree):
-            await self._take_back(client.viewer.seat or 0, message)
+        elif isinstance(message, protocol.Done | protocol.TakeBack | protocol.Agree):
+            await self._sat(client.viewer.seat or 0, message)
         elif isinstance(message, _FINGERS):
             _touch(window, message)
         else:
@@ -193,6 +194,16 @@ class Desk:
         unseen = changes(client.seen, self.hub.look(client)) if client.seen else [part]
         if part in unseen or message.seq < client.changed.get(part, 0):
             raise RefusedMessageError("stale")
+
+    async def _sat(
+        self, seat: int, message: protocol.Done | protocol.TakeBack | protocol.Agree
+    ) -> None:
+        """Do what only a seat can do, besides choosing."""
+        if isinstance(message, protocol.Done):
+            await self._done(seat)
+            return
+        here = {client.viewer.seat for client in self.hub.clients}
+        await self.wishes.hear(_game(self.hub.moment.stage), seat, message, here)
 
     async def _done(self, seat: int) -> None:
         table = _game(self.hub.moment.stage)
@@ -243,38 +254,6 @@ class Desk:
         if refusal is None:
             raise RefusedMessageError("no-use")
         raise TheRulesError(refusal)
-
-    async def _take_back(self, seat: int, message: protocol.TakeBack | protocol.Agree) -> None:
-        """Take back a seat's last step, or ask those who have acted since, or hear one of them."""
-        if isinstance(message, protocol.Agree):
-            await self._agree(seat, agrees=message.yes == 1)
-            return
-        table = _game(self.hub.moment.stage)
-        if not since(table, seat):
-            raise RefusedMessageError("nothing-back")
-        here = {client.viewer.seat for client in self.hub.clients} - {None}
-        asked = others(table, seat, cast("set[int]", here))
-        if asked:
-            self.wish = Wish(seat, asked, len(table.entries))
-            self.refresh()
-            return
-        await self._undo(table, seat)
-
-    async def _agree(self, seat: int, *, agrees: bool) -> None:
-        """Take an answer to the wish of another seat, and fulfil it if it was the last."""
-        table, wish = _game(self.hub.moment.stage), self.wish
-        if wish is None or not wish.holds(table) or seat not in wish.asked:
-            raise RefusedMessageError("stale")
-        self.wish = wish.answered(seat, agrees=agrees)
-        self.refresh()
-        if agrees and not self.wish.asked:
-            await self._undo(table, wish.seat)
-
-    async def _undo(self, table: Table, seat: int) -> None:
-        for _ in since(table, seat):
-            await self.ask(Order(Command.UNDO))
-        self.wish = None
-        self.refresh()
 
     async def _by_hand(self, action: Action) -> None:
         """Have the robot do it with the virtual box's buttons and readers, one action at a time."""

@@ -18,7 +18,7 @@ from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
-from companion.web import invitation
+from companion.web import invitation, past
 from companion.web import offer as offers
 from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
@@ -122,6 +122,7 @@ def wordless(position: Position) -> dict[str, Any]:
     return {
         "totals": list(table.game.returns(table.state)) if _is_open(table) else None,
         "diagram": diagram(position.diagram),
+        "curve": past.curve(table) if table.is_over else None,
     }
 
 
@@ -146,7 +147,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "current": current if current >= 0 else None,
             "awaited": [seat for seat in game.awaited(state) if seat >= 0],
             "over": table.is_over,
-            "winners": list(game.winners(state)),
+            "winners": list(table.winners),
             "laying": table.laying,
             "paused": table.clocks.paused and not table.is_over,
         },

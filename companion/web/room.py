@@ -212,7 +212,7 @@ class Room:
             bad_frames=self.session.bad_frames(),
             join=self.session.join,
             alerts=tuple(self._alerts()),
-            wish=self.desk.wish,
+            wish=self.desk.wishes.wish,
             hardware=None if self.hardware is None else self.hardware.description,
         )
 

@@ -37,7 +37,9 @@ from companion.web.visitors import PATIENCE, Visitors, visitor_on
 from companion.web.words import words
 
 COOKIE: Final = "companion"
-PAGES: Final = ("table", "seat", "host", "replay", "play")
+PAGES: Final = ("table", "seat", "host", "replay", "play", "told")
+_SEATED: Final = frozenset({"seat", "told"})
+"""The pages that show a seat what is its own."""
 REMEMBERED: Final = 365 * 86_400
 """Seconds for which a browser keeps its cookie; the box may forget it sooner."""
 EXPIRED: Final = 4403
@@ -113,6 +115,7 @@ class WebServer:
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
             app.router.add_get(path, self._play if name == "play" else self._page(name))
+        app.router.add_get("/table", self._page("table"))
         app.router.add_get("/{letter:[jJ]}/{code}", self._page("seat"))
         app.router.add_get("/words/{language}.json", self._words)
         app.router.add_get("/rules/{language}/{rule}.json", self._rule)
@@ -246,7 +249,7 @@ class WebServer:
             max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT, compress=False
         )
         await connection.prepare(request)
-        if view == "seat":
+        if view in _SEATED:
             self.room.come_back(_who(request))
         if view == "play" and not rights.play:
             # A script is told nothing of a refused handshake, but it is told this number.
@@ -266,7 +269,7 @@ class WebServer:
     def _viewer(self, view: str, who: str) -> Viewer:
         rights = self.room.seats.rights(who)
         return Viewer(
-            seat=self.room.seat_of(rights) if view == "seat" else None,
+            seat=self.room.seat_of(rights) if view in _SEATED else None,
             host=rights.host and view == "host",
             play=rights.play and view == "play",
             screen=view == "table" and (rights.host or rights.play or not self.room.caution.once),

@@ -100,7 +100,7 @@ class Scene:
         self.hub.publish(stage, self.surroundings)
 
     def refresh(self) -> None:
-        self.surroundings = replace(self.surroundings, wish=self.desk.wish)
+        self.surroundings = replace(self.surroundings, wish=self.desk.wishes.wish)
         self.publish(self.stage)
 
     def act(self, *inputs: TableInput) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Sprite
-from companion.engine.text import text
+from companion.engine.text import Seat, text
 from companion.games.essence import decks
 from companion.games.essence.actions import Change, PlaceCoin, Show, Vote
 from companion.games.essence.observation import OPEN
@@ -39,7 +39,8 @@ def _spiral(state: State) -> Iterator[Sprite]:
         yield Sprite(f"field-{colour}", f"field-{field}")
     for seat in state.seats:
         pawn = state.variant.pawns[seat]
-        yield Sprite(f"pawn-{pawn}", f"field-{state.players[seat].field}")
+        name = text("sprite.pawn", player=Seat(seat), field=state.players[seat].field)
+        yield Sprite(f"pawn-{pawn}", f"field-{state.players[seat].field}", name)
 
 
 def _decks(state: State) -> Iterator[Sprite]:

@@ -49,6 +49,7 @@ def test_pieces_glide_unless_the_browser_asks_for_reduced_motion(
     for page in (table, still):
         expect(page.locator(".sprite.loose[data-place=a1]")).to_have_count(1)
     table.wait_for_function("window.glides")
+    expect(still.locator(".moved[data-place=a1]")).to_have_count(1)
     assert not still.evaluate("window.glides")
 
 

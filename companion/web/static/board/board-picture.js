@@ -3,12 +3,13 @@
 /** @import { Item } from "/static/board/layout.js" */
 /** @import { Icons, Picture, Space } from "/static/core/messages.js" */
 
+import { Changes } from "/static/board/changes.js";
 import { Drag } from "/static/board/drag.js";
 import { arrange, moves } from "/static/board/layout.js";
 import { patterns } from "/static/board/patterns.js";
 import { drawn } from "/static/board/shapes.js";
 import { coordinates, slice } from "/static/board/slices.js";
-import { caption, outline, zone } from "/static/board/spaces.js";
+import { caption, outline, trail, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
 import { among, SLOP } from "/static/core/carry.js";
 import { arranged, h, isStill, s } from "/static/core/dom.js";
@@ -38,6 +39,7 @@ export class BoardPicture extends Part {
   #groups = new Map();
   /** @type {Map<string, Element>} */
   #lines = new Map();
+  #changes = new Changes();
   #list = h("ul");
   #layers = layers();
   /** @type {Targets|null} */
@@ -53,7 +55,19 @@ export class BoardPicture extends Part {
     }
     if (this.#drawn !== picture) this.#lay(picture);
     this.#place(picture);
+    this.#changes.follow(this.room.view.sprites ?? [], this.room.view.choices?.mine ?? false);
+    this.#ring();
     this.#offer();
+  }
+
+  /** Mark the last move, and ring what has changed since this viewer's last turn. */
+  #ring() {
+    const { moved, news } = this.#changes;
+    const rings = this.#spaces.flatMap((space) => [
+      ...(moved.has(space.id) ? [outline(space, "moved")] : []),
+      ...(news.has(space.id) ? [outline(space, "news")] : []),
+    ]);
+    this.#layers.rings.replaceChildren(...rings);
   }
 
   /** Draw what never moves. @param {Picture} picture */
@@ -67,10 +81,11 @@ export class BoardPicture extends Part {
     const { x, y, w: width, h: height } = shown.area;
     this.#spaces = shown.spaces;
     this.hidden = shown.spaces.length === 0;
-    const { spaces, sprites, marks, targets } = this.#layers;
+    const { spaces, sprites, rings, marks, targets } = this.#layers;
     spaces.append(
       s("rect", { class: "frame", x, y, width, height, rx: 4 }),
       ...shown.zones.map(zone),
+      ...trail([...shown.spaces], picture.trail),
       ...shown.spaces.map((space) => outline(space, "space")),
       ...shown.zones.map(caption),
       ...coordinates(shown.spaces).map((at) =>
@@ -82,7 +97,7 @@ export class BoardPicture extends Part {
       role: "group",
       "aria-label": this.say("board"),
     };
-    const svg = s("svg", given, patterns(), spaces, sprites, marks, targets);
+    const svg = s("svg", given, patterns(), spaces, sprites, rings, marks, targets);
     const choices = new Targets(targets, this);
     this.#targets = choices;
     this.#list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
@@ -163,7 +178,13 @@ export class BoardPicture extends Part {
 function layers() {
   const layer = (/** @type {string} */ name) => s("g", { class: name });
   const sprites = s("g", { class: "sprites", "aria-hidden": "true" });
-  return { spaces: layer("spaces"), sprites, marks: layer("marks"), targets: layer("targets") };
+  return {
+    spaces: layer("spaces"),
+    sprites,
+    rings: layer("rings"),
+    marks: layer("marks"),
+    targets: layer("targets"),
+  };
 }
 
 /** @param {Item} item @param {Icons} icons */

@@ -20,6 +20,7 @@ export type Parts = {
   "code-form": Part;
   "correction-list": Part;
   "diagram-grid": Part;
+  "game-end": Part;
   "game-log": Part;
   "host-controls": Part;
   "join-card": Part;
@@ -40,6 +41,7 @@ export type Parts = {
   "tag-tray": TagTray;
   "take-back": Part;
   "task-list": Part;
+  "told-board": Part;
   "turn-banner": Part;
   "turn-call": Part;
   "whole-board": WholeBoard;

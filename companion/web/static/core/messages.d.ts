@@ -66,7 +66,7 @@ export type Clock = { kind: string; paused: boolean; running: number[]; seats: S
 export type Area = { x: number; y: number; w: number; h: number };
 export type Space = Area & { id: string; shape: string; label: string };
 /** A zone that is a `strip` is shown apart where there is little room. */
-export type Zone = Area & { caption: string; strip: boolean };
+export type Zone = Area & { caption: string; strip: boolean; team: number };
 export type Look = {
   shape: string;
   fill: string;
@@ -81,6 +81,8 @@ export type Picture = {
   size: [width: number, height: number];
   spaces: Space[];
   zones: Zone[];
+  /** The name of the spaces that a path leads through, in the order of their numbers. */
+  trail: string;
   looks: Record<string, Look>;
   icons: Icons;
 };
@@ -130,6 +132,7 @@ export type View = {
   clock?: Clock | null;
   scores?: ScoreLine[];
   totals?: number[] | null;
+  curve?: number[][] | null;
   picture?: Picture | null;
   sprites?: Sprite[];
   diagram?: Cell[][] | null;

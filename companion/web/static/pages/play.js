@@ -63,6 +63,11 @@ openPage("play", (room, connection) => {
     gather: () => ["gather"],
     answer: (option) => ["answer", { option }],
   });
+  // The panel of the virtual box speaks the language of the page that shows it.
+  const speak = () => connection.ask("language", { language: room.words.language });
+  room.addEventListener("change", ({ detail }) => {
+    if (detail.has("words") || (detail.has("role") && room.role.play)) speak();
+  });
   const fingers = new Fingers(room, connection);
   page.addEventListener("laid", ({ detail }) => fingers.tap(detail === "one" ? CONFIRM : BACK));
   return [page];

@@ -26,7 +26,6 @@ openPage("seat", (room, connection) => {
   const board = part("whole-board", room, { touch: "" });
   const form = part("code-form", room, { seats: "", code: takeCode() });
   const advice = part("advice-list", room);
-  const done = h("button", { type: "button", class: "primary done" });
   const sheet = h(
     "section",
     { class: "sheet" },
@@ -34,7 +33,6 @@ openPage("seat", (room, connection) => {
     notice,
     part("choice-list", room, { wait: "", board: "" }),
     part("take-back", room),
-    done,
   );
   const hand = h(
     "div",
@@ -51,6 +49,7 @@ openPage("seat", (room, connection) => {
     board,
     part("diagram-grid", room),
     sheet,
+    part("game-end", room),
     hand,
     part("task-list", room),
     part("player-list", room),
@@ -58,14 +57,11 @@ openPage("seat", (room, connection) => {
     part("game-log", room),
     part("turn-call", room),
   );
-  done.addEventListener("click", async () => notice.answer(await connection.ask("done")));
   room.addEventListener("change", () => {
     const hasSeat = room.role.seat !== null;
     form.hidden = hasSeat;
     seat.hidden = !hasSeat;
     sheet.setAttribute("aria-label", room.say("choices"));
-    done.textContent = room.say("done");
-    done.hidden = !room.view.turn?.laying;
   });
   form.addEventListener("joined", () => {
     sessionStorage.removeItem("code");

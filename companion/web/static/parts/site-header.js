@@ -8,7 +8,14 @@ import * as preferences from "/static/core/preferences.js";
 import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Record<string, string>} */
-const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay", games: "/games" };
+const PAGES = {
+  table: "/",
+  seat: "/seat",
+  host: "/host",
+  replay: "/replay",
+  games: "/games",
+  told: "/told",
+};
 /** @type {Record<Scheme, Scheme>} */
 const SCHEMES = { auto: "light", light: "dark", dark: "auto" };
 const SIGNS = { auto: "◐", light: "○", dark: "●" };

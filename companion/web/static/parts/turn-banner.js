@@ -34,7 +34,7 @@ class TurnBanner extends Part {
     const { turn, prompt, status } = this.room.view;
     this.classList.toggle("is-over", Boolean(turn?.over));
     const paused =
-      turn?.paused && !turn.laying
+      turn?.paused && !turn.laying && !turn.over
         ? h("span", { class: "chip chip-paused" }, this.say("paused"))
         : null;
     const chip = status ? h("span", { class: "chip" }, status) : null;
