@@ -134,6 +134,10 @@ bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s --ignore=tests/bench/bench_robots.py tests/bench/bench_*.py
 
+.PHONY: compare
+compare: python  ## measure beside OpenSpiel, python-chess, luma and others: docs/compare.md; 1 GB
+	@python3 -m tools.compare
+
 .PHONY: robots
 robots: python  ## measure how often the robot beats random play: hours; GAMES=30 for fewer games
 	@python3 tools/bootstrap.py $(VENV) test
