@@ -28,6 +28,7 @@ JOBS: Final = {
     "emulation": "chips, boxes, a robot player",
     "engine": "the kernel of rules",
     "enrol": "tags and their pieces",
+    "boot": "a Raspberry Pi's own settings",
     "kit": "labels and overlays to print",
     "statistics": "figures over many games",
     "games": "five games, rules only",
