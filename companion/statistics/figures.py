@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import duckdb
 
+from companion.records.interval import wilson
 from companion.records.results import GameResult
-from companion.statistics.interval import wilson
 
 MOST: Final = 200
 """Rows of a table that has one for each person."""
