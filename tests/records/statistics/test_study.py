@@ -16,8 +16,8 @@ from companion.engine import registry
 from companion.engine.game import SetupError
 from companion.records.jsonl import RecordError
 from companion.records.results import read
-from companion.statistics import answers
-from companion.statistics.study import Plan, done, run, simulate
+from companion.records.statistics import answers
+from companion.records.statistics.study import Plan, done, run, simulate
 
 PLAN = Plan("compass-points", 4, "full", 6)
 
