@@ -3,7 +3,8 @@
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
 # `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
 # `make long`, HOURS=how long everything that takes input is attacked; for `make robots`,
-# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13.
+# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13; for
+# `make test`, PAGES=the tests in a browser, if not all.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
@@ -16,7 +17,8 @@ bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
 # Those in a browser wait half of their time, and a file of them shares one box.
-pages := -n 3 --dist loadfile --no-loadscope-reorder tests/web/browser
+PAGES ?= tests/web/browser
+pages := -n 3 --dist loadfile --no-loadscope-reorder $(PAGES)
 # With COVERAGE=1, `make test` also tells which share of the lines the tests run.
 pytest := $(bin)/pytest
 ifdef COVERAGE
