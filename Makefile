@@ -111,7 +111,7 @@ adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a 
 .PHONY: statistics
 statistics: python  ## test the figures over many games, with DuckDB and matplotlib: seconds, 300 MB
 	@python3 tools/bootstrap.py $(VENV)-statistics statistics
-	@$(VENV)-statistics/bin/pytest tests/statistics/statistics_*.py
+	@$(VENV)-statistics/bin/pytest tests/records/statistics/statistics_*.py
 
 .PHONY: fleet
 fleet: python  ## play with a real Mosquitto broker (needs mosquitto): half a minute
@@ -135,6 +135,10 @@ mutants: programs  ## plant 300 small mistakes and count those that the tests fi
 bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s --ignore=tests/bench/bench_robots.py tests/bench/bench_*.py
+
+.PHONY: compare
+compare: python  ## measure beside OpenSpiel, python-chess, luma and others: docs/compare.md; 1 GB
+	@python3 -m tools.compare
 
 .PHONY: robots
 robots: python  ## measure how often the robot beats random play: hours; GAMES=30 for fewer games
