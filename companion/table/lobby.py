@@ -19,6 +19,7 @@ from companion.table.state import (
     Cover,
     Done,
     Joining,
+    Notice,
     Order,
     SetupAnswer,
     Speak,
@@ -159,11 +160,18 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
     if isinstance(item, SetupAnswer):
         known = item.key == question.key and item.option in range(len(question.answers))
         return _answered(lobby, question, item.option) if known else lobby
-    if lobby.welcome:
-        return replace(lobby, welcome=False)
+    if lobby.welcome or isinstance(lobby.console.cover, Notice):
+        return _read(lobby)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
         return showing(lobby, cover=_invited(lobby.console.cover, item))
     return _key(lobby, question, item)
+
+
+def _read(lobby: Lobby) -> Lobby:
+    """Close the message that covers the setup, or else the welcome."""
+    if isinstance(lobby.console.cover, Notice):
+        return showing(lobby, cover=None)
+    return replace(lobby, welcome=False)
 
 
 def _invited(shown: Cover | None, command: Command) -> Joining | None:
