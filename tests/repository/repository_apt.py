@@ -65,7 +65,10 @@ class Repository:
     def update(self) -> "subprocess.CompletedProcess[str]":
         """Do what `apt update` does on a box."""
         return subprocess.run(
-            ("apt-get", *self._options(), "update"), capture_output=True, text=True, check=False
+            ("/usr/bin/apt-get", *self._options(), "update"),
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     def newest(self) -> str:
