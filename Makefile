@@ -209,6 +209,27 @@ powercut: python  ## pull the plug during a game, 50 times, as root (needs qemu-
 			linux-image-cloud-amd64 initramfs-tools) && \
 		POWERCUT_IMAGE=$$image $(bin)/pytest -s tests/powercut/cut_*.py
 
+.PHONY: image
+image: python  ## build the image of a card for a Pi, as root: needs qemu-user-static, mtools, rauc
+	@python3 tools/bootstrap.py $(VENV) test
+	@tools/image/build $(bin)
+
+.PHONY: card
+card: python  ## boot that image in a virtual computer, as root (needs qemu-system-arm): an hour
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/image/image_*.py
+
+.PHONY: emulate
+emulate: python  ## play each game with the arm64 package under qemu-user, as root
+	@python3 tools/bootstrap.py $(VENV) test
+	@tools/emulate $(bin)
+
+.PHONY: repo
+repo: python  ## lay out an apt repository in build/repo, signed with SIGN_WITH, and test that apt likes it
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -q tests/repository/repository_*.py
+	@tools/repository build/repo $$(find build/deb -maxdepth 2 -name '*.deb')
+
 .PHONY: text
 text: python  ## compile the message catalogues
 	@python3 tools/bootstrap.py $(VENV) test

@@ -38,6 +38,7 @@ JOBS: Final = {
     "storage": "journal, tags, backup",
     "table": "input → table → screen",
     "fleet": "broker and Home Assistant",
+    "host": "card, networks, updates",
     "web": "pages and phones",
 }
 """What each room does, in few words that fit into its box."""
