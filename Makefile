@@ -111,7 +111,7 @@ adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a 
 .PHONY: statistics
 statistics: python  ## test the figures over many games, with DuckDB and matplotlib: seconds, 300 MB
 	@python3 tools/bootstrap.py $(VENV)-statistics statistics
-	@$(VENV)-statistics/bin/pytest tests/statistics/statistics_*.py
+	@$(VENV)-statistics/bin/pytest tests/records/statistics/statistics_*.py
 
 .PHONY: fleet
 fleet: python  ## play with a real Mosquitto broker (needs mosquitto): half a minute
@@ -135,6 +135,10 @@ mutants: programs  ## plant 300 small mistakes and count those that the tests fi
 bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s --ignore=tests/bench/bench_robots.py tests/bench/bench_*.py
+
+.PHONY: compare
+compare: python  ## measure beside OpenSpiel, python-chess, luma and others: docs/compare.md; 1 GB
+	@python3 -m tools.compare
 
 .PHONY: robots
 robots: python  ## measure how often the robot beats random play: hours; GAMES=30 for fewer games
@@ -204,6 +208,27 @@ powercut: python  ## pull the plug during a game, 50 times, as root (needs qemu-
 		image=$$(tests/vm/image build/powercut $$package tests/powercut/guest \
 			linux-image-cloud-amd64 initramfs-tools) && \
 		POWERCUT_IMAGE=$$image $(bin)/pytest -s tests/powercut/cut_*.py
+
+.PHONY: image
+image: python  ## build the image of a card for a Pi, as root: needs qemu-user-static, mtools, rauc
+	@python3 tools/bootstrap.py $(VENV) test
+	@tools/image/build $(bin)
+
+.PHONY: card
+card: python  ## boot that image in a virtual computer, as root (needs qemu-system-arm): an hour
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/image/image_*.py
+
+.PHONY: emulate
+emulate: python  ## play each game with the arm64 package under qemu-user, as root
+	@python3 tools/bootstrap.py $(VENV) test
+	@tools/emulate $(bin)
+
+.PHONY: repo
+repo: python  ## lay out an apt repository in build/repo, signed with SIGN_WITH, and test that apt likes it
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -q tests/repository/repository_*.py
+	@tools/repository build/repo $$(find build/deb -maxdepth 2 -name '*.deb')
 
 .PHONY: text
 text: python  ## compile the message catalogues

@@ -21,6 +21,7 @@ from companion.table.state import (
     Done,
     Gathered,
     Joining,
+    Notice,
     Order,
     SetupAnswer,
     Speak,
@@ -175,11 +176,18 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak | Gathered) -
         return start(lobby)
     if not isinstance(item, Command):
         return _from_a_page(lobby, question, item)
-    if lobby.welcome:
-        return replace(lobby, welcome=False)
+    if lobby.welcome or isinstance(lobby.console.cover, Notice):
+        return _read(lobby)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
         return showing(lobby, cover=_invited(lobby.console.cover, item))
     return _key(lobby, question, item)
+
+
+def _read(lobby: Lobby) -> Lobby:
+    """Close the message that covers the setup, or else the welcome."""
+    if isinstance(lobby.console.cover, Notice):
+        return showing(lobby, cover=None)
+    return replace(lobby, welcome=False)
 
 
 def _from_a_page(
