@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.engine.text import Text, text
 from companion.table.question import Question
-from companion.table.state import Console
+from companion.table.state import Adjust, Console
 from companion.table.time_control import Kind
 
 _SECOND: Final = 1000
@@ -117,6 +117,13 @@ def changed(console: Console, entry: str) -> Console:
     if entry == Entry.LANGUAGE and console.language in console.languages:
         return replace(console, language=_next(console.languages, console.language))
     return console
+
+
+def adjusted(console: Console, item: Adjust) -> Console:
+    """Return the displays with the values that somebody has set, as far as they exist."""
+    quiet = console.quiet if item.quiet is None else item.quiet
+    brightness = item.brightness if item.brightness in BRIGHTNESS else console.brightness
+    return replace(console, quiet=quiet, brightness=brightness)
 
 
 def _next(values: tuple[str, ...], value: str) -> str:

@@ -16,6 +16,7 @@ from companion.table.left_game import LeftGame
 from companion.table.question import Question
 from companion.table.state import (
     HELD,
+    Adjust,
     Console,
     Cover,
     Done,
@@ -151,7 +152,7 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
 
 
-def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | Gathered | None:
+def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | Adjust | Gathered | None:
     """Return what an input means during the setup, ``None`` for nothing.
 
     Two seats' buttons are enough to answer: the first one confirms, every other moves the cursor.
@@ -162,10 +163,12 @@ def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | Gathered
         return item.command
     if isinstance(item, Command):
         return PLAIN.get(item, item)
-    return item if isinstance(item, SetupAnswer | Speak | Gathered) else None
+    return item if isinstance(item, SetupAnswer | Speak | Adjust | Gathered) else None
 
 
-def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak | Gathered) -> Lobby | Start:
+def handle_lobby(
+    lobby: Lobby, item: Command | SetupAnswer | Speak | Adjust | Gathered
+) -> Lobby | Start:
     """Return what an input leads to: another question, or the start of the game.
 
     The menu's key goes back; at the first question it changes the language. *Why* shows how phones
@@ -191,12 +194,14 @@ def _read(lobby: Lobby) -> Lobby:
 
 
 def _from_a_page(
-    lobby: Lobby, question: Question, item: SetupAnswer | Speak | Gathered
+    lobby: Lobby, question: Question, item: SetupAnswer | Speak | Adjust | Gathered
 ) -> Lobby | Start:
     """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
     if isinstance(item, Speak):
         known = item.language in lobby.console.languages
         return _speaking(lobby, item.language) if known else lobby
+    if isinstance(item, Adjust):
+        return replace(lobby, console=box_settings.adjusted(lobby.console, item))
     if isinstance(item, Gathered):
         return _gathered(lobby, item.players) if can_gather(lobby, len(item.players)) else lobby
     known = item.key == question.key and item.option in range(len(question.answers))

@@ -83,6 +83,14 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjust:
+    """Sets whether the box is quiet and how bright its panel is; what is ``None`` stays."""
+
+    quiet: bool | None = None
+    brightness: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SetupAnswer:
     """The index of an answer to the setup's question ``key``; other questions ignore it."""
 
@@ -124,6 +132,7 @@ TableInput: TypeAlias = (
     | Done
     | Order
     | Speak
+    | Adjust
     | SetupAnswer
     | Gathered
     | Remind

@@ -12,6 +12,7 @@ from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import assumed
+from companion.table.box_settings import adjusted
 from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
 from companion.table.command import PLAIN, Command
 from companion.table.cover import cover, enrol
@@ -41,7 +42,9 @@ from companion.table.ledger import (
 from companion.table.sensed import sense, table_is_right
 from companion.table.standing import caught_up
 from companion.table.state import (
+    Adjust,
     Assumed,
+    Console,
     Done,
     Gathered,
     Join,
@@ -110,9 +113,8 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
     if _is_void(table, item, moment):
         return Outcome(table)
     item = _without_board(table, item)
-    if isinstance(item, Speak):
-        known = item.language in table.console.languages
-        return Outcome(showing(table, language=item.language) if known else table)
+    if isinstance(item, Speak | Adjust):
+        return Outcome(replace(table, console=_set(table.console, item)))
     if item is Command.RELEASE:
         return Outcome(table)
     if isinstance(item, Order):
@@ -136,6 +138,15 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
     if len(after.entries) > len(table.entries) and isinstance(item, Command | Touch):
         after = opened(table, after)
     return Outcome(after, after.entries[len(table.entries) :])
+
+
+def _set(console: Console, item: Speak | Adjust) -> Console:
+    """Return the displays as somebody has set them; a language that is unknown changes nothing."""
+    if isinstance(item, Adjust):
+        return adjusted(console, item)
+    return (
+        replace(console, language=item.language) if item.language in console.languages else console
+    )
 
 
 def _without_board(table: Table, item: TableInput) -> TableInput:

@@ -16,9 +16,9 @@ from companion.table.command import Command
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby, can_gather
 from companion.table.stage import Stage
-from companion.table.state import Done, Gathered, Order, SetupAnswer, Speak, Table, TableInput, Take
+from companion.table.state import Done, Gathered, Order, SetupAnswer, Table, TableInput, Take
+from companion.web import adjusting, past, protocol
 from companion.web import offer as offers
-from companion.web import past, protocol
 from companion.web.fates import Fates
 from companion.web.hardware import Window
 from companion.web.hub import Client, Hub, Struct, changes
@@ -276,10 +276,8 @@ class Desk:
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.AnswerSetup):
             await self._answer(message.option)
-        elif isinstance(message, protocol.Language):
-            if message.language not in self.hub.moment.stage.console.languages:
-                raise RefusedMessageError("bad-field", field="language")
-            await self.ask(Speak(message.language))
+        elif isinstance(message, adjusting.Setting):
+            await self.ask(adjusting.meant(message, self.hub.moment.stage.console))
         elif isinstance(message, protocol.Unseat) and not self.unseat(message.seat):
             raise RefusedMessageError("nobody-there")
 

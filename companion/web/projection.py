@@ -42,7 +42,7 @@ OWN: Final = (
         "claims",
         "alerts",
     ),
-    *("language", "can", "hardware", "tray"),
+    *("language", "sound", "brightness", "can", "hardware", "tray"),
 )
 """Keys of a view that a spectator's view does not have."""
 
@@ -331,6 +331,8 @@ def _host(
             for alert in (*surroundings.alerts, *_away(surroundings, speech))
         ],
         "language": stage.console.language,
+        "sound": not stage.console.quiet,
+        "brightness": stage.console.brightness,
         "can": _can(stage, position),
     }
 

@@ -84,6 +84,20 @@ class Language(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Sound(Said):
+    """The host switches the sound of the box on or off."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Brightness(Said):
+    """The host sets how bright the panel of the box is."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unseat(Said):
     """The host takes a seat from the phone that has it."""
 
@@ -177,6 +191,8 @@ Message: TypeAlias = (
     | Correct
     | AnswerSetup
     | Language
+    | Sound
+    | Brightness
     | Unseat
     | Press
     | Release
@@ -203,6 +219,8 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "correct": Correct,
         "answer": AnswerSetup,
         "language": Language,
+        "sound": Sound,
+        "brightness": Brightness,
         "unseat": Unseat,
         "press": Press,
         "release": Release,

@@ -4,7 +4,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import AnyGame
 from companion.table.command import Command
 from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
-from companion.table.state import Order, SetupAnswer, Speak, Table, Take, showing
+from companion.table.state import Adjust, Order, SetupAnswer, Speak, Table, Take, showing
 from tests.table.test_lobby import NAMES, USUAL
 from tests.table.test_table import act
 
@@ -25,6 +25,16 @@ def test_a_language_is_spoken_if_it_is_known(table: Table, draw: Draw) -> None:
     opened = act(table, Command.MENU, draw=draw)
     assert act(opened, Speak("de"), draw=draw) == showing(opened, language="de")
     assert act(table, Speak("fr"), draw=draw) == table
+
+
+def test_sound_and_brightness_are_set_one_by_one_as_far_as_they_exist(
+    table: Table, draw: Draw
+) -> None:
+    opened = act(table, Command.MENU, draw=draw)
+    quiet = act(opened, Adjust(quiet=True), draw=draw)
+    assert quiet == showing(opened, quiet=True)
+    assert act(quiet, Adjust(brightness="low"), draw=draw) == showing(quiet, brightness="low")
+    assert act(quiet, Adjust(brightness="dark"), draw=draw) == quiet
 
 
 def test_a_seat_that_may_not_act_changes_nothing(table: Table, draw: Draw) -> None:
@@ -66,3 +76,8 @@ class TestTheSetup:
         assert isinstance(after, Lobby)
         assert after.console.language == "de"
         assert handle_lobby(lobby, Speak("fr")) == lobby
+
+    def test_sound_and_brightness_are_set_under_any_question(self, game: AnyGame) -> None:
+        lobby = self.lobby(game)
+        after = handle_lobby(lobby, Adjust(quiet=True, brightness="low"))
+        assert after == showing(lobby, quiet=True, brightness="low")

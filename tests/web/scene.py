@@ -14,7 +14,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, handle_lobby
 from companion.table.stage import Stage
-from companion.table.state import Order, SetupAnswer, Speak, Take, showing
+from companion.table.state import Adjust, Order, SetupAnswer, Speak, Take, showing
 from companion.table.table import Moment, Table, TableInput, begin, handle
 from companion.web.desk import Desk
 from companion.web.hub import Client, Hub
@@ -111,7 +111,7 @@ class Scene:
                 self.publish(outcome.table)
             else:
                 answer = item.command if isinstance(item, Order) else item
-                assert isinstance(answer, Command | SetupAnswer | Speak)
+                assert isinstance(answer, Command | SetupAnswer | Speak | Adjust)
                 after = handle_lobby(self.stage, answer)
                 assert isinstance(after, Lobby)
                 self.publish(after)

@@ -317,6 +317,54 @@ class TestAHost:
 
         run(play)
 
+    def test_can_set_sound_and_brightness_of_the_box_without_touching_the_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            host, other = scene.connect(HOST), scene.connect()
+            assert (host.phone.view["sound"], host.phone.view["brightness"]) == (True, "full")
+            scene.act(Command.MENU)
+            opened, entries = scene.table.console.cover, scene.table.entries
+            scene.pull(other)
+            for on in (False, False, True):
+                assert (await scene.say(host, "sound", on=on))["kind"] == "done"
+                assert scene.table.console.quiet is not on
+                assert host.phone.view["sound"] is on
+            for level in ("low", "middle", "full"):
+                assert (await scene.say(host, "brightness", level=level))["kind"] == "done"
+                assert scene.table.console.brightness == host.phone.view["brightness"] == level
+            assert (scene.table.console.cover, scene.table.entries) == (opened, entries)
+            assert others_see_nothing(scene, [other])
+
+        run(play)
+
+    def test_can_set_sound_and_brightness_before_a_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            scene.publish(lobby())
+            host = scene.connect(HOST)
+            await scene.say(host, "sound", on=False)
+            await scene.say(host, "brightness", level="middle")
+            assert scene.stage.console.quiet
+            assert scene.stage.console.brightness == "middle"
+            assert (host.phone.view["sound"], host.phone.view["brightness"]) == (False, "middle")
+
+        run(play)
+
+    @pytest.mark.parametrize(
+        ("kind", "fields"),
+        [
+            ("sound", {"on": 1}),
+            ("sound", {}),
+            ("brightness", {"level": "dark"}),
+            ("brightness", {"level": 2}),
+        ],
+    )
+    def test_can_set_only_what_exists(self, kind: str, fields: dict[str, Any]) -> None:
+        async def play(scene: Scene) -> None:
+            before = scene.stage
+            assert (await scene.say(scene.connect(HOST), kind, **fields))["code"] == "bad-field"
+            assert scene.stage is before
+
+        run(play)
+
     def test_can_free_a_seat(self) -> None:
         async def play(scene: Scene) -> None:
             host = scene.connect(HOST)
@@ -353,6 +401,8 @@ HOST_ONLY = (
     ("correct", {"option": 0}),
     ("answer", {"option": 0}),
     ("language", {"language": "de"}),
+    ("sound", {"on": False}),
+    ("brightness", {"level": "low"}),
     ("unseat", {"seat": 0}),
 )
 BOX_ONLY = (

@@ -1,4 +1,4 @@
-"""What a host can do: pause, undo, correct, change the language, set up the next game."""
+"""What a host can do: pause, undo, correct, set language, sound and brightness, the next game."""
 
 from collections.abc import Iterator
 
@@ -94,6 +94,21 @@ def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Pag
         "before => document.querySelector('canvas').toDataURL() !== before", arg=before
     )
     expect(host.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_host_darkens_and_silences_the_box(play: Page, host: Page) -> None:
+    sound = host.get_by_label("Sound of the box")
+    expect(sound).to_be_checked()
+    sound.uncheck()
+    settled(host)
+    before = play.locator("canvas").evaluate("canvas => canvas.toDataURL()")
+    host.get_by_label("Brightness of the box’s panel").select_option("low")
+    play.wait_for_function(
+        "before => document.querySelector('canvas').toDataURL() !== before", arg=before
+    )
+    host.reload()
+    expect(host.get_by_label("Sound of the box")).not_to_be_checked()
+    expect(host.get_by_label("Brightness of the box’s panel")).to_have_value("low")
 
 
 def test_a_freed_seat_can_be_taken_by_another_phone(box: Box, browser: Browser, host: Page) -> None:

@@ -2,7 +2,7 @@
 
 import type { BoardPicture } from "/static/board/board-picture.js";
 import type { WholeBoard } from "/static/board/whole-board.js";
-import type { Command, View } from "/static/core/messages.js";
+import type { Brightness, Command, View } from "/static/core/messages.js";
 import type { Part } from "/static/core/part.js";
 import type { AdviceList } from "/static/parts/advice-list.js";
 import type { LampRow } from "/static/parts/lamp-row.js";
@@ -53,6 +53,7 @@ export type Details = {
   answer: number;
   agree: 0 | 1;
   back: undefined;
+  brightness: Brightness;
   choose: number;
   correcting: boolean;
   gather: undefined;
@@ -67,6 +68,7 @@ export type Details = {
   point: string[];
   press: string;
   release: string;
+  sound: boolean;
   step: number;
   takeback: undefined;
   unseat: number;

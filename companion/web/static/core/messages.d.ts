@@ -118,6 +118,9 @@ export type Piece = { piece: string; name: string };
 /** Somebody would like to take back a step. */
 export type Wish = { seat: number; asked: number[]; refused: number | null };
 
+/** Of the panel. */
+export type Brightness = "low" | "middle" | "full";
+
 export type View = {
   players: Player[];
   game?: Game | null;
@@ -147,6 +150,8 @@ export type View = {
   claims?: Claim[];
   alerts?: string[];
   language?: string;
+  sound?: boolean;
+  brightness?: Brightness;
   can?: Command[];
   join?: Join | null;
   hardware?: Hardware | null;
@@ -224,6 +229,8 @@ type Fields = {
   correct: { option: number };
   answer: { option: number };
   language: { language: string };
+  sound: { on: boolean };
+  brightness: { level: Brightness };
   unseat: { seat: number };
   press: { button: string };
   release: { button: string };

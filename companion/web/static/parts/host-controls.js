@@ -1,6 +1,6 @@
-// What a host may do at the table: commands, the language of the box, corrections.
+// What a host may do at the table: commands, the settings of the box, corrections.
 
-/** @import { Command } from "/static/core/messages.js" */
+/** @import { Brightness, Command } from "/static/core/messages.js" */
 
 import { h } from "/static/core/dom.js";
 import { Part, part } from "/static/core/part.js";
@@ -9,36 +9,64 @@ import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Command[]} */
 const COMMANDS = ["undo", "pause", "resume", "leave"];
+/** How bright the panel may be. @type {Brightness[]} */
+const LEVELS = ["low", "middle", "full"];
 /** Commands that cannot be taken back as easily: they have to be clicked twice. */
 const ASK_FIRST = new Set(["leave"]);
 
-/** Emits `order` with a command and `language` with a language. */
+/** Emits `order` with a command, and `language`, `sound` and `brightness` with what is set. */
 class HostControls extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["can", "language", "turn"];
+  static needs = ["can", "language", "sound", "brightness", "turn"];
 
   draw() {
-    const { can = [], language } = this.room.view;
+    const { can = [] } = this.room.view;
     const commands = COMMANDS.filter((command) => can.includes(command)).map((command) =>
       this.#command(command),
-    );
-    const choice = h(
-      "select",
-      { id: "box-language", onchange: () => this.emit("language", choice.value) },
-      [...LANGUAGES].map(([code, name]) =>
-        h("option", { value: code, selected: code === language }, name),
-      ),
     );
     this.replaceChildren(
       h("h2", {}, this.say("host.commands")),
       h("div", { class: "commands" }, commands),
-      h(
-        "p",
-        { class: "field" },
-        h("label", { for: "box-language" }, this.say("host.language")),
-        choice,
-      ),
+      ...this.#settings(),
     );
+  }
+
+  #settings() {
+    const { language = "", sound = true, brightness = "full" } = this.room.view;
+    const levels = new Map(LEVELS.map((level) => [level, this.say(`host.brightness.${level}`)]));
+    const box = h("input", {
+      type: "checkbox",
+      checked: sound,
+      onchange: () => this.emit("sound", box.checked),
+    });
+    return [
+      this.#choice("language", LANGUAGES, language, (code) => this.emit("language", code)),
+      this.#choice("brightness", levels, brightness, (level) => this.emit("brightness", level)),
+      h("p", {}, h("label", { class: "switch" }, box, " ", this.say("host.sound"))),
+    ];
+  }
+
+  /**
+   * Return a setting with the names of its values.
+   * @template {string} T
+   * @param {string} key
+   * @param {Map<T, string>} values
+   * @param {string} now
+   * @param {(value: T) => void} set
+   */
+  #choice(key, values, now, set) {
+    const codes = [...values.keys()];
+    const options = [...values].map(([code, name]) =>
+      h("option", { value: code, selected: code === now }, name),
+    );
+    const id = `box-${key}`;
+    const choose = () => {
+      const code = codes[choice.selectedIndex];
+      if (code !== undefined) set(code);
+    };
+    const choice = h("select", { id, onchange: choose }, options);
+    const label = h("label", { for: id }, this.say(`host.${key}`));
+    return h("p", { class: "field" }, label, choice);
   }
 
   /** @param {Command} command */

@@ -40,7 +40,7 @@ class TurnCall extends Part {
     this.#stayAwake();
     this.hidden = !isPlaying;
     const box = h("input", { type: "checkbox", checked: isWanted(), onchange: () => this.#want() });
-    const label = h("label", { class: "call-switch" }, box, " ", this.say("call.sound"));
+    const label = h("label", { class: "switch" }, box, " ", this.say("call.sound"));
     if (!this.hasChildNodes() || this.textContent !== label.textContent) {
       this.replaceChildren(label);
     }
