@@ -134,6 +134,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
     return {
         "game": {"id": game.id, "title": game.title, "rules": voice.tells_rules},
         "lobby": None,
+        "unsure": table.console.unsure,
         "players": [
             {
                 "name": name,

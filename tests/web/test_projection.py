@@ -1,5 +1,6 @@
 """What each viewer of a table is shown."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -89,6 +90,25 @@ def test_everybody_sees_that_something_is_not_saved() -> None:
     for viewer in (SPECTATOR, Viewer(seat=0), Viewer(host=True)):
         assert "do not pull the plug. the disk is full" in str(seen(table, viewer)["unsaved"])
     assert seen(Scene().table)["unsaved"] == ""
+
+
+def test_everybody_is_told_that_points_rest_on_assumptions_about_the_copy() -> None:
+    sure = Scene().table
+    for viewer in (SPECTATOR, Viewer(seat=0), Viewer(host=True)):
+        assert seen(sure, viewer)["unsure"] is False
+        assert seen(showing(sure, unsure=True), viewer)["unsure"] is True
+
+
+def test_a_replay_shows_the_mark_of_the_copy_too() -> None:
+    async def play() -> None:
+        scene = Scene()
+        scene.publish(showing(scene.table, unsure=True))
+        wired = scene.connect()
+        await scene.say(wired, "replay", at=0)
+        replay = next(sent for sent in wired.phone.answers if sent["kind"] == "replay")
+        assert replay["view"]["unsure"] is True
+
+    asyncio.run(play())
 
 
 def test_a_seat_waits_while_the_setup_is_laid_out() -> None:

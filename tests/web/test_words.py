@@ -6,7 +6,9 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion import web
-from companion.i18n.catalogue import LANGUAGES
+from companion.engine import registry
+from companion.engine.text import text
+from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.web.words import Words, words
 
 FOLDER = Path(web.__file__).parent / "text"
@@ -18,6 +20,12 @@ def test_every_message_of_the_catalogue_is_there(language: str) -> None:
         expected = {message.id: message.string for message in read_po(stream) if message.id}
     assert dict(Words(language).all) == expected
     assert all(str(key).startswith("web.") for key in expected)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_mark_of_a_copy_leads_to_the_very_answer_that_opens_the_guide(language: str) -> None:
+    answer = Catalogue(language, registry.load("inner-compass"), ()).long(text("copy.check"))
+    assert answer in words(language).say("web.scores.unsure")
 
 
 def test_parameters_are_filled_in() -> None:

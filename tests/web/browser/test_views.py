@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, WebSocketRoute, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import DESK, NARROW, PHONE, TELEVISION, Box, close_all, code_of, running
@@ -133,6 +133,35 @@ def test_a_view_is_accessible(
     page.wait_for_function(
         "width => document.documentElement.scrollWidth <= width", arg=NARROW["width"]
     )
+
+
+def of_an_unsure_box(browser: Browser, box: Box) -> Page:
+    """Open the table as a real box shows it whose copy nobody has compared.
+
+    The hardware here is emulated, which owns no copy: what it says is changed on the line.
+    """
+
+    def connect(page: WebSocketRoute) -> None:
+        page.connect_to_server().on_message(
+            lambda said: page.send(
+                said.replace('"unsure":false', '"unsure":true') if isinstance(said, str) else said
+            )
+        )
+
+    context = browser.new_context(**box.settings(english=True))
+    context.route_web_socket(lambda address: "/ws?" in address, connect)
+    return box.follow(context, "/")
+
+
+def test_points_are_marked_until_the_copy_has_been_compared(scene: Scene, browser: Browser) -> None:
+    plain, marked = scene.end.visit(browser), of_an_unsure_box(browser, scene.end)
+    for points in (".player .total", ".podium strong", "score-list .total", "score-list .points"):
+        expect(plain.locator(points).first).to_be_visible()
+        without = plain.locator(points).all_inner_texts()
+        expect(marked.locator(points)).to_have_text([f"~{text}" for text in without])
+    expect(marked.locator("score-list .hint")).to_contain_text("when the setup of the next game")
+    expect(plain.locator("score-list .hint")).to_have_count(0)
+    keep(marked, "unsure")
 
 
 def keep(page: Page, name: str) -> None:

@@ -126,6 +126,8 @@ export type View = {
   game?: Game | null;
   lobby?: Lobby | null;
   unsaved?: string;
+  /** Whether points rest on assumptions about the owner's copy. */
+  unsure?: boolean;
   turn?: Turn;
   prompt?: string;
   status?: string;

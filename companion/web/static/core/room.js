@@ -6,6 +6,9 @@
 
 /** @typedef {"connecting"|"on"|"lost"|"expired"} Link */
 
+/** The mark of points that rest on assumptions; the panel has the same. */
+const UNSURE = "~";
+
 /** Dispatches `change` after every change, with the set of changed keys as its `detail`. */
 export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (EventTarget) {
   /** @type {View} */
@@ -40,6 +43,11 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
   /** @param {number} seat */
   playerName(seat) {
     return this.view.players[seat]?.name ?? this.say("seat", { n: seat + 1 });
+  }
+
+  /** Points, with a mark if they rest on assumptions about the owner's copy. @param {number} points */
+  points(points) {
+    return this.view.unsure ? `${UNSURE}${points}` : String(points);
   }
 
   /** The class of a seat's number: in the colour of its pieces. @param {number} seat */

@@ -12,7 +12,7 @@ const DASHES = ["", "6 3", "2 3", "9 3 2 3", "1 4", "12 4", "4 2"];
 
 class GameEnd extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["turn", "totals", "curve", "players", "role", "lobby"];
+  static needs = ["turn", "totals", "curve", "players", "role", "lobby", "unsure"];
 
   draw() {
     const { turn, totals, curve } = this.room.view;
@@ -44,7 +44,7 @@ class GameEnd extends Part {
         "li",
         { class: `podium-step ${kinds}` },
         h("span", { class: "name" }, isFirst(seat) ? `★ ${name}` : name),
-        h("strong", {}, String(totals[seat])),
+        h("strong", {}, this.room.points(totals[seat] ?? 0)),
       );
     });
     return h("ol", { class: "podium" }, items);
@@ -76,7 +76,7 @@ class GameEnd extends Part {
       s(
         "text",
         { class: "curve-name", x: WIDTH + 5, y: at[seat] ?? 0 },
-        `${this.room.playerName(seat)} ${points}`,
+        `${this.room.playerName(seat)} ${this.room.points(points)}`,
       ),
     );
     const given = { viewBox: `-4 -8 ${WIDTH + 110} ${HEIGHT + 60}`, role: "img" };

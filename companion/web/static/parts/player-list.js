@@ -11,7 +11,7 @@ const BEAT = 250;
 
 class PlayerList extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["players", "turn", "clock", "totals", "seat"];
+  static needs = ["players", "turn", "clock", "totals", "seat", "unsure"];
   #timer = 0;
   /** The points that were shown last. @type {Map<number, number>} */
   #points = new Map();
@@ -66,7 +66,7 @@ class PlayerList extends Part {
     const before = this.#points.get(seat);
     this.#points.set(seat, points);
     const kind = before !== undefined && points > before ? "total rises" : "total";
-    return h("span", { class: kind }, String(points));
+    return h("span", { class: kind }, this.room.points(points));
   }
 
   /** Advance the clocks; only digits that have changed are redrawn. */

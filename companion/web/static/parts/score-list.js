@@ -10,22 +10,24 @@ import { ruleOf } from "/static/parts/rule-words.js";
 /** Emits `point` with the places of a line, or with none when the pointer leaves it. */
 class ScoreList extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["scores", "totals", "players"];
+  static needs = ["scores", "totals", "players", "unsure"];
 
   draw() {
-    const { scores = [], totals, players } = this.room.view;
+    const { scores = [], totals, players, unsure } = this.room.view;
     this.hidden = scores.length === 0;
     const groups = players.flatMap((player, seat) => {
       const lines = scores.filter((line) => line.player === seat);
       return lines.length ? this.#group(player.name, totals?.[seat], lines) : [];
     });
     const hint = totals ? null : h("p", { class: "hint" }, this.say("scores.hidden"));
-    this.replaceChildren(h("h2", {}, this.say("scores")), hint ?? "", ...groups);
+    const mark = unsure ? h("p", { class: "hint" }, this.say("scores.unsure")) : "";
+    this.replaceChildren(h("h2", {}, this.say("scores")), hint ?? "", mark, ...groups);
   }
 
   /** @param {string} name @param {number|undefined} total @param {ScoreLine[]} lines */
   #group(name, total, lines) {
-    const sum = total === undefined ? null : h("strong", { class: "total" }, String(total));
+    const sum =
+      total === undefined ? null : h("strong", { class: "total" }, this.room.points(total));
     const rows = lines.map((line) =>
       h("li", { class: "score-row" }, this.#line(line), ruleOf(this.room, line.rule)),
     );
@@ -41,7 +43,7 @@ class ScoreList extends Part {
   #line({ points, because, places, drawn }) {
     const drawing = emblem(drawn, this.room.view.picture);
     const content = [
-      h("span", { class: "points" }, String(points)),
+      h("span", { class: "points" }, this.room.points(points)),
       h("span", { class: "because" }, drawing, because),
     ];
     if (places.length === 0) return h("div", { class: "score-line" }, content);
