@@ -5,12 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.emulation.manual_clock import ManualClock
+from companion.storage.logins import login_of
+from companion.table import dial
 from companion.table.command import Command
+from companion.table.menu import Item, entries
 from companion.table.state import Order
 from companion.web.hub import Client
 from companion.web.room import Room
-from companion.web.viewer import SPECTATOR
+from companion.web.seats import Attempt
+from companion.web.viewer import SPECTATOR, Viewer
 from tests.rig import Rig, running, settings
+
+LETTERS = [letter for letter, _ in dial.question("").answers]
 
 
 def told(room: Room) -> list[int]:
@@ -54,3 +60,48 @@ def test_a_panel_that_hangs_keeps_nobody_waiting_for_long(tmp_path: Path) -> Non
         rig.clock.advance(0.2)
 
     scene(tmp_path, wait)
+
+
+async def chosen(rig: Rig, steps: int) -> None:
+    """Choose what is so many steps below the cursor in the list that is open."""
+    for command in (*(Command.NEXT,) * steps, Command.CONFIRM):
+        await rig.box.session.ask(command)
+
+
+def test_a_phone_loses_its_seat_when_the_seat_is_handed_over_in_the_menu(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            await rig.lay_out()
+            room = Room(rig.box.session, rig.clock, lambda _, stage: rig.box.voice_of(stage))
+            dropped: list[int] = []
+            phones = [phone(room, seat, dropped) for seat in (0, 1)]
+            await rig.box.session.ask(Command.MENU)
+            await chosen(rig, entries(rig.table).index(Item.HAND_OVER))
+            await chosen(rig, 0)
+            await chosen(rig, LETTERS.index("Z"))
+            assert dropped == []
+            await chosen(rig, len(LETTERS) - LETTERS.index("Z"))  # from there on: take it
+            assert rig.table.setup.players[0] == "Z"
+            assert dropped == [0]
+            assert room.hub.clients == {phones[1]}
+            assert room.seats.claims(rig.table.setup.players) == {1: phones[1].token}
+            phone(room, 0, dropped)
+            assert set(room.seats.claims(rig.table.setup.players)) == {0, 1}
+
+    asyncio.run(whole())
+
+
+def phone(room: Room, seat: int, dropped: list[int]) -> Client:
+    """Sit down with a phone, as the server does it."""
+    token = login_of(room.join(Attempt("192.0.2.7", room.seats.code, "", 0), seat))
+    rights = room.seats.rights(token)
+    client = Client(
+        Viewer(seat=seat),
+        "en",
+        lambda: None,
+        lambda: dropped.append(seat),
+        token,
+        who=lambda: Viewer(seat=room.seat_of(rights)),
+    )
+    room.enter(client, None)
+    return client

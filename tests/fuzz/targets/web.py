@@ -55,6 +55,8 @@ _SOUND: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     *(("correct", {"option": n}) for n in range(2)),
     *(("answer", {"option": n}) for n in range(3)),
     *(("language", {"language": name}) for name in ("en", "de")),
+    *(("sound", {"on": is_on}) for is_on in (True, False)),
+    *(("brightness", {"level": level}) for level in ("low", "full")),
     *(("unseat", {"seat": n}) for n in range(2)),
     *((kind, {"button": name}) for kind in ("press", "release") for name in ("a", "up")),
     ("lay", {"piece": "token-B", "reader": "board"}),
