@@ -117,7 +117,7 @@ class Machine:
             *("-append", line),
             *("-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writeback"),
             *("-device", "virtio-blk-pci,drive=card"),
-            *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net"),
+            *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net,romfile="),
             *devices,
         ]
 
