@@ -59,7 +59,7 @@ def setup(
     settings = places.run / FILE
     settings.touch(mode=0o640)
     settings.write_text(card.settings, encoding="utf-8")
-    shutil.chown(settings, group=places.usual.group())
+    shutil.chown(settings, group=places.usual.parent.group())
     name(card.computer.name or box_name(_serial(places)))
     _networks(card, places)
     _zone(card, places)
