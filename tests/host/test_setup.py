@@ -9,7 +9,7 @@ from companion.engine import registry
 from companion.host import notices
 from companion.host.card import Network
 from companion.host.network import key_file, trouble
-from companion.host.setup import Places, box_name, setup
+from companion.host.setup import Places, box_name, setup, watch
 
 USUAL = Path(__file__).parents[2] / "debian" / "companion.yaml"
 
@@ -67,6 +67,14 @@ def test_networks_are_for_root_alone(places: Places) -> None:
     assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
     started(places, "language: en\n")
     assert list(places.connections.iterdir()) == []
+
+
+def test_a_network_that_does_not_answer_is_said(places: Places) -> None:
+    """By its name, as the card gives it."""
+    (places.card / "companion.yaml").write_text("computer: {wifi: [{name: Attic}]}\n")
+    told: list[str] = []
+    watch(places, registry.load, lambda what: told.append(str(what)), "wifi:disconnected\n")
+    assert told[0].startswith("no Wi-Fi: Attic is not in reach")
 
 
 def test_names_and_passwords_survive_the_file_format() -> None:
