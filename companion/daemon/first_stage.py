@@ -11,6 +11,7 @@ from shutil import copyfile
 from time import time
 from typing import Final
 
+from companion.daemon.left_games import left_games
 from companion.daemon.voice import catalogue
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
@@ -37,7 +38,10 @@ from companion.table.voice import Voice
 
 LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
-COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
+COLOURS: Final = (
+    *("red", "blue", "green", "yellow", "white", "black", "purple"),
+    *("orange", "teal", "brown"),
+)
 """The colours that seats may be named after if players have no names."""
 PARTIES: Final = 4
 """Of how many parties the names are offered."""
@@ -146,7 +150,7 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
 
     A colour or robot after which somebody is named, in whatever language, is left out in all.
     """
-    colours = [text(f"colour.{colour}") for colour in COLOURS]
+    colours = {text(f"colour.{colour}"): colour for colour in COLOURS}
     robots = [text("lobby.robot"), *(text("lobby.robot_n", n=n) for n in range(2, ROBOTS + 1))]
     free = [
         name
@@ -160,6 +164,7 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
                 *(words.short(name) for name in free if name in colours),
             ),
             tuple(words.short(name) for name in free if name in robots),
+            {words.short(name): colours[name] for name in free if name in colours},
         )
         for code, words in voices.items()
     }
@@ -222,7 +227,9 @@ def _first(
         # In a public place the next guests are others.
         public = settings.web is not None and settings.web.public
         before = () if public else _of_games_here(archive.latest(journal))
-        return replace(next_lobby(settings, None, before), welcome=not journal.plays())
+        left = () if public else left_games(journal)
+        lobby = next_lobby(settings, None, before)
+        return replace(lobby, welcome=not journal.plays(), left=left)
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)

@@ -83,16 +83,19 @@ class SettingsError(Exception):
 def default(find_game: FindGame) -> Settings:
     """Return the settings of a box without a configuration: all of it is emulated."""
     problems: list[Problem] = []
-    return _read(empty("default settings", problems), find_game)
+    return read(empty("default settings", problems), find_game)
 
 
 def load(file: Path, find_game: FindGame) -> Settings:
     """Return the settings in a YAML file. Raises SettingsError with all mistakes in it."""
-    return _read(compose(file, []), find_game)
+    return read(compose(file, []), find_game)
 
 
-def _read(document: Value, find_game: FindGame) -> Settings:
-    """Return the settings in ``document``. A named profile means that the hardware is real."""
+def read(document: Value, find_game: FindGame) -> Settings:
+    """Return the settings in ``document``. A named profile means that the hardware is real.
+
+    Raises SettingsError with all mistakes in it.
+    """
     root = Section.of(document)
     named = root.get("profile", text, "")
     profile = _profile(root, named or DEFAULT_PROFILE, document.problems)
@@ -122,6 +125,7 @@ def _read(document: Value, find_game: FindGame) -> Settings:
         enter=root.get("enter", _names, ()),
         web=root.get("web", web_settings, None),
         fleet=root.get("fleet", fleet_settings, None),
+        announce=root.get("announce", _addresses, ()),
     )
     root.end()
     settings = _fitted(settings, document, root, find_game)
@@ -341,6 +345,18 @@ def _seconds(value: Value) -> list[int]:
 def _names(value: Value) -> tuple[str, ...]:
     """Read a list of names."""
     return tuple(name for _, name in read_each(value.items(), text))
+
+
+def _addresses(value: Value) -> tuple[str, ...]:
+    """Read a list of addresses, each with its scheme."""
+    return tuple(address for _, address in read_each(value.items(), _with_scheme))
+
+
+def _with_scheme(value: Value) -> str:
+    address = text(value)
+    if not address.partition("://")[0] or not address.partition("://")[2]:
+        raise value.refusal(say("an address such as https://example.org/hook"))
+    return address
 
 
 def _fitted(settings: Settings, document: Value, root: Section, find_game: FindGame) -> Settings:

@@ -12,6 +12,7 @@ from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import PLAIN, Command
+from companion.table.left_game import LeftGame
 from companion.table.question import Question
 from companion.table.state import (
     HELD,
@@ -20,6 +21,7 @@ from companion.table.state import (
     Done,
     Gathered,
     Joining,
+    Notice,
     Order,
     SetupAnswer,
     Speak,
@@ -29,9 +31,12 @@ from companion.table.state import (
 
 SETTINGS: Final = "settings"
 """The answer to the first question that opens the settings of the box."""
+TAKE_UP: Final = "take_up"
+"""The answer to the first question that lists the games that were left."""
 STARTER: Final = "choose_start"
 """The name by which games call the chance of who begins."""
 _SETTINGS: Final = text("lobby.to_settings")
+_TAKE_UP: Final = text("lobby.take_up")
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
 
@@ -42,6 +47,8 @@ class Naming:
 
     names: tuple[str, ...]
     robots: tuple[str, ...]
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """Those of the names that are colours, with the colour that they name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,17 @@ class Lobby:
     """What owners have confirmed about their copies, by game; empty where nobody holds any."""
     dialling: str | None = None
     """The letters dialled so far of a name that is not in the list."""
+    left: tuple[LeftGame, ...] = ()
+    """The games that were left and can go on, the latest first."""
+    choosing_left: bool = False
+    """Whether one of these is being chosen."""
+    taken_up: int | None = None
+    """The number of the one that was chosen: it goes on instead of a new game."""
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether a list is open within a question, which *back* closes."""
+        return bool(self.chosen.open) or self.dialling is not None or self.choosing_left
 
     @property
     def game(self) -> AnyGame:
@@ -89,6 +107,8 @@ class Lobby:
             return box_settings.question(self.chosen, self.console, self.base.clock)
         if self.dialling is not None:
             return dial.question(self.dialling)
+        if self.choosing_left:
+            return _left(self)
         given = dict(self.given)
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
@@ -156,11 +176,18 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak | Gathered) -
         return start(lobby)
     if not isinstance(item, Command):
         return _from_a_page(lobby, question, item)
-    if lobby.welcome:
-        return replace(lobby, welcome=False)
+    if lobby.welcome or isinstance(lobby.console.cover, Notice):
+        return _read(lobby)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
         return showing(lobby, cover=_invited(lobby.console.cover, item))
     return _key(lobby, question, item)
+
+
+def _read(lobby: Lobby) -> Lobby:
+    """Close the message that covers the setup, or else the welcome."""
+    if isinstance(lobby.console.cover, Notice):
+        return showing(lobby, cover=None)
+    return replace(lobby, welcome=False)
 
 
 def _from_a_page(
@@ -194,15 +221,16 @@ def _gathered(lobby: Lobby, players: tuple[str, ...]) -> Lobby | Start:
 
 
 def _invited(shown: Cover | None, command: Command) -> Joining | None:
-    """Show the join code, or the host's while a key is held; any other key closes it."""
+    """Show the join code, or the host's once a key has been held; any other key closes it."""
     if shown is not None and command in HELD:
         return Joining(hosting=True)
-    released = shown == Joining(hosting=True) and command is Command.RELEASE
-    return Joining() if released or shown is None else None
+    if shown is not None and command is Command.RELEASE:
+        return Joining(hosting=shown == Joining(hosting=True))
+    return Joining() if shown is None else None
 
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
-    if command is Command.BACK and (lobby.chosen.open or lobby.dialling is not None):
+    if command is Command.BACK and lobby.is_inside:
         return _on_usual(_closed(lobby))
     if command is Command.BACK or (command is Command.MENU and lobby.given):
         return _on_usual(replace(lobby, given=lobby.given[:-1]))
@@ -243,10 +271,10 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     answer = question.answers[option][0]
     if lobby.chosen.open:
         return _set(lobby, option, answer)
-    if answer == SETTINGS:
-        return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST), cursor=0)
-    if answer == dial.DIAL:
-        return replace(lobby, dialling="", cursor=0)
+    if lobby.choosing_left:
+        return replace(lobby, taken_up=int(str(answer)))
+    if answer in _OPENING:
+        return replace(_opening(lobby, answer), cursor=0)
     if lobby.dialling is not None:
         name, complete = dial.dialled(lobby.dialling, answer)
         if not complete:
@@ -260,6 +288,27 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     return start(answered) if answered.question is None else answered
 
 
+_OPENING: Final = (SETTINGS, TAKE_UP, dial.DIAL)
+"""The answers that open a list of their own."""
+
+
+def _opening(lobby: Lobby, answer: object) -> Lobby:
+    if answer == TAKE_UP:
+        return replace(lobby, choosing_left=True)
+    if answer == dial.DIAL:
+        return replace(lobby, dialling="")
+    return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST))
+
+
+def _left(lobby: Lobby) -> Question:
+    """Return the question which of the games that were left goes on."""
+    games = tuple(
+        (each.play, text("lobby.left_game", names=", ".join(each.players), game=each.title))
+        for each in lobby.left
+    )
+    return Question("left", text("lobby.left"), games)
+
+
 def _own_name(lobby: Lobby, name: str) -> str:
     """Return a name that nobody else has."""
     taken = {answer for key, answer in lobby.given if key.startswith("name.")}
@@ -267,7 +316,9 @@ def _own_name(lobby: Lobby, name: str) -> str:
 
 
 def _closed(lobby: Lobby) -> Lobby:
-    """Close the values of a setting, the settings, or the letters of a name."""
+    """Close the values of a setting, the settings, the games, or the letters of a name."""
+    if lobby.choosing_left:
+        return replace(lobby, choosing_left=False)
     if lobby.dialling is not None:
         return replace(lobby, dialling=None)
     within = lobby.chosen.open not in ("", box_settings.LIST)
@@ -382,8 +433,9 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         ]
     if game.id in lobby.copies:
         asked += copy_guide.questions(game, lobby.copies[game.id], given)
-    first = asked[0]
-    return [replace(first, answers=(*first.answers, (SETTINGS, _SETTINGS))), *asked[1:]]
+    first, left = asked[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
+    answers = (*first.answers, *left, (SETTINGS, _SETTINGS))
+    return [replace(first, answers=answers), *asked[1:]]
 
 
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
@@ -402,7 +454,7 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
     offered = seat > 0 and can_play(lobby.game)
     keys = (f"name.{other}" for other in range(seat))
     taken = {given[key] for key in keys if key in given}
-    left = [name for name in lobby.names if name not in taken]
+    left = [name for name in lobby.names if name not in taken and _suits(lobby, name, seat)]
     robots = [name for name in lobby.robots if name not in taken][:1]
     answers = (
         *((name, text("lobby.value", value=name)) for name in left),
@@ -412,6 +464,14 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
     which = "next" if seat else "first"
     status = f"{seat + 1}/{given.get('players', seat + 1)}"
     return Question(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
+
+
+def _suits(lobby: Lobby, name: str, seat: int) -> bool:
+    """Tell whether a name is no colour, or that of the pieces that the seat plays."""
+    pieces = lobby.game.seat_colours
+    named = (naming.colours.get(name) for naming in lobby.naming.values())
+    colour = next(filter(None, named), None)
+    return colour is None or not pieces or colour == "".join(pieces[seat : seat + 1])
 
 
 def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:

@@ -65,7 +65,7 @@ class Offer:
 def for_seat(position: Position, seat: int) -> Offer:
     """Return what a seat may do; nothing while the setup is being laid out."""
     table = position.table
-    idle = table.laying or seat not in table.game.active_players(table.state)
+    idle = table.laying or table.stopped or seat not in table.game.active_players(table.state)
     return _offer(position, () if idle else table.game.legal_actions(table.state, seat), seat)
 
 
@@ -73,7 +73,8 @@ def for_box(position: Position) -> Offer:
     """Return what can be chosen openly at the box; nothing while the setup is being laid out."""
     table = position.table
     current = table.game.current_player(table.state)
-    everything = () if table.laying else replace(table, selection=(), correcting=False).candidates
+    idle = table.laying or table.stopped
+    everything = () if idle else replace(table, selection=(), correcting=False).candidates
     actions = [action for action in everything if not table.is_secret(action)]
     return _offer(position, actions, current if current >= 0 else None)
 

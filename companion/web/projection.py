@@ -20,6 +20,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation, past
 from companion.web import offer as offers
+from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
@@ -44,6 +45,10 @@ OWN: Final = (
     *("language", "can", "hardware", "tray"),
 )
 """Keys of a view that a spectator's view does not have."""
+
+
+REMINDER: Final = "table.reminder"
+"""The key of the message that repeats what is still to be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
         return {
             "game": None,
             "lobby": _lobby(stage, speech, surroundings),
-            "players": _arrived(surroundings),
+            "players": arrivals(stage, surroundings),
             "unsaved": unsaved,
         }
     return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
@@ -132,6 +137,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
         "players": [
             {
                 "name": name,
+                "colour": seat_colour(game, table.setup, seat),
                 "claimed": seat in surroundings.claimed,
                 "here": seat in surroundings.here,
             }
@@ -141,19 +147,20 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "current": current if current >= 0 else None,
             "awaited": [seat for seat in game.awaited(state) if seat >= 0],
             "over": table.is_over,
-            "winners": list(game.winners(state)),
+            "winners": list(table.winners),
             "laying": table.laying,
-            "paused": table.clocks.paused,
+            "paused": table.clocks.paused and not table.is_over,
         },
         "wish": _wish(table, surroundings.wish),
         "prompt": voice.long(game.prompt(state, current)),
-        "status": "" if status is None else voice.long(status),
+        "status": "" if status is None or table.is_over else voice.long(status),
         "notice": None
         if notice is None
         else {
             "message": voice.long(notice.message),
             "rule": notice.rule,
             "refused": notice.refused,
+            "due": notice.message.key == REMINDER,
             "why": "" if notice.why is None else voice.long(notice.why),
         },
         "tasks": [
@@ -192,13 +199,6 @@ def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str,
 def _emblem(line: Line, table: Table) -> Emblem:
     shown = (words for words in (line.left, line.right) if words is not None)
     return side_by_side(table.game.emblem(table.state, words) for words in shown)
-
-
-def _arrived(surroundings: Surroundings) -> list[dict[str, Any]]:
-    return [
-        {"name": name, "claimed": True, "here": seat in surroundings.here}
-        for seat, name in enumerate(surroundings.arrived)
-    ]
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:
@@ -295,9 +295,17 @@ def around(
         view |= _host(stage, speech, surroundings, position)
     if viewer.play:
         view |= _play(surroundings)
-    if viewer.screen and (isinstance(stage, Lobby) or stage.laying):
+    if viewer.screen and _invites(stage, surroundings):
         view["join"] = _join(surroundings)
     return view
+
+
+def _invites(stage: Stage, surroundings: Surroundings) -> bool:
+    """Tell whether phones are expected: before a game, and until everybody sits at its start."""
+    if isinstance(stage, Lobby):
+        return True
+    people = set(range(len(stage.setup.players))) - set(stage.setup.robots)
+    return stage.laying and not people <= surroundings.claimed
 
 
 def _host(

@@ -115,6 +115,7 @@ class WebServer:
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
             app.router.add_get(path, self._play if name == "play" else self._page(name))
+        app.router.add_get("/table", self._page("table"))
         app.router.add_get("/{letter:[jJ]}/{code}", self._page("seat"))
         app.router.add_get("/words/{language}.json", self._words)
         app.router.add_get("/rules/{language}/{rule}.json", self._rule)
@@ -122,6 +123,8 @@ class WebServer:
         app.router.add_post("/api/join", self._join)
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
+        app.router.add_get("/manifest.webmanifest", self.assets.manifest)
+        app.router.add_get("/worker.js", self.assets.worker)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
         may = self.room.seats.rights
         Archive(self.room, lambda asked: may(_who(asked)), self.assets).add_to(app)

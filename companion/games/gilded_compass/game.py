@@ -2,10 +2,8 @@
 
 from functools import cached_property
 
-from companion.engine import facets
-from companion.engine.data import icons
+from companion.engine import data, facets, figures
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
-from companion.engine.figures import DialTotal
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
@@ -43,6 +41,7 @@ class GildedCompass(
     levels = LEVELS
     apart = (FINAL,)
     choices = (("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS))
+    seat_colours = ("orange", "teal", "purple", "brown", "light")
     shuffles = (
         *("choose_start", "deal_collection"),
         *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),
@@ -50,10 +49,10 @@ class GildedCompass(
     )
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
     phases = PHASES
     by_hand = CORRECTIONS
-    icons = icons(__package__)
+    icons = data.icons(__package__)
     words = names.WORDS
 
     check = staticmethod(check)

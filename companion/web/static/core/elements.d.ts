@@ -43,6 +43,7 @@ export type Parts = {
   "task-list": Part;
   "told-board": Part;
   "turn-banner": Part;
+  "turn-call": Part;
   "whole-board": WholeBoard;
 };
 

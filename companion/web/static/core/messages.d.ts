@@ -1,7 +1,8 @@
 // What the box and its pages say to each other, for the type check; docs/web.md has the meaning.
 
 export type Role = { seat: number | null; host: boolean; play: boolean };
-export type Player = { name: string; claimed: boolean; here: boolean };
+/** With the fill of the seat's pieces, where it has one. */
+export type Player = { name: string; colour: string; claimed: boolean; here: boolean };
 export type Game = { id: string; title: string; rules: boolean };
 export type Lobby = {
   key: string;
@@ -23,7 +24,14 @@ export type Turn = {
   laying: boolean;
   paused: boolean;
 };
-export type Notice = { message: string; rule: string; refused: boolean; why: string };
+export type Notice = {
+  message: string;
+  rule: string;
+  refused: boolean;
+  /** Whether it says what is still to be done. */
+  due: boolean;
+  why: string;
+};
 /** What an emblem is drawn with; its height is 1, and its usual end is left out. */
 export type Mark = [
   look: string,

@@ -48,6 +48,8 @@ export async function openPage(kind, build) {
     else if (detail.has("link")) header.draw();
   });
   connection.open();
+  // Only pages that came encrypted, or from this very computer, may have a worker.
+  navigator.serviceWorker?.register("/worker.js").catch(() => {});
 }
 
 /** Return a column of a page. @param {string} name @param {Node[]} children */

@@ -10,6 +10,7 @@ import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/seat-name.js";
 import "/static/parts/take-back.js";
+import "/static/parts/turn-call.js";
 
 /** Return the code of the QR code's address, /j/CODE, and keep it out of the browser's history. */
 function takeCode() {
@@ -55,6 +56,7 @@ openPage("seat", (room, connection) => {
     part("player-list", room),
     part("score-list", room),
     part("game-log", room),
+    part("turn-call", room),
   );
   room.addEventListener("change", () => {
     const hasSeat = room.role.seat !== null;

@@ -39,6 +39,7 @@ class CodeForm extends Part {
       "form",
       { class: "card code-form" },
       h("h1", {}, this.say(`${key}.title`)),
+      this.#lost(),
       this.hasAttribute("seats") ? this.#place() : null,
       h("p", { class: "field" }, h("label", { for: "code" }, this.say(`${key}.code`)), input),
       h("p", { class: "hint", id: "code-hint" }, this.say(`${key}.hint`)),
@@ -51,6 +52,12 @@ class CodeForm extends Part {
     });
     this.replaceChildren(form);
     if (hadFocus) input.focus();
+  }
+
+  /** Tell somebody who has had a seat here that it is gone, and not by their own hand. */
+  #lost() {
+    const name = this.hasAttribute("seats") && localStorage.getItem("sat");
+    return name ? h("p", { class: "lost", role: "status" }, this.say("join.lost", { name })) : null;
   }
 
   /** What somebody says of themselves: a name before a game, else one of its seats. */
@@ -99,7 +106,7 @@ class CodeForm extends Part {
       const label = h(
         "label",
         { for: `seat-${seat}` },
-        h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+        h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         name,
         claimed ? h("small", {}, this.say("join.taken")) : null,
       );

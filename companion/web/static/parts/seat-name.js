@@ -12,20 +12,26 @@ class SeatName extends Part {
   draw() {
     const { seat } = this.room.role;
     if (seat === null) return;
+    localStorage.setItem("sat", this.room.playerName(seat));
     const what = this.say("leave");
     const leave = sureButton({ class: "quiet" }, what, this.say("host.sure", { what }), () =>
-      this.emit("leave"),
+      this.#leave(),
     );
     const name = h("span", { class: "name" }, this.room.playerName(seat));
     this.replaceChildren(
       h(
         "p",
         { class: "me" },
-        h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+        h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         name,
         leave,
       ),
     );
+  }
+
+  #leave() {
+    localStorage.removeItem("sat");
+    this.emit("leave");
   }
 }
 
