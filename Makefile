@@ -107,9 +107,14 @@ adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a 
 	@$(VENV)-adapters/bin/pytest tests/adapters/adapters_*.py
 
 .PHONY: fleet
-fleet: python  ## play with a real Mosquitto broker (needs mosquitto): half a minute
+fleet: python  ## 200 boxes, a broker and a database, all killed (needs mosquitto, postgresql): 4 minutes
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/fleet/fleet_*.py
+
+.PHONY: scale
+scale: python  ## measure what a hub can take (needs mosquitto, postgresql, an idle computer): 5 minutes
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/fleet/scale_*.py
 
 .PHONY: homeassistant
 homeassistant: python  ## let the real Home Assistant find a box (needs mosquitto, HASS_PYTHON): 0.6 GB
