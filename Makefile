@@ -106,6 +106,11 @@ adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a 
 	@python3 tools/bootstrap.py $(VENV)-adapters adapters
 	@$(VENV)-adapters/bin/pytest tests/adapters/adapters_*.py
 
+.PHONY: statistics
+statistics: python  ## test the figures over many games, with DuckDB and matplotlib: seconds, 300 MB
+	@python3 tools/bootstrap.py $(VENV)-statistics statistics
+	@$(VENV)-statistics/bin/pytest tests/statistics/statistics_*.py
+
 .PHONY: fleet
 fleet: python  ## 200 boxes, a broker and a database, all killed (needs mosquitto, postgresql): 4 minutes
 	@python3 tools/bootstrap.py $(VENV) test

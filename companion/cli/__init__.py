@@ -86,8 +86,9 @@ def _wrong_input() -> tuple[type[Exception], ...]:
 
 
 def _failures() -> tuple[type[Exception], ...]:
+    from companion.boot.setup import NoPiError
     from companion.kit.paper import PaperError
     from companion.storage.backup import BackupError
     from companion.storage.journal import JournalError
 
-    return (BackupError, JournalError, PaperError, OSError)
+    return (BackupError, JournalError, NoPiError, PaperError, OSError)

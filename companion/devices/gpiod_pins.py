@@ -96,7 +96,8 @@ def find_chip(paths: Iterable[Path], label_of: Callable[[Path], str]) -> Path:
     raise BadPinFactory(f"no GPIO chip of a Raspberry Pi was found (chips: {chips})")
 
 
-def _label(path: Path) -> str:
+def label(path: Path) -> str:
+    """Return the label of a chip. Raises ``OSError`` if it cannot be opened."""
     import gpiod
 
     with gpiod.Chip(str(path)) as chip:
@@ -106,7 +107,7 @@ def _label(path: Path) -> str:
 def _open() -> Chip:
     import gpiod
 
-    path = find_chip(Path("/dev").glob("gpiochip*"), _label)
+    path = find_chip(Path("/dev").glob("gpiochip*"), label)
     return cast("Chip", gpiod.Chip(str(path)))
 
 

@@ -1,7 +1,7 @@
 """Examines the pins of buttons, lamps and the buzzer."""
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +33,19 @@ def _pins(subject: str, gpio: str, pins: Collection[str]) -> Finding:
     closed = [str(chip) for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if closed:
         return Finding(subject, sound=False, words=join_group(closed[0], "gpio"))
-    return Finding(
-        subject, sound=True, words=say("{names} on {place}", names=names, place=chips[0])
-    )
+    words = say("{names} on {place}", names=names, place=_on_header(chips))
+    return Finding(subject, sound=True, words=words)
+
+
+def _on_header(chips: Sequence[Path]) -> Path:
+    """Return the chip that has the pins of the header; its number differs between kernels."""
+    try:
+        from gpiozero import BadPinFactory
+
+        from companion.devices.gpiod_pins import find_chip, label
+    except ImportError:
+        return chips[0]
+    try:
+        return find_chip(chips, label)
+    except (BadPinFactory, ImportError):  # without the library gpiod another one drives the pins
+        return chips[0]

@@ -11,12 +11,16 @@ from typing import Final
 from companion.devices import DeviceStatus, Input, State, TagEvent, TagReader
 from companion.devices.clock import LoopClock
 from companion.devices.readers import driver
+from companion.devices.readers.array import CLOCKS, ArrayReader
 from companion.devices.usb import NotFoundError
 from companion.doctor.finding import Finding, device
 from companion.engine.message import Message, joined, reason, say
 from companion.settings import EMULATED, ReaderSettings, Settings, fitting
 from companion.storage.journal import FILE as JOURNAL
 
+_TRIAL: Final = 1.5
+"""Seconds within which an array has tried a clock, with sixteen readers."""
+_LOOK: Final = 0.05
 LISTEN: Final = 3.0
 """Seconds to listen; a reader that has to answer takes less."""
 
@@ -89,8 +93,23 @@ async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[
         listener.reader.start(listener.take)
     await asyncio.sleep(seconds)
     for listener in heard.values():
+        if isinstance(listener.reader, ArrayReader) and listener.reader.firmware:
+            await _try_clocks(listener.reader)
+    for listener in heard.values():
         listener.reader.close()
     return heard
+
+
+async def _try_clocks(array: ArrayReader) -> None:
+    """Let an array try faster and faster clocks, until bytes are wrong or it does not answer."""
+    for khz in CLOCKS:
+        array.try_clock(khz)
+        for _ in range(round(_TRIAL / _LOOK)):
+            await asyncio.sleep(_LOOK)
+            if khz in array.tried:
+                break
+        if array.tried.get(khz, 1):
+            return
 
 
 def _look(reader: ReaderSettings) -> Finding:
@@ -110,7 +129,29 @@ def _judge(finding: Finding, heard: Heard, seconds: float) -> Finding:
     if status.state is not State.OK:
         return Finding(finding.subject, sound=False, words=status.detail)
     words = joined(", ", [finding.words, *_details(heard, seconds)])
-    return Finding(finding.subject, sound=True, words=words)
+    return Finding(finding.subject, sound=not _errs(heard.reader), words=words)
+
+
+def _errs(reader: TagReader) -> bool:
+    """Tell whether the bus of an array makes errors at the clock that is set."""
+    if not isinstance(reader, ArrayReader):
+        return False
+    failed = [khz for khz, wrong in reader.tried.items() if wrong]
+    return bool(failed) and min(failed) <= reader.spi_khz
+
+
+def _speed(array: ArrayReader) -> Message:
+    """Return how fast an array's bus is without an error, and what to do about errors."""
+    fine = max((khz for khz, wrong in array.tried.items() if not wrong), default=0)
+    if _errs(array):
+        return say(
+            "errors on its bus at {set} kHz, none up to {fine}: shorten the wires or set `spi_khz`",
+            set=array.spi_khz,
+            fine=fine,
+        )
+    return say(
+        "its bus has no errors up to {fine} kHz, {set} are set", fine=fine, set=array.spi_khz
+    )
 
 
 def _details(heard: Heard, seconds: float) -> Iterator[Message]:
@@ -120,6 +161,8 @@ def _details(heard: Heard, seconds: float) -> Iterator[Message]:
     known = () if heard.status is None else heard.status.known
     if len(heard.reader.zones) > 1:
         yield say("zones {zones}", zones=" ".join(known))
+    if isinstance(heard.reader, ArrayReader) and heard.reader.tried:
+        yield _speed(heard.reader)
     counted = {tag: heard.tags.count(tag) for tag in heard.tags}
     for tag, count in counted.items():
         if tag in heard.lying:

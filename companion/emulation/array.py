@@ -32,6 +32,8 @@ class EmulatedArray:
     firmware: str = FIRMWARE
     version: int = VERSION
     deaf: bool = False
+    fastest: int = 10_000
+    """The clock in kHz from which on its bus makes errors."""
     health: str = field(init=False)
     line: EmulatedLine = field(init=False)
     gain: int = USUAL_GAIN
@@ -105,6 +107,8 @@ class EmulatedArray:
                     self._greet()
                 case ["snapshot"]:
                     self._show()
+                case ["try", khz]:
+                    self.say("tried", khz, str(64 * (int(khz) > self.fastest)))
                 case ["gain", gain]:
                     self.gain = int(gain)
                     self._greet()

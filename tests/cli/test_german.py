@@ -16,7 +16,7 @@ from tests.i18n.test_phrases import ENGLISH, QUOTED
 OPTION = re.compile(r"--[a-z-]+")
 COMMANDS = (
     *("run", "play", "demo", "selfplay", "replay"),
-    *("score", "export", "ask", "rules", "games", "doctor", "enrol", "firmware", "kit"),
+    *("score", "export", "ask", "rules", "games", "doctor", "enrol", "firmware", "kit", "setup-pi"),
 )
 Output = pytest.CaptureFixture[str]
 

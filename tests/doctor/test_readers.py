@@ -38,7 +38,31 @@ def test_an_array_is_described_by_firmware_zones_and_tags(tmp_path: Path) -> Non
     with plugged(array, world=world):
         sound, words = examined(box(tmp_path, "array", array.port, ("a", "b")))
     assert sound
-    assert words == (f"array on {array.port}, firmware 1.2.3, zones 1 2, read 04A1B2C3D4E5F6 (1)")
+    assert words == (
+        f"array on {array.port}, firmware 1.2.3, zones 1 2, "
+        "its bus has no errors up to 10000 kHz, 1000 are set, read 04A1B2C3D4E5F6 (1)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("fastest", "khz", "sound", "said"),
+    [
+        (4000, 1000, True, "its bus has no errors up to 4000 kHz, 1000 are set"),
+        (500, 1000, False, "errors on its bus at 1000 kHz, none up to 500: shorten the wires"),
+        (4000, 8000, False, "errors on its bus at 8000 kHz, none up to 4000: shorten the wires"),
+    ],
+)
+def test_the_fastest_clock_without_errors_is_found(
+    tmp_path: Path, fastest: int, khz: int, *, sound: bool, said: str
+) -> None:
+    world = Elsewhere()
+    array = EmulatedArray(tmp_path / "array", world.clock, count=3, fastest=fastest)
+    options = {"gain": 4, "spi_khz": khz}
+    reader = ReaderSettings("mat", "array", str(array.port), options, ())
+    with plugged(array, world=world):
+        heard, words = examined(settings(tmp_path, readers=(reader,)))
+    assert heard == sound
+    assert said in words
 
 
 def test_a_missing_reader_of_an_array_is_named(tmp_path: Path) -> None:

@@ -260,3 +260,47 @@ def test_the_gain_is_set(tmp_path: Path) -> None:
         bench.board.unplug()
 
     asyncio.run(performance())
+
+
+async def answered(array: ArrayReader, khz: int) -> None:
+    for _ in range(1000):
+        if khz in array.tried:
+            return
+        await asyncio.sleep(0.01)  # an array's answer is no event
+    pytest.fail(f"{khz} kHz were not tried")
+
+
+def test_a_clock_is_tried_and_the_array_goes_on(tmp_path: Path) -> None:
+    """Wires that spoil bytes from 4 MHz on are found out, and no tag comes or goes meanwhile."""
+
+    async def scene(bench: Bench) -> None:
+        bench.board.do(f"place 3 {LONG}")
+        assert await bench.events(1) == [("3", LONG, True)]
+        bench.board.do("fastest 4000000")
+        for khz in (2000, 4000, 6000, 1000):
+            bench.reader.try_clock(khz)
+            await answered(bench.reader, khz)
+        wrong = bench.reader.tried
+        assert wrong[2000] == wrong[4000] == wrong[1000] == 0
+        assert wrong[6000] > 500
+        bench.board.do("clear 3")
+        assert await bench.events(2) == [("3", LONG, True), ("3", LONG, False)]
+        assert bench.collector.states[-1] is State.OK
+
+    play(tmp_path, scene)
+
+
+def test_the_clock_of_the_settings_is_set(tmp_path: Path) -> None:
+    async def performance() -> None:
+        bench = Bench(tmp_path)
+        bench.reader.spi_khz = 2000
+        bench.board.plug()
+        bench.board.do("fastest 1500000")  # so that 2 MHz are noticed
+        bench.reader.start(bench.collector)
+        try:
+            await bench.state(State.DEGRADED)
+        finally:
+            bench.reader.close()
+            bench.board.unplug()
+
+    asyncio.run(performance())

@@ -71,7 +71,9 @@ class TestTheMenu:
 
     def test_asks_before_a_game_is_left(self, table: Table, draw: Draw) -> None:
         asked = choose(table, Item.LEAVE, draw)
-        assert [row.text for row in screen(asked).rows] == ["No, go on", "Yes, leave this one"]
+        assert [row.text for row in screen(asked).rows] == [
+            *("No, go on", "Yes, leave this one", "End it: standings")
+        ]
         assert not act(asked, Command.CONFIRM, draw=draw).left
         assert act(asked, Command.NEXT, Command.CONFIRM, draw=draw).left
 
@@ -242,3 +244,22 @@ def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) ->
     after = handle(opened, Touch("0415C3A1B2", None), NOW, draw).table
     assert after.console.cover == after.notice is not None
     assert after.cursor == opened.cursor
+
+
+class TestSwitchingOff:
+    def test_is_offered_only_where_it_is_possible(self, table: Table) -> None:
+        assert Item.OFF not in menu.entries(table)
+        assert menu.entries(showing(table, switches_off=True))[-1] is Item.OFF
+
+    def test_asks_before_it_does_so(self, table: Table, draw: Draw) -> None:
+        asked = choose(showing(table, switches_off=True), Item.OFF, draw)
+        assert screen(asked).title == "Switch off"
+        assert [row.text for row in screen(asked).rows] == ["No, go on", "Yes, switch off"]
+        assert not asked.off
+        stayed = act(asked, Command.CONFIRM, draw=draw)
+        assert not stayed.off
+        assert not stayed.left
+        gone = act(asked, Command.NEXT, Command.CONFIRM, draw=draw)
+        assert gone.off
+        assert not gone.left
+        assert gone.state == table.state

@@ -19,7 +19,7 @@ from companion.devices.panel.oled import Display, Oled, PanelState
 from companion.devices.panel.spi import SpiBus, WiredSpi
 
 _REMEDIES: Final = {
-    errno.ENOENT: "there is no such bus: switch I2C, or SPI, on with raspi-config",
+    errno.ENOENT: "there is no such bus: switch I2C, or SPI, on: sudo companion setup-pi",
     errno.EACCES: "no permission for the bus: add the user to the group i2c",
     errno.ENXIO: "no answer: check the panel's wiring and address",
     errno.EREMOTEIO: "no answer: check the panel's wiring and address",

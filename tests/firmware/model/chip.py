@@ -12,6 +12,9 @@ BIT_FRAMING, COLLISION, TX_CONTROL, TIMER_MODE, VERSION = 0x0D, 0x0E, 0x14, 0x2A
 SENT, RECEIVED, IDLE_IRQ, TIMED_OUT = 0x40, 0x20, 0x10, 0x01
 SETTLE = 5000
 """Microseconds in the field that a tag needs before it can answer."""
+POWER_DOWN = 0x10
+WAKING = 38
+"""Microseconds for which the oscillator is not ready after a sleep: 1024 periods of 27.12 MHz."""
 DELAY = 3
 """Reads of the interrupt register before an answer has arrived."""
 
@@ -46,7 +49,21 @@ class Chip:
         self._fifo = bytearray()
         self._coming = 0
         self._looks = 0
+        self._awake_since: "int | None" = None
         self._power_cards_down()
+
+    @property
+    def asleep(self) -> bool:
+        """Whether it is in soft power-down, or its oscillator is not ready yet (section 8.6.2)."""
+        if self._registers[COMMAND] & POWER_DOWN:
+            return True
+        since = self._awake_since
+        return since is not None and ticks_diff(ticks_us(), since) < WAKING
+
+    @property
+    def set_up(self) -> bool:
+        """Whether it has been set up since its last reset."""
+        return bool(self._registers[TIMER_MODE] & 0x80)
 
     def transfer(self, sent: bytes) -> bytes:
         """Exchange bytes while chip select is low; return as many as were sent."""
@@ -68,6 +85,8 @@ class Chip:
             return value
         if register == FIFO_LEVEL:
             return len(self._fifo)
+        if register == COMMAND and self.asleep:
+            return self._registers[COMMAND] | POWER_DOWN
         if register == COM_IRQ and self._coming:
             self._looks += 1
             if self._looks >= DELAY and not self.stuck:
@@ -86,7 +105,7 @@ class Chip:
             set_too = self._registers[register] | value
             self._registers[register] = (set_too if value & 0x80 else cleared) & 0x7F
         elif register == COMMAND:
-            self._command(value & 0x0F)
+            self._command(value & (POWER_DOWN | 0x0F))
         elif register == TX_CONTROL:
             self._switch(value)
         else:
@@ -97,7 +116,15 @@ class Chip:
     def _command(self, command: int) -> None:
         if command == 0xF:
             self.reset()
+            command = 0
+        sleeps = bool(self._registers[COMMAND] & POWER_DOWN)
         self._registers[COMMAND] = command
+        if command & POWER_DOWN:
+            self._power_cards_down()
+        elif sleeps:
+            self._awake_since = ticks_us()
+        if self.asleep:
+            return
         framing = self._registers[BIT_FRAMING]  # StartSend and TxLastBits stay (9.3.1.14)
         if command == 0x4:
             self._cards_answer(framing & 7)
@@ -108,7 +135,8 @@ class Chip:
     def _switch(self, value: int) -> None:
         before = self._registers[TX_CONTROL] & 3
         self._registers[TX_CONTROL] = value
-        if value & 3 != 3:
+        if value & 3 != 3 or self.asleep:
+            self._registers[TX_CONTROL] &= 0xFC
             self._power_cards_down()
         elif before != 3:
             self._field_since = ticks_us()
@@ -121,7 +149,7 @@ class Chip:
         sent = bytes(self._fifo)
         self._fifo = bytearray()
         settled = ticks_diff(ticks_us(), self._field_since) >= SETTLE
-        if self._registers[TX_CONTROL] & 3 != 3 or not settled or not sent:
+        if self._registers[TX_CONTROL] & 3 != 3 or self.asleep or not settled or not sent:
             return []
         answers = [card.answer(sent, last_bits) for card in self.cards.values()]
         return [answer for answer in answers if answer is not None]

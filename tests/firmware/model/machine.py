@@ -31,6 +31,9 @@ class Board:
             chip.reset()
         self.selected: "int | None" = None
         self.slowness = 0
+        self.clock = 0
+        self.fastest = 10_000_000
+        """Bits in a second from which on the wires spoil what they carry."""
         side = int(os.getenv("SIDE") or -1)
         self._side = None if side < 0 else (open(side, "rb"), open(side, "wb"))
         self._poll = poll()
@@ -56,7 +59,11 @@ class Board:
             while ticks_diff(ticks_us(), began) < self.slowness * len(sent):
                 pass
         chip = self.chips.get(-1 if self.selected is None else self.selected)
-        return bytes([0xFF] * len(sent)) if chip is None else chip.transfer(sent)
+        if chip is None:
+            return bytes([0xFF] * len(sent))
+        if self.clock > self.fastest:
+            sent = bytes([byte ^ (i % 3 == 1) for i, byte in enumerate(sent)])
+        return chip.transfer(sent)
 
     def _listen(self) -> None:
         if self._side and self._poll.poll(0):
@@ -68,6 +75,9 @@ class Board:
     def _obey(self, words: "list[str]") -> None:
         if words[0] == "slow":
             self.slowness = int(words[1])
+            return
+        if words[0] == "fastest":
+            self.fastest = int(words[1])
             return
         chip = self.chips.setdefault(int(words[1]) - 1, Chip())
         if words[0] == "place":
@@ -104,7 +114,10 @@ class SPI:
     """The bus that all chips share."""
 
     def __init__(self, _number: int, *, baudrate: int, sck: Pin, mosi: Pin, miso: Pin) -> None:
-        self.baudrate = baudrate
+        self.init(baudrate=baudrate)
+
+    def init(self, *, baudrate: int) -> None:
+        BOARD.clock = baudrate
 
     def write(self, sent: bytes) -> None:
         BOARD.transfer(sent)

@@ -132,7 +132,11 @@ class Table:
     def step(self) -> None:
         """Let time pass until the array has something to do, and judge what it says."""
         self.clock.now += 1000 * self.array.pause(self.clock.now // 1000)
-        for word, *rest in self.array.step(self.clock.now // 1000):
+        news = self.array.step(self.clock.now // 1000)
+        awake = [place for place in self.places if place.chip.set_up and not place.chip.asleep]
+        if len(awake) > 2:
+            self.wrong.append("more than two readers are awake")
+        for word, *rest in news:
             if word in ("enter", "leave"):
                 self._judge(word, self.places[int(rest[0]) - 1].tags.get(bytes.fromhex(rest[1])))
 

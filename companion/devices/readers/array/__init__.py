@@ -5,7 +5,7 @@ program is in `firmware`. A lost line is noticed by its number, and a snapshot m
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -18,6 +18,10 @@ from companion.devices.readers.linked import LinkedReader, Parser
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import say
 
+USUAL_CLOCK: Final = 1000
+"""The clock of the readers' bus, in kHz: slow enough for half a metre of wires."""
+CLOCKS: Final = (100, 500, 1000, 2000, 4000, 6000, 8000, 10_000)
+"""Clocks in kHz that are worth a try; the MFRC522 bears 10 MHz (data sheet, section 8.1.2)."""
 PATIENCE: Final = 1.5
 """Seconds that the array may take to answer a hello."""
 SILENCE: Final = 2.5 * protocol.BEAT
@@ -34,12 +38,13 @@ Line: TypeAlias = tuple[int, list[str]]
 class ArrayReader(LinkedReader[Line]):
     """The array on `port`; its zones are `1` to `16`.
 
-    `gain` is the antennas' gain, 0 to 7; the first `used` readers have to be there. While a single
-    reader is dead, its tags count as still there.
+    `gain` is the antennas' gain, 0 to 7, `spi_khz` the clock of their bus; the first `used` readers
+    have to be there. While a single reader is dead, its tags count as still there.
     """
 
     gain: int = 4
     used: int = 0
+    spi_khz: int = USUAL_CLOCK
     baudrate = 115_200
     """USB ignores it."""
     most = 8_000
@@ -51,6 +56,8 @@ class ArrayReader(LinkedReader[Line]):
     _firmware: str = ""
     _timer: TimerHandle | None = None
     _heard_at: float = 0.0
+    _tried: dict[int, int] = field(default_factory=dict)
+    """How many bytes were wrong at each clock, in kHz, that was tried."""
 
     def __post_init__(self) -> None:
         LinkedReader.__post_init__(self)
@@ -65,6 +72,18 @@ class ArrayReader(LinkedReader[Line]):
     def firmware(self) -> str:
         """The version of the array's firmware, empty until it has said hello."""
         return self._firmware
+
+    @property
+    def tried(self) -> Mapping[int, int]:
+        """How many bytes came back wrong at each clock that was tried, in kHz."""
+        return self._tried
+
+    def try_clock(self, khz: int) -> None:
+        """Let the array try a clock; the answer is in ``tried`` after some tenths of a second.
+
+        Firmware before 1.2 does not answer.
+        """
+        self._say("try", str(khz))
 
     @staticmethod
     def _parser_after(bad: int) -> Parser[Line]:
@@ -116,6 +135,10 @@ class ArrayReader(LinkedReader[Line]):
                 self._set(zone, set(tags))
             case ["health", health]:
                 self._judge(health)
+            case ["clock", khz] if khz != str(self.spi_khz):
+                self._say("clock", str(self.spi_khz))
+            case ["tried", khz, wrong] if khz.isdecimal() and wrong.isdecimal():
+                self._tried[int(khz)] = int(wrong)
             case ["chip", zone, version]:
                 _LOG.info("%s: reader %s has a clone's chip, version %s", self.name, zone, version)
             case _:
@@ -184,13 +207,16 @@ class ArrayReader(LinkedReader[Line]):
 
 def make(fitting: Fitting) -> ArrayReader:
     """Create an array; the entry point of the driver uses it."""
-    gain = int(fitting.options["gain"])
+    gain, khz = (int(fitting.options[key]) for key in ("gain", "spi_khz"))
     name, port, used = fitting.name, fitting.port, fitting.used
-    return ArrayReader(name, port, fitting.clock, fitting.loop, gain=gain, used=used)
+    return ArrayReader(name, port, fitting.clock, fitting.loop, gain=gain, used=used, spi_khz=khz)
 
 
 def _zones(_name: str) -> tuple[str, ...]:
     return ZONES
 
 
-DRIVER: Final = ReaderDriver(make, _zones, MappingProxyType({"gain": Key(4, 0, 7)}))
+_KEYS: Final = MappingProxyType(
+    {"gain": Key(4, 0, 7), "spi_khz": Key(USUAL_CLOCK, CLOCKS[0], CLOCKS[-1])}
+)
+DRIVER: Final = ReaderDriver(make, _zones, _KEYS)

@@ -12,12 +12,44 @@ from pins import CHIP_SELECTS, CLOCK, FROM_READERS, RESET, TO_READERS
 from polling import ReaderArray
 from protocol import ABSENT, BEAT, LONGEST, OK, VERSION, LineParser, encode
 
-FIRMWARE = "1.1.0"
-BITS_A_SECOND = 4_000_000
+FIRMWARE = "1.2.0"
+USUAL_CLOCK = 1000
+"""The clock of the bus in kHz, until the host sets another; the chips bear 10,000."""
+SLOWEST, FASTEST = 100, 10_000
+PATTERN = bytes([(0x55, 0xAA, 0x00, 0xFF)[i % 4] ^ (i // 4) for i in range(64)])
+"""What is sent to and fro to try a clock: many edges, and every byte another."""
+ROUNDS = 8
 WATCHDOG = 4000
 """Milliseconds without a step after which the board restarts."""
 UPDATE = "update"
 """A command, and the name of a file: a board that starts with it waits for new firmware."""
+
+
+class Bus:
+    """The bus of all readers, and its clock in kHz."""
+
+    def __init__(self, clock: int) -> None:
+        self.clock = clock
+        self.spi = SPI(
+            0,
+            baudrate=1000 * clock,
+            sck=Pin(CLOCK),
+            mosi=Pin(TO_READERS),
+            miso=Pin(FROM_READERS),
+        )
+
+    def set(self, clock: int) -> None:
+        """Go on with another clock."""
+        self.clock = clock
+        self.spi.init(baudrate=1000 * clock)
+
+    def tried(self, clock: int, array: ReaderArray) -> int:
+        """Return how many bytes are wrong at another clock, and go on with the one that is set."""
+        self.spi.init(baudrate=1000 * clock)
+        wrong = array.wrong_bytes(PATTERN, ROUNDS)
+        self.set(self.clock)
+        array.set_gain(array.gain, ticks_ms())
+        return wrong
 
 
 class Link:
@@ -52,9 +84,10 @@ class Link:
         return lines
 
 
-def greet(link: Link, array: ReaderArray) -> None:
-    """Send a hello, which chips are none of NXP's, and what lies on every reader."""
+def greet(link: Link, array: ReaderArray, bus: Bus) -> None:
+    """Send a hello, the clock, which chips are none of NXP's, and what lies on every reader."""
     link.say("hello", str(VERSION), FIRMWARE, array.health, str(array.gain))
+    link.say("clock", str(bus.clock))
     for zone in array.zones:
         stranger = zone.reader.stranger() if zone.health == OK else ""
         if stranger:
@@ -69,18 +102,31 @@ def show(link: Link, array: ReaderArray) -> None:
             link.say("zone", zone.name, *zone.tags)
 
 
-def obey(words: "list[str]", link: Link, array: ReaderArray) -> None:
+def obey(words: "list[str]", link: Link, array: ReaderArray, bus: Bus) -> None:
     """Carry out a command of the host; unknown ones are ignored."""
     if words == ["hello"]:
-        greet(link, array)
+        greet(link, array, bus)
     elif words == ["snapshot"]:
         show(link, array)
     elif words[0] == "gain" and len(words) == 2 and words[1] in "01234567":
         array.set_gain(int(words[1]), ticks_ms())
-        greet(link, array)
+        greet(link, array, bus)
+    elif words[0] in ("clock", "try") and len(words) == 2 and is_clock(words[1]):
+        clock = int(words[1])
+        if words[0] == "try":
+            link.say("tried", words[1], str(bus.tried(clock, array)))
+            return
+        bus.set(clock)
+        array.set_gain(array.gain, ticks_ms())
+        link.say("clock", str(bus.clock))
     elif words == [UPDATE]:
         open(UPDATE, "w").close()
         machine.reset()
+
+
+def is_clock(word: str) -> bool:
+    """Tell whether a word is a clock in kHz that the chips may bear."""
+    return word.isdigit() and len(word) < 6 and SLOWEST <= int(word) <= FASTEST
 
 
 def run() -> None:
@@ -89,22 +135,16 @@ def run() -> None:
     sleep_ms(1)
     reset(1)
     sleep_ms(50)
-    spi = SPI(
-        0,
-        baudrate=BITS_A_SECOND,
-        sck=Pin(CLOCK),
-        mosi=Pin(TO_READERS),
-        miso=Pin(FROM_READERS),
-    )
+    bus = Bus(USUAL_CLOCK)
     selects = [Pin(number, Pin.OUT, value=1) for number in CHIP_SELECTS]
     watchdog = WDT(timeout=WATCHDOG)
     link = Link()
-    array = ReaderArray([Mfrc522(spi, select) for select in selects])
-    greet(link, array)
+    array = ReaderArray([Mfrc522(bus.spi, select) for select in selects])
+    greet(link, array, bus)
     while True:
         watchdog.feed()
         for words in link.heard(array.pause(ticks_ms())):
-            obey(words, link, array)
+            obey(words, link, array, bus)
         for news in array.step(ticks_ms()):
             if news == ("health",):
                 link.say("health", array.health)

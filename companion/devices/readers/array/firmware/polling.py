@@ -131,6 +131,14 @@ class ReaderArray:
                 zone.lit = False
                 zone.dark_since = now
 
+    def wrong_bytes(self, pattern: bytes, rounds: int) -> int:
+        """Return how many bytes of so many rounds of a pattern come back wrong from all readers.
+
+        They have to be started anew then, by `set_gain`.
+        """
+        known = [zone.reader for zone in self.zones if zone.health == OK]
+        return sum([reader.wrong(pattern) for reader in known for _ in range(rounds)])
+
     def pause(self, now: int) -> int:
         """Return the milliseconds until `step` has something to do."""
         return max(0, _until(self._next().ready, now))

@@ -1,0 +1,100 @@
+"""Examines how a Raspberry Pi is set up: the I2C clock, the serial port, the supply."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.boot.files import consoles
+from companion.devices import raspberry_pi
+from companion.devices.panel_sizes import GREY
+from companion.devices.raspberry_pi import I2C_HERTZ, Board
+from companion.doctor.finding import Finding
+from companion.engine.message import say
+from companion.settings import Settings
+
+_OF_THE_PI: Final = ("/dev/serial", "/dev/ttyAMA", "/dev/ttyS0")
+"""How the names of the serial ports begin that are on the board."""
+_VOLTS: Final = "rpi_volt"
+"""The name of the kernel's sensor for the supply (drivers/hwmon/raspberrypi-hwmon.c)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """The places where Linux says what it runs on."""
+
+    tree: Path = raspberry_pi.TREE
+    cmdline: Path = Path("/proc/cmdline")
+    hwmon: Path = Path("/sys/class/hwmon")
+
+
+def examine(settings: Settings, machine: Machine | None = None) -> Iterator[Finding]:
+    """Examine this computer if it is a Raspberry Pi; nothing is said of any other."""
+    machine = machine or Machine()
+    name = raspberry_pi.model(machine.tree)
+    if not name:
+        return
+    board = raspberry_pi.board(name)
+    yield Finding(say("computer"), sound=True, words=name)
+    panel = settings.panel
+    if panel is not None and panel.driver not in GREY:
+        yield from _i2c(machine)
+    ports = {reader.port for reader in settings.readers}
+    if board is not None:
+        yield from _serial(board, ports, machine)
+    yield from _supply(machine)
+
+
+def _i2c(machine: Machine) -> Iterator[Finding]:
+    hertz = raspberry_pi.i2c_hertz(machine.tree)
+    subject = say("I2C clock")
+    if hertz is None:
+        yield Finding(subject, sound=False, words=say("I2C is off: sudo companion setup-pi"))
+    elif hertz < I2C_HERTZ:
+        words = say(
+            "{khz} kHz, at which a picture takes {ms} ms: sudo companion setup-pi",
+            khz=hertz // 1000,
+            ms=round(9_300_000 / hertz),
+        )
+        yield Finding(subject, sound=False, words=words)
+    else:
+        yield Finding(subject, sound=True, words=say("{khz} kHz", khz=hertz // 1000))
+
+
+def _serial(board: Board, ports: set[str], machine: Machine) -> Iterator[Finding]:
+    """Yield what is wrong with the port on the header, if a reader is on a port of the Pi's."""
+    subject = say("serial port")
+    on_board = [port for port in ports if port.startswith(_OF_THE_PI)]
+    if not on_board:
+        return
+    taken = [port for port in consoles(_read(machine.cmdline)) if port in board.consoles]
+    if board.serial not in on_board and on_board == ["/dev/serial0"]:
+        words = say(
+            "/dev/serial0 is the debug connector of this model; on pins 8 and 10 there is {port}",
+            port=board.serial,
+        )
+        yield Finding(subject, sound=False, words=words)
+    elif taken:
+        words = say("a console has it ({port}): sudo companion setup-pi", port=taken[0])
+        yield Finding(subject, sound=False, words=words)
+    else:
+        yield Finding(subject, sound=True, words=say("no console on it"))
+
+
+def _supply(machine: Machine) -> Iterator[Finding]:
+    """Yield whether the supply has been too low since the start."""
+    sensors = (it.parent for it in sorted(machine.hwmon.glob("*/name")) if _read(it) == _VOLTS)
+    for sensor in sensors:
+        subject = say("supply")
+        if _read(sensor / "in0_lcrit_alarm") == "1":
+            words = say("below 4.6 V: use a better supply and a short cable")
+            yield Finding(subject, sound=False, words=words)
+        else:
+            yield Finding(subject, sound=True, words=say("not below 4.6 V"))
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace").strip().rstrip("\0")
+    except OSError:
+        return ""
