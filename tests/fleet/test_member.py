@@ -89,10 +89,12 @@ def test_an_action_is_told_a_moment_later_and_time_alone_never(tmp_path: Path) -
         await until(lambda: len(there.broker.of("/state")) > states)
         await until(lambda: there.broker.of("/event"))
         assert {"turn", "round"} & {event["event_type"] for event in there.broker.of("/event")}
+        await there.at_rest()
         told = len(there.broker.sent)
         there.clock.advance(30.0)
         await there.session.settled()
         await there.tell()
+        await there.at_rest()
         assert len(there.broker.sent) == told
 
     run(tmp_path, scene)
