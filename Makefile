@@ -3,7 +3,8 @@
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
 # `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
 # `make long`, HOURS=how long everything that takes input is attacked; for `make robots`,
-# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13.
+# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13; for
+# `make test`, PAGES=the tests in a browser, if not all.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
@@ -16,7 +17,8 @@ bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
 # Those in a browser wait half of their time, and a file of them shares one box.
-pages := -n 3 --dist loadfile --no-loadscope-reorder tests/web/browser
+PAGES ?= tests/web/browser
+pages := -n 3 --dist loadfile --no-loadscope-reorder $(PAGES)
 # With COVERAGE=1, `make test` also tells which share of the lines the tests run.
 pytest := $(bin)/pytest
 ifdef COVERAGE
@@ -109,7 +111,7 @@ adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a 
 .PHONY: statistics
 statistics: python  ## test the figures over many games, with DuckDB and matplotlib: seconds, 300 MB
 	@python3 tools/bootstrap.py $(VENV)-statistics statistics
-	@$(VENV)-statistics/bin/pytest tests/statistics/statistics_*.py
+	@$(VENV)-statistics/bin/pytest tests/records/statistics/statistics_*.py
 
 .PHONY: fleet
 fleet: python  ## 200 boxes, a broker and a database, all killed (needs mosquitto, postgresql): 4 minutes
@@ -138,6 +140,10 @@ mutants: programs  ## plant 300 small mistakes and count those that the tests fi
 bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s --ignore=tests/bench/bench_robots.py tests/bench/bench_*.py
+
+.PHONY: compare
+compare: python  ## measure beside OpenSpiel, python-chess, luma and others: docs/compare.md; 1 GB
+	@python3 -m tools.compare
 
 .PHONY: robots
 robots: python  ## measure how often the robot beats random play: hours; GAMES=30 for fewer games
@@ -207,6 +213,27 @@ powercut: python  ## pull the plug during a game, 50 times, as root (needs qemu-
 		image=$$(tests/vm/image build/powercut $$package tests/powercut/guest \
 			linux-image-cloud-amd64 initramfs-tools) && \
 		POWERCUT_IMAGE=$$image $(bin)/pytest -s tests/powercut/cut_*.py
+
+.PHONY: image
+image: python  ## build the image of a card for a Pi, as root: needs qemu-user-static, mtools, rauc
+	@python3 tools/bootstrap.py $(VENV) test
+	@tools/image/build $(bin)
+
+.PHONY: card
+card: python  ## boot that image in a virtual computer, as root (needs qemu-system-arm): an hour
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/image/image_*.py
+
+.PHONY: emulate
+emulate: python  ## play each game with the arm64 package under qemu-user, as root
+	@python3 tools/bootstrap.py $(VENV) test
+	@tools/emulate $(bin)
+
+.PHONY: repo
+repo: python  ## lay out an apt repository in build/repo, signed with SIGN_WITH, and test that apt likes it
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -q tests/repository/repository_*.py
+	@tools/repository build/repo $$(find build/deb -maxdepth 2 -name '*.deb')
 
 .PHONY: text
 text: python  ## compile the message catalogues

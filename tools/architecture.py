@@ -30,7 +30,6 @@ JOBS: Final = {
     "enrol": "tags and their pieces",
     "boot": "a Raspberry Pi's own settings",
     "kit": "labels and overlays to print",
-    "statistics": "figures over many games",
     "games": "five games, rules only",
     "i18n": "words and languages",
     "records": "recorded games",
@@ -39,6 +38,7 @@ JOBS: Final = {
     "storage": "journal, tags, backup",
     "table": "input → table → screen",
     "fleet": "broker and Home Assistant",
+    "host": "card, networks, updates",
     "web": "pages and phones",
 }
 """What each room does, in few words that fit into its box."""

@@ -24,6 +24,8 @@ UNWANTED: Final = (
     "setuptools",  # colorzero requires it, but uses it only to be built
     "setuptools-*.dist-info",
     "*.dist-info/direct_url.json",
+    "reportlab/fonts/DarkGardenMK.*",  # a font whose licence Debian does not accept, nor this one
+    "reportlab/fonts/callig15.*",
 )
 
 

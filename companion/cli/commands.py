@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
     warnings.simplefilter("ignore", PinFactoryFallback)
     settings = settings_of(options.config, words)
     draw = sampler(random.SystemRandom())
-    asyncio.run(daemon.run(settings, draw, ask=not options.start))
+    asyncio.run(daemon.run(settings, draw, ask=not options.start, notices=options.notices))
     return OK
 
 

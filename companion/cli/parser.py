@@ -184,6 +184,12 @@ def _add_run(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
         "--start", action="store_true", help=words("begin the configured game without asking")
     )
+    parser.add_argument(
+        "--notices",
+        type=Path,
+        metavar=words("FOLDER"),
+        help=words("files with sentences about this computer, to be shown"),
+    )
     parser.set_defaults(command=commands.run)
 
 

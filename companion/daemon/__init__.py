@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion.daemon import systemd
+from companion.daemon.announcer import Announcer
 from companion.daemon.box import Box
 from companion.daemon.build import build
 from companion.daemon.serving import Opened
@@ -24,11 +25,17 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 async def run(
-    settings: Settings, draw: Draw, *, ask: bool, play: Callable[[Opened], None] | None = None
+    settings: Settings,
+    draw: Draw,
+    *,
+    ask: bool,
+    play: Callable[[Opened], None] | None = None,
+    notices: Path | None = None,
 ) -> None:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
 
-    ``play`` is called when the page that shows the emulated hardware can be opened.
+    ``play`` is called when the page that shows the emulated hardware can be opened. ``notices`` is
+    a folder of sentences about the computer, which are shown.
     """
     for warning in settings.warnings:
         _LOG.warning("%s", warning)
@@ -42,5 +49,7 @@ async def run(
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)
+        if notices is not None:
+            Announcer(notices, box.session).listen(loop)
         with suppress(asyncio.CancelledError):
             await running

@@ -441,6 +441,14 @@ class Session:
         else:
             self.refresh()
 
+    def announce(self, sentence: str) -> None:
+        """Show a sentence about the computer, whatever is on the table."""
+        notice = Notice(text("table.computer", what=sentence), refused=False)
+        if isinstance(self.stage, Table):
+            self._show(notify(self.stage, notice))
+        else:
+            self._show(showing(self.stage, cover=notice))
+
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):
             self._show(notify(self.stage, Notice(text(key, what=what))))

@@ -156,10 +156,8 @@ def compose(file: Path, problems: list[Problem]) -> Value:
 
     Raises ``PermissionError``, because the remedy is then another call, not another file.
     """
-    content = ""
     try:
-        content = file.read_text(encoding="utf-8")
-        node = bounded_yaml.compose(content)
+        return parsed(file.read_text(encoding="utf-8"), str(file), problems)
     except PermissionError:
         raise
     except OSError as error:
@@ -167,12 +165,19 @@ def compose(file: Path, problems: list[Problem]) -> Value:
         problems.append(Problem(str(file), 0, "", message))
     except UnicodeDecodeError:
         problems.append(Problem(str(file), 0, "", say("is no text in UTF-8")))
+    return empty(str(file), problems)
+
+
+def parsed(content: str, name: str, problems: list[Problem]) -> Value:
+    """Return the document in a text called ``name``, an empty one with a mistake if it is none."""
+    try:
+        node = bounded_yaml.compose(content)
     except yaml.YAMLError as error:
-        problems.append(Problem(str(file), line_of(error, content), "", explained(error)))
+        problems.append(Problem(name, line_of(error, content), "", explained(error)))
     else:
         if node is not None:
-            return Value(str(file), node.start_mark.line + 1, (), node, problems)
-    return empty(str(file), problems)
+            return Value(name, node.start_mark.line + 1, (), node, problems)
+    return empty(name, problems)
 
 
 @dataclass(slots=True)

@@ -83,16 +83,19 @@ class SettingsError(Exception):
 def default(find_game: FindGame) -> Settings:
     """Return the settings of a box without a configuration: all of it is emulated."""
     problems: list[Problem] = []
-    return _read(empty("default settings", problems), find_game)
+    return read(empty("default settings", problems), find_game)
 
 
 def load(file: Path, find_game: FindGame) -> Settings:
     """Return the settings in a YAML file. Raises SettingsError with all mistakes in it."""
-    return _read(compose(file, []), find_game)
+    return read(compose(file, []), find_game)
 
 
-def _read(document: Value, find_game: FindGame) -> Settings:
-    """Return the settings in ``document``. A named profile means that the hardware is real."""
+def read(document: Value, find_game: FindGame) -> Settings:
+    """Return the settings in ``document``. A named profile means that the hardware is real.
+
+    Raises SettingsError with all mistakes in it.
+    """
     root = Section.of(document)
     named = root.get("profile", text, "")
     profile = _profile(root, named or DEFAULT_PROFILE, document.problems)

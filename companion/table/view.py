@@ -90,6 +90,8 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
 
 def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     question = lobby.question
+    if isinstance(lobby.console.cover, Notice):
+        return _toast(lobby.console.cover, (), voice)
     if lobby.welcome:
         return _welcome(lobby.console.join, voice)
     if question is None:
@@ -129,7 +131,7 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
     match table.console.cover:
         case Notice() as notice:
-            return _toast(table, notice, voice)
+            return _toast(notice, table.tasks if notice.why is not None else (), voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
         case SeatGiven(cursor=cursor) | Menu(cursor) | Leaving(cursor) | TurnLog(cursor):
@@ -280,13 +282,13 @@ def _said(table: Table, voice: Voice) -> str:
     return said if len(said) <= voice.columns else voice.short(taken.brief)
 
 
-def _toast(table: Table, notice: Notice, voice: Voice) -> Screen:
+def _toast(notice: Notice, tasks: Sequence[Task], voice: Voice) -> Screen:
     title, message = _titled(notice)
     return Screen(
         title=voice.short(title),
         rows=(
             Row(voice.long(message)),
-            *(Row(voice.long(task.what)) for task in table.tasks if notice.why is not None),
+            *(Row(voice.long(task.what)) for task in tasks),
         ),
         footer=notice.rule,
         tone=Tone.TOAST,
@@ -439,7 +441,8 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     if found:
         return _board(table, found, voice, keys)
     names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
-    must = not table.selection and not table.correcting and must_choose(table)
+    asks = must_choose(table) or table.setup.level in table.game.apart
+    must = not table.selection and not table.correcting and asks
     seat = table.game.current_player(table.state)
     prompt = table.game.prompt(table.state, seat) if must else text(f"keys.list.{keys}")
     entering, status = _entering(table), text("table.choose")

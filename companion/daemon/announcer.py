@@ -1,0 +1,34 @@
+"""Sentences about the computer, which others write: shown at the start and when told to look."""
+
+import signal
+from asyncio import AbstractEventLoop
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from companion.host import notices
+from companion.session.inputs import Pulse
+from companion.session.session import Session
+
+
+@dataclass(slots=True)
+class Announcer:
+    """Shows each sentence in a folder once; what covers it meanwhile comes back by a key."""
+
+    folder: Path
+    session: Session
+    _said: tuple[str, ...] = ()
+
+    def listen(self, loop: AbstractEventLoop) -> None:
+        """Look now, and whenever the process gets SIGHUP (``systemctl reload``)."""
+        loop.add_signal_handler(signal.SIGHUP, self.look)
+        self.look()
+
+    def look(self) -> None:
+        """Announce what is new: its first sentence, and how many more there are for the doctor."""
+        now = notices.read(self.folder)
+        fresh = [sentence for sentence in now if sentence not in self._said]
+        self._said = now
+        if fresh:
+            more = f" (+{len(fresh) - 1})" if fresh[1:] else ""
+            self.session.sink(Pulse(partial(self.session.announce, fresh[0] + more)))

@@ -1,0 +1,205 @@
+"""What `companion.yaml` on the first partition of a card says about the computer and the box.
+
+The file is the box's settings with one key more, ``computer``. Whoever writes it sits at another
+computer and sees nothing of this one, so no mistake stops the box: what is wrong is left out, what
+is right counts, and every mistake is a sentence with its line.
+"""
+
+import re
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Final
+
+import yaml
+
+from companion.engine.message import say
+from companion.i18n.catalogue import LANGUAGES
+from companion.settings.nodes import (
+    Problem,
+    Refused,
+    Section,
+    Value,
+    choice,
+    parsed,
+    read_each,
+    text,
+)
+from companion.settings.reading import FindGame, SettingsError, read
+
+FILE: Final = "companion.yaml"
+"""The name of the file on the card, and of the box's settings made from it."""
+COMPUTER: Final = "computer"
+_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", re.ASCII)
+"""A host name of one label, RFC 1123."""
+_COUNTRY: Final = re.compile(r"[A-Z]{2}", re.ASCII)
+"""ISO 3166-1 alpha-2: it decides on which channels a radio may send."""
+_LONGEST_SSID: Final = 32
+"""Bytes in the name of a network, IEEE 802.11."""
+_PASSWORD: Final = re.compile(r"[ -~]{8,63}|[0-9a-fA-F]{64}", re.ASCII)
+"""A passphrase, or the key itself in hexadecimal, IEEE 802.11i annex H.4."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A wireless network; an empty password stands for an open one."""
+
+    name: str
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """What the computer is told; what is empty stays as it usually is."""
+
+    name: str = ""
+    country: str = ""
+    time_zone: str = ""
+    wifi: tuple[Network, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What was read: the box's settings are the text of a file that is right by itself."""
+
+    computer: Computer
+    settings: str
+    problems: tuple[Problem, ...]
+    language: str
+    """The language of the box, in which its mistakes are said."""
+
+
+def read_card(content: str, usual: str, find_game: FindGame, time_zones: AbstractSet[str]) -> Card:
+    """Return what a card says, whatever it says.
+
+    ``usual`` are the settings of a box without a card, of which each key counts that the card
+    does not give. They count alone if the card's settings have a mistake, but for its language.
+    """
+    problems: list[Problem] = []
+    document = parsed(content, FILE, problems)
+    root = Section.of(document)
+    computer = root.get(COMPUTER, lambda value: _computer(value, time_zones), Computer())
+    ours = _without(content, document, COMPUTER)
+    settings = _completed(ours, usual)
+    mistakes = _mistakes(settings, find_game) if not problems or root.values else ()
+    language = _language(document)
+    if not root.values or mistakes:
+        said = f"language: {language}\n" if language else ""
+        settings = _completed(said, usual)
+    unique = dict.fromkeys((*problems, *mistakes))
+    return Card(computer, settings, tuple(unique), language or LANGUAGES[0])
+
+
+def _computer(value: Value, time_zones: AbstractSet[str]) -> Computer:
+    keys = Section.of(value)
+    computer = Computer(
+        name=keys.get("name", _host_name, ""),
+        country=keys.get("country", _country, ""),
+        time_zone=keys.get("time_zone", _time_zone(time_zones), ""),
+        wifi=keys.get("wifi", _networks, ()),
+    )
+    keys.end()
+    return computer
+
+
+def _host_name(value: Value) -> str:
+    name = text(value)
+    if not _NAME.fullmatch(name):
+        raise value.refusal(say("a name of small letters, digits and hyphens, such as lounge"))
+    return name
+
+
+def _country(value: Value) -> str:
+    code = text(value)
+    if not _COUNTRY.fullmatch(code):
+        raise value.refusal(say("the two capital letters of a country, such as DE"))
+    return code
+
+
+def _time_zone(known: AbstractSet[str]) -> Callable[[Value], str]:
+    def zone(value: Value) -> str:
+        name = text(value)
+        if name not in known:
+            raise value.refusal(say("a time zone such as Europe/Berlin"))
+        return name
+
+    return zone
+
+
+def _networks(value: Value) -> tuple[Network, ...]:
+    """Read the networks; the first one is preferred."""
+    return tuple(network for _, network in read_each(value.items(), _network))
+
+
+def _network(value: Value) -> Network:
+    keys = Section.of(value)
+    if "name" not in keys.values:
+        raise Refused(value, say("lacks the key {key!r}", key="name"))
+    name = keys.get("name", _ssid, "")
+    password = keys.get("password", _password, "")
+    keys.end()
+    wrong = not name or ("password" in keys.values and not password)
+    if wrong:  # never an open network of the same name instead
+        raise Refused(value, say("this network is left out"))
+    return Network(name, password)
+
+
+def _ssid(value: Value) -> str:
+    name = text(value)
+    if len(name.encode()) > _LONGEST_SSID:
+        raise value.refusal(say("the name of a network, at most 32 bytes"))
+    return name
+
+
+def _password(value: Value) -> str:
+    """Read a password; messages never repeat it, because they are shown to everybody."""
+    password = str(value.node.value) if isinstance(value.node, yaml.ScalarNode) else ""
+    if not _PASSWORD.fullmatch(password):
+        raise Refused(value, say("a Wi-Fi password has 8 to 63 letters, digits and signs"))
+    return password
+
+
+def _language(document: Value) -> str:
+    """Return the language that a card names, empty unless it is one of ours."""
+    unheard: list[Problem] = []
+    silent = Value(document.file, document.line, (), document.node, unheard)
+    return Section.of(silent).get("language", choice(*LANGUAGES), "")
+
+
+def _mistakes(settings: str, find_game: FindGame) -> tuple[Problem, ...]:
+    try:
+        read(parsed(settings, FILE, []), find_game)
+    except SettingsError as error:
+        return error.problems
+    return ()
+
+
+def _without(content: str, document: Value, key: str) -> str:
+    """Return a text with empty lines where a key was, so that all others keep their numbers."""
+    lines = content.splitlines()
+    for name, first, end in _spans(document, len(lines)):
+        if name == key:
+            lines[first:end] = [""] * (end - first)
+    return "\n".join((*lines, ""))
+
+
+def _completed(own: str, usual: str) -> str:
+    """Return settings, followed by those keys of ``usual`` that they do not give."""
+    given = {name for name, _, _ in _spans(parsed(own, FILE, []), 0)}
+    lines = usual.splitlines()
+    rest = [
+        line
+        for name, first, end in _spans(parsed(usual, FILE, []), len(lines))
+        if name not in given
+        for line in lines[first:end]
+    ]
+    return "\n".join((own.rstrip("\n"), *rest, ""))
+
+
+def _spans(document: Value, count: int) -> list[tuple[str, int, int]]:
+    """Return the keys of a document with their first line, from 0, and the line after them."""
+    if not isinstance(document.node, yaml.MappingNode) or document.node.flow_style:
+        return []
+    pairs = [(str(key.value), key.start_mark.line) for key, _ in document.node.value]
+    ends = [*(line for _, line in pairs[1:]), count][: len(pairs)]
+    return [(name, first, end) for (name, first), end in zip(pairs, ends, strict=True)]

@@ -1,0 +1,93 @@
+"""Wireless networks as NetworkManager's key files, and what is wrong when none of them answers.
+
+The format is that of nm-settings-keyfile(5).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.engine.message import Message, say
+from companion.host.card import Computer, Network
+
+SETUP_ADDRESS: Final = "10.42.0.1"
+"""The box's own address in its network for setting up; NetworkManager's usual one."""
+_CONNECTED: Final = "connected"
+_WIRELESS: Final = "wifi"
+
+
+def key_files(computer: Computer) -> Iterator[tuple[str, str]]:
+    """Yield names and contents of NetworkManager's files; earlier networks are preferred."""
+    for number, network in enumerate(computer.wifi):
+        yield f"card-{number}.nmconnection", key_file(network, len(computer.wifi) - number)
+
+
+def key_file(network: Network, priority: int) -> str:
+    """Return the file of one network. Its name is written as bytes, which need no escapes."""
+    ssid = "".join(f"{byte};" for byte in network.name.encode())
+    lines = [
+        "[connection]",
+        f"id=card-{priority}",
+        "type=wifi",
+        f"autoconnect-priority={priority}",
+        "autoconnect-retries=0",
+        "",
+        "[wifi]",
+        f"ssid={ssid}",
+        "",
+    ]
+    if network.password:
+        lines += ["[wifi-security]", "key-mgmt=wpa-psk", f"psk={_escaped(network.password)}", ""]
+    lines += ["[ipv4]", "method=auto", "", "[ipv6]", "method=auto", ""]
+    return "\n".join(lines)
+
+
+def _escaped(value: str) -> str:
+    """Return a value as GKeyFile reads it: backslashes, and blanks at its ends, are escaped."""
+    value = value.replace("\\", "\\\\")
+    blanks = len(value) - len(value.lstrip(" "))
+    return "\\s" * blanks + value[blanks:]
+
+
+def access_point(name: str) -> str:
+    """Return the file of the open network by which a phone sets the box up."""
+    return "\n".join(
+        (
+            "[connection]",
+            "id=companion-setup",
+            "type=wifi",
+            "autoconnect=false",
+            "",
+            "[wifi]",
+            "mode=ap",
+            f"ssid={''.join(f'{byte};' for byte in name.encode())}",
+            "",
+            "[ipv4]",
+            "method=shared",
+            f"address1={SETUP_ADDRESS}/24",
+            "",
+            "[ipv6]",
+            "method=disabled",
+            "",
+        )
+    )
+
+
+def trouble(networks: Sequence[Network], devices: str) -> Message | None:
+    """Return what to tell people who wait for a network, ``None`` if there is nothing to tell.
+
+    ``devices`` is what ``nmcli --terse --fields TYPE,STATE device`` prints. A box that is to be in
+    no wireless network, or that hangs on a cable, misses nothing.
+    """
+    states = [line.partition(":")[::2] for line in devices.splitlines()]
+    if not networks or any(
+        state.startswith(_CONNECTED) and kind != "loopback" for kind, state in states
+    ):
+        return None
+    names = ", ".join(network.name for network in networks)
+    if not any(kind == _WIRELESS for kind, _ in states):
+        return say("this computer has no Wi-Fi, so it cannot join {names}", names=names)
+    return say(
+        "no Wi-Fi: {names} is not in reach, or its password is another; "
+        "correct companion.yaml on the card",
+        names=names,
+    )

@@ -1,0 +1,144 @@
+"""At each start: what the card says becomes the name, networks, keys and settings of this box.
+
+It runs as root before the box and the network, and never fails for what a card says.
+"""
+
+import logging
+import os
+import re
+import shutil
+import socket
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from zoneinfo import available_timezones
+
+from companion.engine import registry
+from companion.engine.message import say
+from companion.host import notices, updater
+from companion.host.card import FILE, Card, read_card
+from companion.host.network import key_files
+from companion.i18n.catalogue import Phrases
+from companion.settings.reading import FindGame
+
+KEYS: Final = "authorized_keys"
+"""The name of the file on the card with the owner's public keys, and of the one made of it."""
+_LOG: Final = logging.getLogger(__name__)
+_PUBLIC_KEY: Final = re.compile(r"(ssh-|ecdsa-|sk-)\S+ [A-Za-z0-9+/=]+( .*)?")
+_LARGEST: Final = 100_000
+"""Bytes of a file on the card that are read."""
+_SERIAL_DIGITS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the parts of a computer are; tests have their own."""
+
+    card: Path = Path("/boot/card")
+    run: Path = notices.FOLDER
+    usual: Path = Path("/etc/compass-companion/companion.yaml")
+    connections: Path = Path("/run/NetworkManager/system-connections")
+    zones: Path = Path("/usr/share/zoneinfo")
+    serial: Path = Path("/proc/device-tree/serial-number")
+    machine: Path = Path("/etc/machine-id")
+    regulatory: Path = Path("/sys/module/cfg80211/parameters/ieee80211_regdom")
+
+
+def setup(
+    places: Places,
+    find_game: FindGame,
+    time_zones: AbstractSet[str],
+    name: Callable[[str], None] = socket.sethostname,
+) -> Card:
+    """Do all of it; what the card says wrong becomes notices."""
+    (places.run / "notices").mkdir(parents=True, exist_ok=True)
+    content, unreadable = _card(places.card / FILE)
+    card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, time_zones)
+    settings = places.run / FILE
+    settings.touch(mode=0o640)
+    settings.write_text(card.settings, encoding="utf-8")
+    shutil.chown(settings, group=places.usual.group())
+    name(card.computer.name or box_name(_serial(places)))
+    _networks(card, places)
+    _zone(card, places)
+    _keys(places)
+    (places.run / "language").write_text(f"{card.language}\n", encoding="ascii")
+    words = Phrases(card.language, tuple)
+    said = [words.tell(problem.said) for problem in card.problems]
+    notices.write(places.run / "notices", "card", (*map(words.tell, unreadable), *said))
+    for sentence in said:
+        _LOG.warning("%s", sentence)
+    return card
+
+
+def box_name(serial: str) -> str:
+    """Return the name of a box: the end of its serial number, which no second one has nearby."""
+    digits = re.sub(r"[^0-9a-z]", "", serial.lower())
+    return f"companion-{digits[-_SERIAL_DIGITS:]}" if digits else "companion"
+
+
+def _serial(places: Places) -> str:
+    """Return the serial number of the board; a machine without one has the id of its system."""
+    for file in (places.serial, places.machine):
+        try:
+            return file.read_text(encoding="ascii", errors="replace").strip("\0\n ")
+        except OSError:
+            continue
+    return ""
+
+
+def _card(file: Path) -> tuple[str, tuple[str, ...]]:
+    """Return the text of the card's file, and what is wrong with it as a file."""
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(_LARGEST)
+    except FileNotFoundError:
+        return "", ()
+    except OSError:
+        return "", (say("{file} on the card cannot be read: write the card again", file=FILE),)
+    try:
+        # Editors on Windows may begin a file with a mark.
+        return content.decode("utf-8-sig"), ()
+    except UnicodeDecodeError:
+        return "", (say("{file} on the card is no text in UTF-8: save it as UTF-8", file=FILE),)
+
+
+def _networks(card: Card, places: Places) -> None:
+    places.connections.mkdir(parents=True, exist_ok=True)
+    for old in places.connections.glob("card-*"):
+        old.unlink()
+    for file, content in key_files(card.computer):
+        path = places.connections / file
+        path.touch(mode=0o600)
+        path.write_text(content, encoding="utf-8")
+    if card.computer.country and places.regulatory.exists():
+        places.regulatory.write_text(card.computer.country, encoding="ascii")
+
+
+def _zone(card: Card, places: Places) -> None:
+    """Point the system's time zone, a link to here, to the one of the card."""
+    link = places.run / "localtime"
+    link.unlink(missing_ok=True)
+    link.symlink_to(places.zones / (card.computer.time_zone or "Etc/UTC"))
+
+
+def _keys(places: Places) -> None:
+    """Let in who has one of the keys on the card; without any, nothing is listening."""
+    text, _ = _card(places.card / KEYS)
+    keys = [line for line in text.splitlines() if _PUBLIC_KEY.fullmatch(line.strip())]
+    file = places.run / KEYS
+    if not keys:
+        file.unlink(missing_ok=True)
+        return
+    file.write_text("\n".join((*keys, "")), encoding="utf-8")
+    file.chmod(0o644)
+
+
+if __name__ == "__main__":
+    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    os.umask(0o022)
+    setup(Places(), registry.load, available_timezones())
+    updates = updater.Places()
+    updater.settle(updates, updater.panel(updates, updater.run), ready=False)

@@ -1,0 +1,160 @@
+"""When a box takes an update, and what it says about it: pure functions over what is known.
+
+The new system is written beside the running one and started once, on trial. It becomes the usual
+one when the box on it reports that it is ready; else the old one is back after the next restart,
+without anybody doing anything. An update that came back is not tried again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.engine.message import Message, say
+
+COMPATIBLE: Final = "compass-companion-arm64"
+"""What a bundle for these boxes calls them."""
+LEFT_ALONE: Final = 3 * 60 * 60
+"""Seconds after which a game that nobody touches is no game that an update disturbs."""
+
+
+class Step(StrEnum):
+    """What to do next."""
+
+    NOTHING = "nothing"
+    WAIT = "wait"
+    INSTALL = "install"
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """An update that was found; ``trouble`` is why it cannot be trusted, if it cannot."""
+
+    version: str = ""
+    compatible: str = ""
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What an update depends on."""
+
+    bundle: Bundle | None
+    running: str
+    """The version of the system that runs."""
+    came_back: frozenset[str] = frozenset()
+    """The versions that did not get ready here."""
+    on_trial: bool = False
+    """Whether the running system has not shown yet that it is ready."""
+    playing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What to do next, and the sentence for the panel, if there is anything to say."""
+
+    step: Step
+    sentence: Message | None = None
+
+
+def decide(situation: Situation) -> Decision:
+    """Return whether to install an update now, later or not at all."""
+    bundle = situation.bundle
+    if bundle is None:
+        return Decision(Step.NOTHING)
+    refusal = _refusal(bundle, situation)
+    if refusal is not None:
+        return Decision(Step.NOTHING, refusal)
+    if situation.on_trial:
+        return Decision(Step.WAIT)
+    if situation.playing:
+        ready = say(
+            "update {version} is installed after the game; leave the stick in",
+            version=bundle.version,
+        )
+        return Decision(Step.WAIT, ready)
+    return Decision(
+        Step.INSTALL,
+        say(
+            "installing update {version}: leave stick and power alone, then the box restarts",
+            version=bundle.version,
+        ),
+    )
+
+
+def _refusal(bundle: Bundle, situation: Situation) -> Message | None:
+    """Return why an update is not taken, ``None`` if it may be."""
+    if bundle.trouble:
+        return say(
+            "the update on the stick is damaged or not from us, and was not taken: {trouble}",
+            trouble=bundle.trouble,
+        )
+    if bundle.compatible != COMPATIBLE:
+        return say(
+            "the update on the stick is for {other}, not for this box", other=bundle.compatible
+        )
+    if bundle.version == situation.running:
+        return say("version {version} runs already; remove the stick", version=bundle.version)
+    if bundle.version in situation.came_back:
+        return say(
+            "update {version} did not get ready on this box and is not tried again; "
+            "take a newer one",
+            version=bundle.version,
+        )
+    if _order(bundle.version) < _order(situation.running):
+        return say(
+            "version {version} is older than {running}, which runs; take a newer one",
+            version=bundle.version,
+            running=situation.running,
+        )
+    return None
+
+
+def _order(version: str) -> tuple[int, ...]:
+    """Return numbers that compare as versions do; anything that is no number counts as 0."""
+    return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))
+
+
+def is_played(now: float, newest: float | None) -> bool:
+    """Tell whether people are at the table: a game goes on, and its newest entry is not old.
+
+    Times are seconds of the day (POSIX); ``newest`` is ``None`` without an unfinished game. An
+    entry from the future means that the clock was set back, and counts as new.
+    """
+    return newest is not None and now - newest < LEFT_ALONE
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A system that was installed to be started once: its version and its slot."""
+
+    version: str
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a trial ended: what to say, and whether the version came back."""
+
+    sentence: Message
+    came_back: bool
+
+
+def outcome(trial: Trial | None, booted: str, *, ready: bool) -> Outcome | None:
+    """Return how a trial ended, ``None`` if there was none, or if it has not ended."""
+    if trial is None or not booted:
+        return None
+    if trial.slot != booted:
+        sentence = say(
+            "update {version} did not get ready: the version before it is back, nothing is lost",
+            version=trial.version,
+        )
+        return Outcome(sentence, came_back=True)
+    if ready:
+        return Outcome(say("updated to version {version}", version=trial.version), came_back=False)
+    return None
+
+
+def slot(command_line: Sequence[str]) -> str:
+    """Return the slot that was started, by the kernel's command line; empty if it names none."""
+    return next((word[10:] for word in command_line if word.startswith("rauc.slot=")), "")

@@ -1,0 +1,239 @@
+"""Takes an update from a USB stick when the table is free; started when a stick is plugged in.
+
+RAUC checks the signature and writes the system that does not run. A copy of all that the box
+remembers is kept first: should the old version come back and not read what the new one wrote,
+nothing is lost.
+"""
+
+import contextlib
+import logging
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion import __version__
+from companion.engine.message import Message, say
+from companion.host import notices
+from companion.host.update import (
+    Bundle,
+    Situation,
+    Step,
+    Trial,
+    decide,
+    is_played,
+    outcome,
+    slot,
+)
+from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.storage import backup, durable
+from companion.storage.journal import FILE as JOURNAL
+from companion.storage.journal import JournalError, JournalReader, StorageError
+
+PATTERN: Final = "*.raucb"
+"""The names of bundles, in the first folder of a stick."""
+PAUSE: Final = 20.0
+"""Seconds between two looks at the table."""
+SUBJECT: Final = "update"
+"""The name of the file of sentences about updates."""
+_LOG: Final = logging.getLogger(__name__)
+_RAUC: Final = "/usr/bin/rauc"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where an update leaves its traces; tests have their own."""
+
+    kept: Path = Path("/var/lib/companion-host")
+    run: Path = notices.FOLDER
+    state: Path = Path("/var/lib/compass-companion")
+    command_line: Path = Path("/proc/cmdline")
+
+    @property
+    def trial(self) -> Path:
+        """Names the version and the slot that are to be tried."""
+        return self.kept / "trial"
+
+    @property
+    def came_back(self) -> Path:
+        """Lists the versions that did not get ready."""
+        return self.kept / "came-back"
+
+    @property
+    def booted(self) -> str:
+        """The slot that runs."""
+        return slot(self.command_line.read_text(encoding="ascii", errors="replace").split())
+
+
+Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
+"""Runs a program and returns its status and output."""
+Tell = Callable[[Message | None], None]
+"""Shows a sentence on the panel, or none any more."""
+
+
+def run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
+    """Run a program of the system."""
+    # Only ever called with programs of the system, by their full paths.
+    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - see above
+
+
+def inspected(file: Path, run: Run) -> Bundle:
+    """Return what RAUC says about a bundle once it has checked the signature."""
+    shown = run((_RAUC, "info", "--output-format=shell", str(file)))
+    if shown.returncode:
+        lines = [line for line in shown.stderr.splitlines() if line.strip()]
+        return Bundle(trouble=lines[-1] if lines else f"rauc: {shown.returncode}")
+    pairs = (line.partition("=")[::2] for line in shown.stdout.splitlines())
+    values = {name: value.strip("'") for name, value in pairs}
+    return Bundle(values.get("RAUC_MF_VERSION", ""), values.get("RAUC_MF_COMPATIBLE", ""))
+
+
+def newest_entry(journal: Path) -> float | None:
+    """Return when the unfinished game was last touched, ``None`` if there is none (POSIX time).
+
+    A journal that cannot be read says nothing; then nobody can say either that a game goes on.
+    """
+    try:
+        with JournalReader.look(journal) as reader:
+            open_plays = [play for play in reader.plays() if play.finished is None]
+            if not open_plays:
+                return None
+            entries = reader.entries(open_plays[-1].id)
+            return max((entry.wall for entry in entries), default=open_plays[-1].began)
+    except (JournalError, StorageError):
+        return None
+
+
+def situation(bundle: Bundle, places: Places, now: float, *, on_trial: bool) -> Situation:
+    """Return everything that a decision depends on."""
+    back = places.came_back
+    versions = back.read_text(encoding="utf-8").split() if back.exists() else ()
+    return Situation(
+        bundle,
+        __version__,
+        frozenset(versions),
+        on_trial=on_trial,
+        playing=is_played(now, newest_entry(places.state / JOURNAL)),
+    )
+
+
+def install(file: Path, version: str, places: Places, run: Run) -> Message | None:
+    """Write an update and note the trial; return what went wrong, ``None`` if nothing did."""
+    places.kept.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(JournalError, StorageError, backup.BackupError, OSError):
+        backup.make(places.state, places.kept / "before-update.tar")
+    done = run((_RAUC, "install", str(file)))
+    if done.returncode:
+        lines = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()]
+        return say(
+            "update {version} could not be written, the box stays as it is: {cause}",
+            version=version,
+            cause=lines[-1] if lines else done.returncode,
+        )
+    target = "B" if places.booted == "A" else "A"
+    durable.write(places.trial, f"{version} {target}\n")
+    return None
+
+
+def settle(places: Places, tell: Tell, *, ready: bool) -> None:
+    """Say how the last trial ended, once."""
+    words = places.trial.read_text(encoding="utf-8").split() if places.trial.exists() else []
+    trial = Trial(*words) if len(words) == len(Trial.__slots__) else None
+    ended = outcome(trial, places.booted, ready=ready)
+    if trial is None or ended is None:
+        return
+    if ended.came_back:
+        known = places.came_back.read_text(encoding="utf-8") if places.came_back.exists() else ""
+        durable.write(places.came_back, f"{known}{trial.version}\n")
+    places.trial.unlink()
+    tell(ended.sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Updater:
+    """Takes updates in its places; ``pause`` waits a little and returns the time of day."""
+
+    places: Places
+    run: Run
+    tell: Tell
+    pause: Callable[[], float]
+
+    def take(self, file: Path, *, on_trial: bool) -> bool:
+        """Take an update as soon as nobody plays; return whether the box is to be restarted.
+
+        A stick that is pulled meanwhile ends it.
+        """
+        bundle, said = inspected(file, self.run), ""
+        while True:
+            known = situation(bundle, self.places, self.pause(), on_trial=on_trial)
+            if not file.exists():
+                self.tell(say("the stick was removed before the update began"))
+                return False
+            decision = decide(known)
+            if decision.sentence is not None and decision.sentence != said:
+                self.tell(decision.sentence)
+                said = decision.sentence
+            if decision.step is Step.NOTHING:
+                return False
+            if decision.step is Step.INSTALL:
+                trouble = install(file, bundle.version, self.places, self.run)
+                if trouble is not None:
+                    self.tell(trouble)
+                return trouble is None
+
+
+def panel(places: Places, run: Run) -> Tell:
+    """Return the function that makes the daemon show a sentence."""
+    kept = places.run / "language"
+    language = kept.read_text(encoding="ascii").strip() if kept.exists() else LANGUAGES[0]
+    words = Phrases(language, tuple)
+
+    def tell(sentence: Message | None) -> None:
+        said = () if sentence is None else (words.tell(sentence),)
+        notices.write(places.run / "notices", SUBJECT, said)
+        _LOG.info("%s", sentence)
+        run(("/usr/bin/systemctl", "reload", "--no-block", "companion.service"))
+
+    return tell
+
+
+@contextmanager
+def mounted(device: str, folder: Path, run: Run) -> Iterator[Path]:
+    """Mount a stick within a ``with`` block; nothing is ever written to it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    run(("/usr/bin/mount", "-o", "ro,nosuid,nodev,noexec", device, str(folder)))
+    try:
+        yield folder
+    finally:
+        run(("/usr/bin/umount", "--lazy", str(folder)))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Take an update from a stick (``stick DEVICE``), or end a trial (``settle``)."""
+    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    places = Places()
+    tell = panel(places, run)
+    if arguments == ["settle"]:
+        settle(places, tell, ready=True)
+        return 0
+
+    def pause() -> float:
+        time.sleep(PAUSE if waited else 0)
+        waited.append(True)
+        return time.time()
+
+    waited: list[bool] = []
+    with mounted(arguments[-1], places.run / "stick", run) as stick:
+        bundles = sorted(stick.glob(PATTERN))
+        updater = Updater(places, run, tell, pause)
+        if bundles and updater.take(bundles[-1], on_trial=places.trial.exists()):
+            run(("/usr/bin/systemctl", "reboot", "--reboot-argument=0 tryboot"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,202 @@
+"""A card in a virtual computer for arm64, booted with the card's own kernel.
+
+What the firmware of a Raspberry Pi does between power-on and kernel is done here: it reads
+`autoboot.txt`, honours *tryboot* once, and loads kernel, initrd and command line from the boot
+partition. Everything after that is the card itself. People's hand is SSH, with a key on the card.
+"""
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from shlex import quote
+from socket import create_server
+from typing import Final
+
+MIB: Final = 1 << 20
+CARD: Final = 4
+"""Where the first partition begins, in MiB."""
+BOOT: Final = {2: 68, 3: 228}
+"""Where the boot partitions begin, in MiB, by number."""
+PATIENCE: Final = 900.0
+"""Seconds for a start: emulation takes a hundred times as long as a Pi."""
+_TRYBOOT: Final = re.compile(r"Restarting system with command '0 tryboot'")
+_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1"
+
+
+class MachineError(AssertionError):
+    """The machine did not do what was expected of it."""
+
+
+def free_port() -> int:
+    """Return a port of the loopback interface that nobody listens on."""
+    with create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@dataclass(slots=True)
+class Machine:
+    """A computer with the card ``disk``; its files go to ``folder``."""
+
+    folder: Path
+    disk: Path
+    key: Path
+    """The private key whose public half is on the card."""
+    sticks: tuple[Path, ...] = ()
+    """Disks that hang on USB from the start."""
+    ssh: int = field(default_factory=free_port)
+    web: int = field(default_factory=free_port)
+    starts: int = 0
+    began: float = 0.0
+    _process: "subprocess.Popen[bytes] | None" = None
+
+    @property
+    def console(self) -> Path:
+        """What the kernel and the first programs have said since the last start."""
+        return self.folder / f"console-{self.starts}.log"
+
+    def read(self, partition: int, name: str) -> str:
+        """Return a file of a FAT partition, empty if it is not there."""
+        place = CARD if partition == 1 else BOOT[partition]
+        shown = subprocess.run(
+            ("/usr/bin/mtype", "-i", f"{self.disk}@@{place}M", f"::/{name}"),
+            capture_output=True,
+            check=False,
+        )
+        return shown.stdout.decode() if shown.returncode == 0 else ""
+
+    def write(self, name: str, content: str) -> None:
+        """Put a file on the first partition, as people do at another computer."""
+        fresh = self.folder / name
+        fresh.write_text(content, encoding="utf-8")
+        place = f"{self.disk}@@{CARD}M"
+        subprocess.run(("/usr/bin/mcopy", "-o", "-i", place, fresh, f"::/{name}"), check=True)
+
+    def partition(self, *, tryboot: bool) -> int:
+        """Return which partition the firmware starts."""
+        number, counts = 2, True
+        for line in self.read(1, "autoboot.txt").splitlines():
+            if line.startswith("["):
+                counts = line == "[all]" or (tryboot and line == "[tryboot]")
+            elif counts and line.startswith("boot_partition="):
+                number = int(line.partition("=")[2])
+        return number
+
+    def switch_on(self, *, tryboot: bool = False) -> None:
+        """Do what the firmware does, and start the kernel."""
+        number = self.partition(tryboot=tryboot)
+        self.starts += 1
+        for name in ("vmlinuz", "initrd.img"):
+            place = f"{self.disk}@@{BOOT[number]}M"
+            command = ("/usr/bin/mcopy", "-o", "-n", "-i", place, f"::/{name}", self.folder / name)
+            subprocess.run(command, check=True)
+        line = self.read(number, "cmdline.txt").strip()
+        self.began = time.monotonic()
+        with self.console.open("wb") as console:
+            self._process = subprocess.Popen(
+                self._command(f"{line.replace('quiet', '')} {_CONSOLE}"),
+                stdin=subprocess.DEVNULL,
+                stdout=console,
+                stderr=console,
+                start_new_session=True,
+            )
+
+    def _command(self, line: str) -> list[str]:
+        hand = f"hostfwd=tcp:127.0.0.1:{self.ssh}-:22,hostfwd=tcp:127.0.0.1:{self.web}-:8080"
+        devices = ["-device", "qemu-xhci"]
+        for number, stick in enumerate(self.sticks):
+            drive = f"file={stick},format=raw,if=none,id=stick{number},readonly=on"
+            devices += ["-drive", drive, "-device", f"usb-storage,drive=stick{number}"]
+        return [
+            *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "1024"),
+            *("-nographic", "-no-reboot", "-monitor", "none", "-serial", "stdio"),
+            *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
+            *("-append", line),
+            *("-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writeback"),
+            *("-device", "virtio-blk-pci,drive=card"),
+            *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net"),
+            *devices,
+        ]
+
+    def run(self, command: str, seconds: float = 120.0) -> str:
+        """Run a shell command as root and return its output; it must succeed."""
+        done = self._ssh(command, seconds)
+        if done.returncode:
+            raise MachineError(f"{command}: status {done.returncode}\n{done.stdout}{done.stderr}")
+        return done.stdout.strip()
+
+    def _ssh(self, command: str, seconds: float) -> "subprocess.CompletedProcess[str]":
+        options = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR")
+        chosen = [word for option in options for word in ("-o", option)]
+        there = ("-p", str(self.ssh), "-i", str(self.key), "owner@127.0.0.1")
+        try:
+            return subprocess.run(
+                (
+                    "/usr/bin/ssh",
+                    "-o",
+                    "ConnectTimeout=30",
+                    *chosen,
+                    *there,
+                    f"sudo sh -c {quote(command)}",
+                ),
+                capture_output=True,
+                text=True,
+                timeout=seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return subprocess.CompletedProcess((), 255, "", f"no answer within {seconds:.0f} s")
+
+    def await_said(self, words: str, seconds: float = PATIENCE) -> float:
+        """Wait until the console says something; return the seconds since power-on."""
+        while words not in self.console.read_text(errors="replace"):
+            self._check(words, seconds)
+            time.sleep(0.5)
+        return time.monotonic() - self.began
+
+    def await_ready(self, seconds: float = PATIENCE) -> float:
+        """Wait until the companion has reported READY; return the seconds since power-on."""
+        return self.await_said("Started companion.service", seconds)
+
+    def await_hand(self, seconds: float = PATIENCE) -> None:
+        """Wait until commands can be given."""
+        while self._ssh("true", 60.0).returncode:
+            self._check("an answer by SSH", seconds)
+            time.sleep(2.0)
+
+    def await_end(self, seconds: float = PATIENCE) -> bool:
+        """Wait until it restarts or is off; return whether it asked for a trial start."""
+        assert self._process is not None
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            raise self._failed("an end", seconds) from None
+        return _TRYBOOT.search(self.console.read_text(errors="replace")) is not None
+
+    def switch_off(self) -> None:
+        """Pull the plug."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def _check(self, what: str, seconds: float) -> None:
+        assert self._process is not None
+        if self._process.poll() is not None or time.monotonic() - self.began > seconds:
+            raise self._failed(what, seconds)
+
+    def _failed(self, what: str, seconds: float) -> MachineError:
+        log = self.console.read_text(errors="replace")[-3000:]
+        return MachineError(f"{what}: not within {seconds:.0f} s; the console says:\n{log}")
+
+
+@contextmanager
+def switched_on(machine: Machine) -> Iterator[Machine]:
+    """Start a machine for a ``with`` block, and pull its plug after it."""
+    machine.switch_on()
+    try:
+        yield machine
+    finally:
+        machine.switch_off()
