@@ -3,7 +3,8 @@
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
 # `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
 # `make long`, HOURS=how long everything that takes input is attacked; for `make robots`,
-# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13.
+# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13; for
+# `make test`, PAGES=the tests in a browser, if not all.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
@@ -16,7 +17,8 @@ bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
 # Those in a browser wait half of their time, and a file of them shares one box.
-pages := -n 3 --dist loadfile --no-loadscope-reorder tests/web/browser
+PAGES ?= tests/web/browser
+pages := -n 3 --dist loadfile --no-loadscope-reorder $(PAGES)
 # With COVERAGE=1, `make test` also tells which share of the lines the tests run.
 pytest := $(bin)/pytest
 ifdef COVERAGE
@@ -105,6 +107,11 @@ long: python  ## run thousands of random games and states, and attack for HOURS:
 adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a minute, 70 MB
 	@python3 tools/bootstrap.py $(VENV)-adapters adapters
 	@$(VENV)-adapters/bin/pytest tests/adapters/adapters_*.py
+
+.PHONY: statistics
+statistics: python  ## test the figures over many games, with DuckDB and matplotlib: seconds, 300 MB
+	@python3 tools/bootstrap.py $(VENV)-statistics statistics
+	@$(VENV)-statistics/bin/pytest tests/statistics/statistics_*.py
 
 .PHONY: fleet
 fleet: python  ## play with a real Mosquitto broker (needs mosquitto): half a minute

@@ -30,6 +30,7 @@ JOBS: Final = {
     "enrol": "tags and their pieces",
     "boot": "a Raspberry Pi's own settings",
     "kit": "labels and overlays to print",
+    "statistics": "figures over many games",
     "games": "five games, rules only",
     "i18n": "words and languages",
     "records": "recorded games",

@@ -27,6 +27,7 @@ SERVED_BY = {
     "runtime": ("runtime", "test"),
     "test": ("test",),
     "adapters": ("adapters",),
+    "statistics": ("statistics",),
     "audit": ("audit",),
     "hardware": ("hardware",),
 }

@@ -98,7 +98,9 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
             for line in phones.welcome(opened, words, draw=sys.stdout.isatty()):
                 print(line, flush=True)
 
-        asyncio.run(daemon.run(settings, sampler(source), ask=False, play=tell))
+        # With phones, people choose the game, unless one is asked for.
+        ask = bind == phones.EVERYWHERE and options.game is None and options.state is None
+        asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell))
     return OK
 
 

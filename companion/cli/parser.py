@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
-from companion.cli import commands, kit, played, setup_pi
+from companion.cli import commands, kit, played, setup_pi, statistics, study
 from companion.cli.enrol import enrol
 from companion.cli.permission import usual_settings
 from companion.i18n.catalogue import LANGUAGES, Phrases
@@ -45,6 +45,8 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     add("replay", _add_replay, words("play a recorded game again, action by action"))
     add("score", _add_score, words("explain every point of a recorded game"))
     add("export", _add_export, words("write a recorded game in a form for others"))
+    add("stats", _add_stats, words("tell who wins, where points come from and where time goes"))
+    add("study", _add_study, words("play thousands of games by robots, and say what they show"))
     add("ask", _add_ask, words("answer questions about a game's rules"))
     add("rules", _add_rules, words("say a rule of a game in words"))
     add("games", _add_games, words("list the games that are installed, or that were played"))
@@ -61,6 +63,17 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
 def _add_games(parser: ArgumentParser, words: Phrases) -> None:
     played.add_games(parser, words)
     _add_config(parser, words)
+
+
+def _add_stats(parser: ArgumentParser, words: Phrases) -> None:
+    statistics.add_stats(parser, words)
+    _add_config(parser, words)
+
+
+def _add_study(parser: ArgumentParser, words: Phrases) -> None:
+    _add_game(parser, words)
+    _add_players(parser, words)
+    study.add_study(parser, words)
 
 
 def _add_backup(parser: ArgumentParser, words: Phrases) -> None:

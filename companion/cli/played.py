@@ -87,7 +87,8 @@ def listed(options: argparse.Namespace, words: Phrases) -> int:
             return _one(journal, options, words)
         games = _found(journal, options)
         if options.export:
-            return _written(_exported(options.export, games, words), options.to)
+            whole = [played for played in games if not played.goes_on and played.result]
+            return _written(_exported(options.export, whole, words), options.to)
         for played in games:
             print(_line(played, words))
         size = journal.size()
@@ -232,13 +233,14 @@ def _written(content: str, to: Path | None) -> int:
     if to is None:
         sys.stdout.write(content if content.endswith("\n") else f"{content}\n")
     else:
-        durable.write(to, content)
+        durable.write(to, content if content.endswith("\n") else f"{content}\n")
     return OK
 
 
 def _exported(form: str, games: "Sequence[Played]", _words: Phrases) -> str:
     """Return games in a form that holds several."""
     from companion.records.exports import bgg, bgstats, table
+    from companion.records.results import line_of
 
     if form == "csv":
         return table.text(games)
@@ -246,6 +248,8 @@ def _exported(form: str, games: "Sequence[Played]", _words: Phrases) -> str:
         return bgg.plays(games)
     if form == "bgsplay":
         return json.dumps(bgstats.file(games), indent=1)
+    if form == "results":
+        return "\n".join(map(line_of, games))
     return "\n".join(bgstats.link(played) for played in games)
 
 
@@ -271,7 +275,7 @@ _OF_ONE: Final[Mapping[str, "Callable[[Record, Phrases], str]"]] = MappingProxyT
     {"json": _as_json, "text": _as_text, "html": _as_page}
 )
 """The forms that hold one game, with its moves."""
-FORMS: Final = (*_OF_ONE, "link", "bgsplay", "bgg", "csv")
+FORMS: Final = (*_OF_ONE, "link", "bgsplay", "bgg", "csv", "results")
 
 
 def _day_reader(words: Phrases) -> Callable[[str], date]:

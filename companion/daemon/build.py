@@ -6,9 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.daemon import first_stage, hardware, power
+from companion.daemon import announce, first_stage, hardware, power
 from companion.daemon.ahead import LoadAhead
+from companion.daemon.announce import Announcer
 from companion.daemon.box import Box
+from companion.daemon.left_games import left_games, left_table
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
 from companion.devices.signals import GpioSignals
@@ -18,6 +20,7 @@ from companion.display.lamps import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw
 from companion.session.keymap import keys_of
+from companion.session.left_games import LeftGames
 from companion.session.pace import Pace
 from companion.session.session import Follower, Session
 from companion.settings import Settings, fitting
@@ -52,6 +55,8 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     speech = Speech(settings.sound.speech) if settings.sound.speech else None
     if speech is not None:
         shows.append(SpeechView(speech, voice_of, keys, settings.sound.quiet))
+    if settings.announce:
+        shows.append(Announcer(settings.announce, clock, voice_of, announce.today))
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)
@@ -64,6 +69,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         learn=book.learn,
         zones=fitting.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
+        left=LeftGames(writer, left_games, left_table),
         followers=(*shows, LoadAhead(first_stage.all_games)),
         keys=keys,
         pace=Pace(settings.timing.remind_s),

@@ -11,6 +11,7 @@ from shutil import copyfile
 from time import time
 from typing import Final
 
+from companion.daemon.left_games import left_games
 from companion.daemon.voice import catalogue
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
@@ -222,7 +223,9 @@ def _first(
         # In a public place the next guests are others.
         public = settings.web is not None and settings.web.public
         before = () if public else _of_games_here(archive.latest(journal))
-        return replace(next_lobby(settings, None, before), welcome=not journal.plays())
+        left = () if public else left_games(journal)
+        lobby = next_lobby(settings, None, before)
+        return replace(lobby, welcome=not journal.plays(), left=left)
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)

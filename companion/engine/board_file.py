@@ -26,7 +26,7 @@ def load_picture(package: str, name: str = "board.yaml") -> Picture:
     if undrawn:
         raise ValueError(f"{name}: emblems: nobody has drawn {undrawn[0]}")
     frozen = MappingProxyType(looks), MappingProxyType(emblems)
-    return Picture(width, height, spaces, zones, *frozen)
+    return Picture(width, height, spaces, zones, *frozen, trail=board.get("trail", ""))
 
 
 def _spaces(described: Mapping[str, Any]) -> Iterator[Space]:
@@ -71,14 +71,16 @@ def _names(values: str | Sequence[object]) -> list[str]:
 def _zones(described: Mapping[str, Any]) -> Iterator[Zone]:
     width, height = described["size"]
     for seat, x, y in _offsets(described):
-        yield Zone(described["caption"], x, y, width, height, seat)
+        strip = described.get("strip", seat is not None)
+        team = described.get("team", 0)
+        yield Zone(described["caption"], x, y, width, height, seat, strip, team)
 
 
 def _offsets(described: Mapping[str, Any]) -> Iterator[tuple[int | None, float, float]]:
     """Yield a seat and a position: once, or for each of ``seats``, every one a ``step`` further."""
     x, y = described["at"]
     if "seats" not in described:
-        yield None, x, y
+        yield described.get("seat"), x, y
         return
     across, down = described["step"]
     for seat in range(described["seats"]):

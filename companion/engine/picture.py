@@ -42,7 +42,10 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """An area with a caption, the key of a text."""
+    """An area with a caption, the key of a text.
+
+    Where there is little room, a ``strip`` is shown apart from the board itself.
+    """
 
     caption: str
     x: float
@@ -50,6 +53,9 @@ class Zone:
     width: float
     height: float
     seat: int | None = None
+    strip: bool = False
+    team: int = 0
+    """Who plays together: seats of the same team have the same ground; 0 stands for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,8 @@ class Look:
 class Picture:
     """A board: its size, what is fixed on it, and the looks of what moves.
 
-    ``emblems`` has the looks that stand for texts, by their keys.
+    ``emblems`` has the looks that stand for texts, by their keys. The ``trail`` leads through the
+    spaces with this name and a number, in their order.
     """
 
     width: float
@@ -80,6 +87,7 @@ class Picture:
     zones: tuple[Zone, ...]
     looks: Mapping[str, Look]
     emblems: Mapping[str, str] = field(default_factory=dict)
+    trail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ class Connection:
     """One connection; ``will`` is a topic with what the broker publishes if the box is lost."""
 
     address: Address
-    will: tuple[str, bytes]
+    will: tuple[str, bytes] | None
     topics: Sequence[str]
     ends: Ends
     loop: asyncio.AbstractEventLoop
@@ -115,7 +115,8 @@ class Connection:
             reconnect_on_failure=False,
         )
         client.connect_timeout = PATIENCE
-        client.will_set(*self.will, qos=1, retain=True)
+        if self.will is not None:
+            client.will_set(*self.will, qos=1, retain=True)
         client.max_queued_messages_set(0)
         client.on_connect = self._on_connect
         client.on_message = self._on_message

@@ -99,8 +99,9 @@ class Postman:
         self.poke()
 
     def take_want(self, want: Want) -> None:
-        """Send again what the hub lacks."""
-        if want.after is not None and want.journal == self.lineage.name:
+        """Send again what the hub lacks, once it is known to have the same journal."""
+        known = self.acked is not None and want.journal == self.lineage.name
+        if known and want.after is not None:
             self.acked = want.after
             self._rewind()
 

@@ -12,6 +12,8 @@ from companion.table.played_game import places
 from companion.table.state import Table
 
 _SECOND: Final = 1000
+_GOES_ON: Final = PLAYED | {EntryKind.RESUME}
+"""What ends a pause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,10 @@ class Result:
     """Time of day of the last entry (POSIX seconds)."""
     starter: int | None = None
     """Who began, if the game draws that."""
+    lines: tuple[tuple[int, int, str], ...] = ()
+    """Every score line: its seat, its points, and the rule behind it."""
+    spent: tuple[tuple[int, str, int], ...] = ()
+    """The seconds that each seat has spent on each kind of action, in the kind's name."""
 
 
 def result_of(table: Table) -> Result:
@@ -59,7 +65,22 @@ def result_of(table: Table) -> Result:
         corrections=sum(entry.kind is EntryKind.CORRECTION for entry in played),
         ended=0.0 if pauses is None else pauses.wall,
         starter=starter_in(table.entries),
+        lines=tuple((line.player, line.points, line.rule) for line in game.score_breakdown(state)),
+        spent=_spent(table),
     )
+
+
+def _spent(table: Table) -> tuple[tuple[int, str, int], ...]:
+    """Return the time before each action, pauses left out, by seat and kind of action."""
+    spent: Counter[tuple[int, str]] = Counter()
+    since = 0
+    paused = False
+    for entry in table.entries:
+        if entry.kind is EntryKind.ACTION and not paused:
+            spent[entry.actor, str(entry.payload["type"])] += entry.clock - since
+        since = entry.clock
+        paused = entry.kind is EntryKind.PAUSE or (paused and entry.kind not in _GOES_ON)
+    return tuple((seat, kind, time // _SECOND) for (seat, kind), time in sorted(spent.items()))
 
 
 def _length(table: Table) -> int:
@@ -100,6 +121,12 @@ def result_from(struct: Mapping[str, Any]) -> Result | None:
             corrections=int(struct["corrections"]),
             ended=float(struct["ended"]),
             starter=None if starter is None else int(starter),
+            lines=tuple(
+                (int(seat), int(n), str(rule)) for seat, n, rule in struct.get("lines", ())
+            ),
+            spent=tuple(
+                (int(seat), str(kind), int(s)) for seat, kind, s in struct.get("spent", ())
+            ),
         )
     except (KeyError, TypeError, ValueError):
         return None

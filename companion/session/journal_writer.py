@@ -53,6 +53,17 @@ class JournalWriter:
             lambda journal, _: journal.begin(table.game.id, table.game.rules_version, struct, wall)
         )
 
+    def take_up(self, play: int, wall: float, last: Table | None = None) -> None:
+        """Finish the current play, if any, and let one that was left go on."""
+        result = {} if last is None else result_struct(result_of(last))
+        self._waiting.append(lambda journal, current: _finish(journal, current, wall, result))
+
+        def taken_up(journal: Journal, _: int) -> int:
+            journal.take_up(play)
+            return play
+
+        self._waiting.append(taken_up)
+
     def append(self, entries: tuple[Entry, ...]) -> None:
         """Add entries to the current play, all or none."""
         if entries:

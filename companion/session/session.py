@@ -25,6 +25,7 @@ from companion.session.game_time import GameTime
 from companion.session.inputs import Asked, Look, Pulse, Retry, SessionInput, Tick, Timed
 from companion.session.journal_writer import JournalWriter
 from companion.session.keymap import meaning
+from companion.session.left_games import LeftGames
 from companion.session.pace import CHECKPOINT, Pace
 from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
@@ -36,7 +37,7 @@ from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
 from companion.table.handover import is_announced, past_handover
 from companion.table.intent import VERB, value, values
-from companion.table.ledger import note
+from companion.table.ledger import note, stopped
 from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.played import played_game
 from companion.table.played_game import SHOWN
@@ -89,6 +90,8 @@ class Session:
     """Stores what somebody has set on the box, by its name."""
     keep_copy: Callable[[str, OwnersCopy], None] | None = None
     """Stores what people have said about their copy of a game."""
+    left: LeftGames | None = None
+    """The games that were left and can be taken up again."""
     join: Join | None = None
     """How phones join the table, if they can."""
     switch_off: Callable[[], Awaitable[str]] | None = None
@@ -200,7 +203,7 @@ class Session:
         if isinstance(self.stage, Lobby):
             await self._set_up(self.stage, meant)
         elif begins_anew(self.stage, meant):
-            self._ask_for_the_next(self.stage)
+            await self._ask_for_the_next(self.stage)
         else:
             await self._play(self.stage, meant)
         await self._keep_preferences(before, self.stage.console)
@@ -237,7 +240,7 @@ class Session:
         elif outcome.table.off:
             await self._switch_off(table)
         elif outcome.table.left:
-            self._ask_for_the_next(table)
+            await self._ask_for_the_next(table)
         else:
             await self._commit(outcome)
         self._say_unless_kept(trouble)
@@ -325,19 +328,51 @@ class Session:
         meant = meant_in_lobby(item)
         if meant is None:
             return
-        if self._last is not None and meant is Command.BACK and not lobby.given:
+        first = not lobby.given and not lobby.is_inside
+        if self._last is not None and meant is Command.BACK and first:
             self._go_back(lobby, self._last)
             return
         after = handle_lobby(lobby, meant)
-        if isinstance(after, Lobby):
-            self._show(after)
-        else:
+        if isinstance(after, Start):
             await self._begin(after)
+        elif after.taken_up is not None:
+            await self._take_up(lobby, after.taken_up)
+        else:
+            self._show(after)
 
-    def _ask_for_the_next(self, table: Table) -> None:
+    async def _ask_for_the_next(self, table: Table) -> None:
         """Ask what to play next; until that is known, *back* leads to the game as it was."""
         self._last = (showing(table, cover=None), self.elapsed)
-        self._show(self.lobby(table))
+        left = () if self.left is None else await self.left.listed()
+        self._show(replace(self.lobby(table), left=left))
+
+    async def _take_up(self, lobby: Lobby, play: int) -> None:
+        """Let a game that was left go on as it was; one that nobody can read leaves the list."""
+        found = None if self.left is None else await self.left.opened(play)
+        if found is None:
+            left = tuple(each for each in lobby.left if each.play != play)
+            self._show(replace(lobby, left=left, choosing_left=False, cursor=0))
+            return
+        last, number = self._last and self._last[0], self.writer.play
+        self._last = None
+        self.time.go_on(found.entries[-1].clock)
+        table = spoken(found, lobby)
+        table = showing(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
+        self.writer.take_up(play, self.time.wall(), last)
+        table = self._kept(table, number, last)
+        others = tuple(each for each in table.console.played if each.number != play)
+        table, log = showing(table, played=others), len(table.entries)
+        if table.stopped:
+            table = stopped(table, self.time.now, on=False)
+        await self._commit(Outcome(table, table.entries[log:]))
+        await self._save()
+
+    def _kept(self, table: Table, number: int, last: Table | None) -> Table:
+        """Return a table that shows the game before it among those that were played."""
+        if last is None:
+            return table
+        others = (each for each in table.console.played if each.number != number)
+        return showing(table, played=(played_game(number, self.time.day, last), *others)[:SHOWN])
 
     def _go_back(self, lobby: Lobby, last: tuple[Table, int]) -> None:
         """Show the game again that was left for another one by mistake; no time has passed."""
@@ -356,14 +391,11 @@ class Session:
         table = spoken(outcome.table, self.stage)
         if isinstance(self.stage, Lobby):
             known = start.copy or self.stage.copies.get(start.game.id)
-            unsure = known is not None and bool(copy_guide.unsure(start.game, known))
-            table = showing(table, unsure=unsure)
+            table = showing(table, unsure=_is_unsure(table, known))
         outcome = replace(outcome, table=table)
         number = self.writer.play
         self.writer.begin(outcome.table, self.time.wall(), last)
-        if last is not None:
-            kept = (played_game(number, self.time.day, last), *outcome.table.console.played)
-            outcome = replace(outcome, table=showing(outcome.table, played=kept[:SHOWN]))
+        outcome = replace(outcome, table=self._kept(outcome.table, number, last))
         await self._commit(outcome)
         if start.copy is not None and self.keep_copy is not None:
             keep = partial(self.keep_copy, start.game.id, start.copy)
@@ -426,6 +458,11 @@ class Session:
             follower(stage, entries)
         due = self.pace.due(stage) if isinstance(stage, Table) else None
         self._tick.set(None if due is None else self.time.on_clock(due))
+
+
+def _is_unsure(table: Table, known: OwnersCopy | None) -> bool:
+    """Tell whether points rest on assumptions about a copy of which something is known."""
+    return known is not None and bool(copy_guide.unsure(table.game, known))
 
 
 def _is_next_shown(stage: Stage) -> bool:

@@ -171,3 +171,5 @@ class Settings:
     """Pages for browsers, if there are any."""
     fleet: FleetSettings | None = None
     """The broker that other programs listen to, if there is any."""
+    announce: tuple[str, ...] = ()
+    """The addresses that hear of every result: of a webhook, or as Apprise writes them."""

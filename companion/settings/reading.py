@@ -122,6 +122,7 @@ def _read(document: Value, find_game: FindGame) -> Settings:
         enter=root.get("enter", _names, ()),
         web=root.get("web", web_settings, None),
         fleet=root.get("fleet", fleet_settings, None),
+        announce=root.get("announce", _addresses, ()),
     )
     root.end()
     settings = _fitted(settings, document, root, find_game)
@@ -341,6 +342,18 @@ def _seconds(value: Value) -> list[int]:
 def _names(value: Value) -> tuple[str, ...]:
     """Read a list of names."""
     return tuple(name for _, name in read_each(value.items(), text))
+
+
+def _addresses(value: Value) -> tuple[str, ...]:
+    """Read a list of addresses, each with its scheme."""
+    return tuple(address for _, address in read_each(value.items(), _with_scheme))
+
+
+def _with_scheme(value: Value) -> str:
+    address = text(value)
+    if not address.partition("://")[0] or not address.partition("://")[2]:
+        raise value.refusal(say("an address such as https://example.org/hook"))
+    return address
 
 
 def _fitted(settings: Settings, document: Value, root: Section, find_game: FindGame) -> Settings:

@@ -32,8 +32,8 @@ class Mark:
     crc: int = 0
 
     def is_in(self, journal: Journal) -> bool:
-        """Tell whether the journal has just this entry. Raises ``JournalError``."""
-        if self.sequence == 0:
+        """Tell whether the journal has, or had, just this entry. Raises ``JournalError``."""
+        if self.sequence == 0 or journal.is_gone(self.play):
             return True
         found = journal.chained(self.play, self.sequence - 1, 1)
         return [(entry.sequence, crc) for entry, crc in found] == [(self.sequence, self.crc)]

@@ -10,7 +10,8 @@ def choice_name(table: Table, choice: Choice) -> Text:
     """Return the name of a choice."""
     if choice.constraint.field == INSTEAD:
         return text("assumed.instead", player=Seat(int(choice.constraint.parts[0])))
-    if choice.action is not None:
+    whose = choice.action is not None and choice.constraint.field in choice.action.stays
+    if choice.action is not None and not whose:
         return table.game.action_name(choice.action)
     if choice.constraint.field == VERB:
         return text(f"verb.{choice.value}")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.table import menu, turn_log
+from companion.table import menu, seat_given, turn_log
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment, pressed, touched
 from companion.table.state import (
@@ -13,6 +13,7 @@ from companion.table.state import (
     Leaving,
     Menu,
     Order,
+    SeatGiven,
     SheetRules,
     Table,
     TableInput,
@@ -45,7 +46,7 @@ def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | N
         return menu.toggle(table), None
     if command is Command.WHY:
         return _ask_why(table), None
-    if isinstance(table.console.cover, Menu | Leaving | TurnLog):
+    if isinstance(table.console.cover, Menu | Leaving | TurnLog | SeatGiven):
         return _listed(table, table.console.cover, command)
     if table.console.cover is None or table.enrol is not None:
         return None
@@ -53,11 +54,13 @@ def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | N
 
 
 def _listed(
-    table: Table, shown: Menu | Leaving | TurnLog, command: Command
+    table: Table, shown: Menu | Leaving | TurnLog | SeatGiven, command: Command
 ) -> tuple[Table, TableInput | None]:
     """Press a key in a list that covers the game."""
     if isinstance(shown, TurnLog):
         return turn_log.press(table, shown, command), None
+    if isinstance(shown, SeatGiven):
+        return seat_given.press(table, shown, command)
     return menu.press(table, command)
 
 

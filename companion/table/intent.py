@@ -137,9 +137,10 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
     Keys choose a place by its parts, fingers ``whole``.
     """
     usual = [action for action in actions if is_usual(action)]
-    if len(usual) <= DIRECT:
+    whose = _whose(usual)
+    if len(usual) <= DIRECT and not whose:
         return tuple(_direct(action) for action in usual)
-    field, depth = _open(usual)
+    field, depth = (whose, 0) if whose else _open(usual)
     size = None if whole else depth + 1
     groups: dict[Parts, list[Action]] = {}
     for action in usual:
@@ -152,6 +153,19 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
         for prefix in order
         for left, constraint in ((groups[prefix], Constraint(field, prefix)),)
     )
+
+
+def _whose(actions: Sequence[Action]) -> str:
+    """Return the field that says whose actions these are, if that is open; others do not name it.
+
+    What stays chosen from one action to the next is not said in the name of each.
+    """
+    fields = {field for action in actions for field in action.stays}
+    for field in sorted(fields):
+        if all(field in action.stays for action in actions):
+            seen = {value(action, field) for action in actions}
+            return field if len(seen) > 1 else ""
+    return ""
 
 
 def _line(prefix: Parts) -> tuple[tuple[str, int], ...]:

@@ -24,6 +24,10 @@ from companion.table.time_control import control_of
 
 LEFT: Final = "left"
 """What a checkpoint says while the setup is laid out: how many pieces are left."""
+SEAT, NAME = "seat", "name"
+"""What a checkpoint says of a seat that somebody else has taken."""
+STOPPED: Final = "stopped"
+"""What a checkpoint says of a game that is ended early, or goes on after all."""
 ALL: Final = "all"
 """A member of ``enter``: people at the table enter everything that is random."""
 
@@ -36,7 +40,13 @@ def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, dra
     table = draw_chance(_new(game, setup, enter), moment, draw)
     if table.tasks:
         table = replace(note(table, EntryKind.PAUSE, moment), laying=True)
-    return Outcome(table, table.entries)
+    return Outcome(_asking(table), table.entries)
+
+
+def _asking(table: Table) -> Table:
+    """Open the first question of a level at which the box does nothing but ask."""
+    asks = table.setup.level in table.game.apart and not table.is_over and not table.laying
+    return replace(table, cursor=0) if asks else table
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
@@ -50,7 +60,7 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
     left = _left_to_lay(table)
     tasks = table.tasks[len(table.tasks) - left :]
     clocks = time_control.pause(table.clocks, table.clocks.at)
-    return replace(table, tasks=tasks, laying=bool(tasks), clocks=clocks)
+    return _asking(replace(table, tasks=tasks, laying=bool(tasks), clocks=clocks))
 
 
 def _left_to_lay(table: Table) -> int:
@@ -71,6 +81,14 @@ def laid(table: Table, left: Sequence[Task], moment: Moment) -> Table:
     return replace(_replay(table, entry), tasks=tuple(left))
 
 
+def stopped(table: Table, moment: Moment, *, on: bool) -> Table:
+    """Return the table after people have ended the game early, or let it go on; the log says so."""
+    if table.clocks.paused is not on:
+        table = note(table, EntryKind.PAUSE if on else EntryKind.RESUME, moment)
+    table = at_rest(table)
+    return _replay(table, _entry(table, EntryKind.CHECKPOINT, {STOPPED: on}, moment))
+
+
 def _new(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
     control = control_of(setup.clock)
     clocks = time_control.start(control, len(setup.players))
@@ -88,7 +106,26 @@ def _replay(table: Table, entry: Entry) -> Table:
         return replace(table, clocks=time_control.pause(table.clocks, entry.clock))
     if entry.kind is EntryKind.RESUME:
         return replace(table, clocks=time_control.resume(table.clocks, entry.clock))
-    return replace(table, clocks=time_control.settle(table.clocks, entry.clock))
+    settled = time_control.settle(table.clocks, entry.clock)
+    stopped = entry.payload.get(STOPPED, table.stopped) is True
+    return replace(table, clocks=settled, stopped=stopped, setup=_seated(table.setup, entry))
+
+
+def _seated(setup: Setup, entry: Entry) -> Setup:
+    """Return a setup with the name of the person who has taken a seat, if a checkpoint says so."""
+    seat, name = entry.payload.get(SEAT), entry.payload.get(NAME)
+    if not isinstance(seat, int) or not isinstance(name, str) or seat >= len(setup.players):
+        return setup
+    names = (*setup.players[:seat], name, *setup.players[seat + 1 :])
+    robots = tuple(robot for robot in setup.robots if robot != seat)
+    return replace(setup, players=names, robots=robots)
+
+
+def seated(table: Table, seat: int, name: str, moment: Moment) -> Table:
+    """Return the table after somebody else has taken a seat, with all that lies there."""
+    told = text("table.handed_over", old=table.setup.players[seat], new=name)
+    after = _replay(table, _entry(table, EntryKind.CHECKPOINT, {SEAT: seat, NAME: name}, moment))
+    return notify(after, Notice(told, refused=False))
 
 
 def _played(table: Table, action: Action, entry: Entry) -> Table:

@@ -12,12 +12,14 @@ from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import PLAIN, Command
+from companion.table.left_game import LeftGame
 from companion.table.question import Question
 from companion.table.state import (
     HELD,
     Console,
     Cover,
     Done,
+    Gathered,
     Joining,
     Order,
     SetupAnswer,
@@ -28,9 +30,12 @@ from companion.table.state import (
 
 SETTINGS: Final = "settings"
 """The answer to the first question that opens the settings of the box."""
+TAKE_UP: Final = "take_up"
+"""The answer to the first question that lists the games that were left."""
 STARTER: Final = "choose_start"
 """The name by which games call the chance of who begins."""
 _SETTINGS: Final = text("lobby.to_settings")
+_TAKE_UP: Final = text("lobby.take_up")
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
 
@@ -74,6 +79,17 @@ class Lobby:
     """What owners have confirmed about their copies, by game; empty where nobody holds any."""
     dialling: str | None = None
     """The letters dialled so far of a name that is not in the list."""
+    left: tuple[LeftGame, ...] = ()
+    """The games that were left and can go on, the latest first."""
+    choosing_left: bool = False
+    """Whether one of these is being chosen."""
+    taken_up: int | None = None
+    """The number of the one that was chosen: it goes on instead of a new game."""
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether a list is open within a question, which *back* closes."""
+        return bool(self.chosen.open) or self.dialling is not None or self.choosing_left
 
     @property
     def game(self) -> AnyGame:
@@ -88,6 +104,8 @@ class Lobby:
             return box_settings.question(self.chosen, self.console, self.base.clock)
         if self.dialling is not None:
             return dial.question(self.dialling)
+        if self.choosing_left:
+            return _left(self)
         given = dict(self.given)
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
@@ -130,7 +148,7 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
 
 
-def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | None:
+def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | Gathered | None:
     """Return what an input means during the setup, ``None`` for nothing.
 
     Two seats' buttons are enough to answer: the first one confirms, every other moves the cursor.
@@ -141,10 +159,10 @@ def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | None:
         return item.command
     if isinstance(item, Command):
         return PLAIN.get(item, item)
-    return item if isinstance(item, SetupAnswer | Speak) else None
+    return item if isinstance(item, SetupAnswer | Speak | Gathered) else None
 
 
-def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | Start:
+def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak | Gathered) -> Lobby | Start:
     """Return what an input leads to: another question, or the start of the game.
 
     The menu's key goes back; at the first question it changes the language. *Why* shows how phones
@@ -153,12 +171,8 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
     question = lobby.question
     if question is None:
         return start(lobby)
-    if isinstance(item, Speak):
-        known = item.language in lobby.console.languages
-        return _speaking(lobby, item.language) if known else lobby
-    if isinstance(item, SetupAnswer):
-        known = item.key == question.key and item.option in range(len(question.answers))
-        return _answered(lobby, question, item.option) if known else lobby
+    if not isinstance(item, Command):
+        return _from_a_page(lobby, question, item)
     if lobby.welcome:
         return replace(lobby, welcome=False)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
@@ -166,16 +180,47 @@ def handle_lobby(lobby: Lobby, item: Command | SetupAnswer | Speak) -> Lobby | S
     return _key(lobby, question, item)
 
 
+def _from_a_page(
+    lobby: Lobby, question: Question, item: SetupAnswer | Speak | Gathered
+) -> Lobby | Start:
+    """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
+    if isinstance(item, Speak):
+        known = item.language in lobby.console.languages
+        return _speaking(lobby, item.language) if known else lobby
+    if isinstance(item, Gathered):
+        return _gathered(lobby, item.players) if can_gather(lobby, len(item.players)) else lobby
+    known = item.key == question.key and item.option in range(len(question.answers))
+    return _answered(lobby, question, item.option) if known else lobby
+
+
+def can_gather(lobby: Lobby, count: int) -> bool:
+    """Tell whether so many people can take their seats now: the game has to be chosen before."""
+    is_chosen = len(lobby.games) == 1 or "game" in dict(lobby.given)
+    return is_chosen and count in lobby.game.players
+
+
+def _gathered(lobby: Lobby, players: tuple[str, ...]) -> Lobby | Start:
+    """Seat these people, in this order, instead of asking for their number and names."""
+    game = tuple(pair for pair in lobby.given if pair[0] == "game")
+    names = ((f"name.{seat}", name) for seat, name in enumerate(players))
+    given = (*game, ("players", len(players)), *names)
+    seated = replace(
+        lobby, given=given, welcome=False, dialling=None, chosen=replace(lobby.chosen, open="")
+    )
+    return start(seated) if seated.question is None else _on_usual(seated)
+
+
 def _invited(shown: Cover | None, command: Command) -> Joining | None:
-    """Show the join code, or the host's while a key is held; any other key closes it."""
+    """Show the join code, or the host's once a key has been held; any other key closes it."""
     if shown is not None and command in HELD:
         return Joining(hosting=True)
-    released = shown == Joining(hosting=True) and command is Command.RELEASE
-    return Joining() if released or shown is None else None
+    if shown is not None and command is Command.RELEASE:
+        return Joining(hosting=shown == Joining(hosting=True))
+    return Joining() if shown is None else None
 
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
-    if command is Command.BACK and (lobby.chosen.open or lobby.dialling is not None):
+    if command is Command.BACK and lobby.is_inside:
         return _on_usual(_closed(lobby))
     if command is Command.BACK or (command is Command.MENU and lobby.given):
         return _on_usual(replace(lobby, given=lobby.given[:-1]))
@@ -216,10 +261,10 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     answer = question.answers[option][0]
     if lobby.chosen.open:
         return _set(lobby, option, answer)
-    if answer == SETTINGS:
-        return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST), cursor=0)
-    if answer == dial.DIAL:
-        return replace(lobby, dialling="", cursor=0)
+    if lobby.choosing_left:
+        return replace(lobby, taken_up=int(str(answer)))
+    if answer in _OPENING:
+        return replace(_opening(lobby, answer), cursor=0)
     if lobby.dialling is not None:
         name, complete = dial.dialled(lobby.dialling, answer)
         if not complete:
@@ -233,6 +278,27 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     return start(answered) if answered.question is None else answered
 
 
+_OPENING: Final = (SETTINGS, TAKE_UP, dial.DIAL)
+"""The answers that open a list of their own."""
+
+
+def _opening(lobby: Lobby, answer: object) -> Lobby:
+    if answer == TAKE_UP:
+        return replace(lobby, choosing_left=True)
+    if answer == dial.DIAL:
+        return replace(lobby, dialling="")
+    return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST))
+
+
+def _left(lobby: Lobby) -> Question:
+    """Return the question which of the games that were left goes on."""
+    games = tuple(
+        (each.play, text("lobby.left_game", names=", ".join(each.players), game=each.title))
+        for each in lobby.left
+    )
+    return Question("left", text("lobby.left"), games)
+
+
 def _own_name(lobby: Lobby, name: str) -> str:
     """Return a name that nobody else has."""
     taken = {answer for key, answer in lobby.given if key.startswith("name.")}
@@ -240,7 +306,9 @@ def _own_name(lobby: Lobby, name: str) -> str:
 
 
 def _closed(lobby: Lobby) -> Lobby:
-    """Close the values of a setting, the settings, or the letters of a name."""
+    """Close the values of a setting, the settings, the games, or the letters of a name."""
+    if lobby.choosing_left:
+        return replace(lobby, choosing_left=False)
     if lobby.dialling is not None:
         return replace(lobby, dialling=None)
     within = lobby.chosen.open not in ("", box_settings.LIST)
@@ -355,8 +423,9 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         ]
     if game.id in lobby.copies:
         asked += copy_guide.questions(game, lobby.copies[game.id], given)
-    first = asked[0]
-    return [replace(first, answers=(*first.answers, (SETTINGS, _SETTINGS))), *asked[1:]]
+    first, left = asked[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
+    answers = (*first.answers, *left, (SETTINGS, _SETTINGS))
+    return [replace(first, answers=answers), *asked[1:]]
 
 
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:

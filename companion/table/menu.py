@@ -17,6 +17,8 @@ from companion.table.state import (
     Leaving,
     Menu,
     Notice,
+    SeatGiven,
+    Stop,
     Table,
     Topic,
     notify,
@@ -51,6 +53,9 @@ class Item(StrEnum):
     LEAVE = "leave"
     STAY = "stay"
     LEFT = "left"
+    STOP = "stop"
+    GO_ON = "go_on"
+    HAND_OVER = "hand_over"
     OFF = "off"
     SWITCHED_OFF = "switched_off"
     ANEW = "anew"
@@ -59,17 +64,19 @@ class Item(StrEnum):
 Entry: TypeAlias = Item | str
 """An item, or a language to switch to."""
 
-COMMANDS: Final[Mapping[Item, Command]] = MappingProxyType(
+COMMANDS: Final[Mapping[Item, Command | Stop]] = MappingProxyType(
     {
         Item.WHY: Command.WHY,
         Item.UNDO: Command.UNDO,
         Item.PAUSE: Command.PAUSE,
         Item.RESUME: Command.PAUSE,
         Item.CORRECT: Command.CORRECT,
+        Item.STOP: Stop(),
+        Item.GO_ON: Command.UNDO,
         Item.STANDING: Command.CORRECT,
     }
 )
-"""The commands of items that stand for one."""
+"""What is done for items that stand for a command."""
 
 
 TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
@@ -85,16 +92,25 @@ TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
 """The topics of items that open pages to read."""
 
 
+_COVERS: Final[Mapping[Item, Cover]] = MappingProxyType(
+    {Item.JOIN: Joining(), Item.HAND_OVER: SeatGiven()}
+)
+"""What items open over the game."""
+
+
 def entries(table: Table) -> tuple[Entry, ...]:
     """Return the entries of the menu, in order."""
     if isinstance(table.console.cover, Leaving):
-        return (Item.STAY, Item.SWITCHED_OFF if table.console.cover.off else Item.LEFT)
+        if table.console.cover.off:
+            return (Item.STAY, Item.SWITCHED_OFF)
+        return (Item.STAY, Item.LEFT, Item.STOP)
     others = tuple(code for code in table.console.languages if code != table.console.language)
     off = (Item.OFF,) if table.console.switches_off else ()
     join = () if table.console.join is None else (Item.JOIN,)
     played = (Item.PLAYED,) if table.console.played else ()
     if table.is_over:
-        over = (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, Item.UNDO, Item.LOG)
+        undo = Item.GO_ON if table.stopped else Item.UNDO
+        over = (Item.BACK, Item.ANEW, Item.AGAIN, Item.WHY, undo, Item.LOG)
         return (*over, *played, *join, *others, *off)
     time = Item.RESUME if table.clocks.paused else Item.PAUSE
     asked = (Item.OUTLOOK, Item.ADVICE) if table.told(Topic.OUTLOOK) else ()
@@ -103,7 +119,7 @@ def entries(table: Table) -> tuple[Entry, ...]:
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
     told = (*parts, *steps, Item.TIMES, *played)
     box = (Item.SOUND, Item.BRIGHTNESS)
-    rest = (Item.STANDING, Item.ENROL, Item.LEAVE, *off)
+    rest = (Item.STANDING, Item.HAND_OVER, Item.ENROL, Item.LEAVE, *off)
     return (Item.BACK, *open_, *join, *others, *told, *box, *rest)
 
 
@@ -136,7 +152,7 @@ def move(table: Table, step: int) -> Table:
     return showing(table, cover=replace(table.console.cover, cursor=cursor))
 
 
-def press(table: Table, command: Command) -> tuple[Table, Command | None]:
+def press(table: Table, command: Command) -> tuple[Table, Command | Stop | None]:
     """Return what a key does in the menu, and what is then to be done to the game: B closes it."""
     step = STEPS.get(command)
     if step is not None:
@@ -144,8 +160,8 @@ def press(table: Table, command: Command) -> tuple[Table, Command | None]:
     return choose(table) if command is Command.CONFIRM else (toggle(table), None)
 
 
-def choose(table: Table) -> tuple[Table, Command | None]:
-    """Return the table after the choice under the cursor, and the command to apply to it next.
+def choose(table: Table) -> tuple[Table, Command | Stop | None]:
+    """Return the table after the choice under the cursor, and what is to be done to it next.
 
     *Back* also leaves what was open beneath the menu: a box with three keys has no other way.
     """
@@ -175,8 +191,8 @@ def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
         return replace(table, watching=not table.watching)
     if chosen is Item.LOG:
         return open_log(table)
-    if chosen is Item.JOIN:
-        return showing(table, cover=Joining())
+    if chosen in _COVERS:
+        return showing(table, cover=_COVERS[chosen])
     return replace(
         table,
         left=chosen in (Item.LEFT, Item.ANEW),

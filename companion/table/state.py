@@ -91,12 +91,44 @@ class SetupAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Gathered:
+    """Everybody is here who plays: their names, in the order of the seats."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """People end the game early: it stands as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody else plays on in a seat."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Remind:
     """Nobody has done anything for a while."""
 
 
 TableInput: TypeAlias = (
-    Command | Touch | Take | Pick | Sensed | Done | Order | Speak | SetupAnswer | Remind
+    Command
+    | Touch
+    | Take
+    | Pick
+    | Sensed
+    | Done
+    | Order
+    | Speak
+    | SetupAnswer
+    | Gathered
+    | Remind
+    | Stop
+    | Seated
 )
 
 
@@ -155,7 +187,7 @@ class Assumed:
 class Join:
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
-    The code for a ``host`` is shown only while a key is held.
+    The code for a ``host`` is shown only once a key has been held there.
     """
 
     address: str
@@ -193,6 +225,15 @@ class TurnLog:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """A seat is being handed over: which one, and the letters dialled so far of the new name."""
+
+    seat: int | None = None
+    name: str = ""
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Editing:
     """Another action is chosen for a step of the log; until then nothing changes."""
 
@@ -219,7 +260,7 @@ class SheetRules:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """The code for joining is shown; while a key is held, it is the host's."""
+    """The code for joining is shown; once a key has been held, it is the host's."""
 
     hosting: bool = False
 
@@ -237,7 +278,9 @@ class Notice:
     """The enrolment that goes on once the message has been read."""
 
 
-Cover: TypeAlias = Menu | Leaving | TurnLog | Asked | SheetRules | Joining | Enrolment | Notice
+Cover: TypeAlias = (
+    Menu | Leaving | TurnLog | SeatGiven | Asked | SheetRules | Joining | Enrolment | Notice
+)
 """What covers the game on the displays at the table: one thing, so opening it closes any other."""
 
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
@@ -359,6 +402,8 @@ class Table:
     """What the displays show beside the game."""
     again: bool = False
     """Whether, after the end, the same people want to play the same once more."""
+    stopped: bool = False
+    """Whether people have ended the game early: it stands as it is, and can go on."""
     left: bool = False
     """Whether the game has been left for another one; the journal keeps it."""
     off: bool = False
@@ -413,8 +458,16 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.is_terminal(self.state)
+        """Whether the game has ended, by its rules or because people have ended it early."""
+        return self.stopped or self.game.is_terminal(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; after an early end those with the most points."""
+        if not self.stopped:
+            return tuple(self.game.winners(self.state))
+        totals = self.game.returns(self.state)
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
 def notify(table: Table, notice: Notice) -> Table:

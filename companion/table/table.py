@@ -26,12 +26,24 @@ from companion.table.handover import (
     too_soon,
 )
 from companion.table.intent import values
-from companion.table.ledger import ALL, begin, draw_chance, laid, note, resume, take, take_back
+from companion.table.ledger import (
+    ALL,
+    begin,
+    draw_chance,
+    laid,
+    note,
+    resume,
+    seated,
+    stopped,
+    take,
+    take_back,
+)
 from companion.table.sensed import sense, table_is_right
 from companion.table.standing import caught_up
 from companion.table.state import (
     Assumed,
     Done,
+    Gathered,
     Join,
     Joining,
     Moment,
@@ -40,9 +52,11 @@ from companion.table.state import (
     Outcome,
     Pick,
     Remind,
+    Seated,
     Sensed,
     SetupAnswer,
     Speak,
+    Stop,
     Table,
     TableInput,
     Take,
@@ -100,7 +114,7 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         known = item.language in table.console.languages
         return Outcome(showing(table, language=item.language) if known else table)
     if item is Command.RELEASE:
-        return Outcome(_hidden(table))
+        return Outcome(table)
     if isinstance(item, Order):
         table, item = uncovered(table), item.command
     fresh = replace(dismissed(_hidden(table)), reminded=False)
@@ -137,7 +151,9 @@ def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:
     """Tell whether an input means nothing here, or nothing any more."""
     if isinstance(item, Take) and not _may_take(table, item):
         return True
-    return isinstance(item, SetupAnswer) or too_soon(table, item, moment)
+    if table.stopped and isinstance(item, Take | Touch | Pick | Sensed | Done | Stop):
+        return True
+    return isinstance(item, SetupAnswer | Gathered) or too_soon(table, item, moment)
 
 
 def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
@@ -166,7 +182,7 @@ def _asks(table: Table, noticed: Notice) -> bool:
 
 
 def _hidden(table: Table) -> Table:
-    """Hide the host's code: it is shown only while a key is held."""
+    """Hide the host's code: it is shown until the next input."""
     return (
         showing(table, cover=Joining()) if table.console.cover == Joining(hosting=True) else table
     )
@@ -217,7 +233,7 @@ def _remind(table: Table, noticed: Notice | None) -> Table:
 
 
 def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
-    if isinstance(item, Command):
+    if isinstance(item, Command | Stop | Seated):
         return _command(table, item, moment, draw)
     if isinstance(item, Take):
         return _told(table, take(table, item.action, moment, draw), item)
@@ -277,22 +293,28 @@ def _not_your_turn(table: Table, seat: int) -> Text:
     return text("table.not_your_turn", player=Seat(awaited[0]) if awaited else Seat(seat))
 
 
-def _command(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
+def _command(table: Table, command: Command | Stop | Seated, moment: Moment, draw: Draw) -> Table:
+    if not isinstance(command, Command):
+        return _about_people(table, command, moment)
     if command is Command.UNDO:
         return _undo(table, moment, draw)
-    if command is Command.PAUSE and table.is_over:
-        return replace(table, again=True)
+    if command is Command.LEAVE or (command is Command.PAUSE and table.is_over):
+        return replace(table, left=command is Command.LEAVE, again=command is Command.PAUSE)
     if command is Command.PAUSE:
         return note(table, EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE, moment)
     if command is Command.CORRECT:
         return correct(table, moment)
-    if command is Command.LEAVE:
-        return replace(table, left=True)
     return key(table, command, moment, draw)
 
 
 _IN_A_GAME: Final = frozenset({Command.UNDO, Command.PAUSE, Command.CORRECT})
 """What makes sense only once everything lies."""
+
+
+def _about_people(table: Table, item: Stop | Seated, moment: Moment) -> Table:
+    if isinstance(item, Stop):
+        return stopped(table, moment, on=True)
+    return seated(table, item.seat, item.name, moment)
 
 
 def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
@@ -321,6 +343,8 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
 
     What robots have done since goes with it: they would only do it again.
     """
+    if table.stopped:
+        return stopped(table, moment, on=False)
     done = [entry for entry in effective(table.entries) if _by_hand(table, entry)]
     if not done:
         return notify(table, Notice(text("table.nothing_to_undo")))

@@ -11,8 +11,9 @@ from companion.engine.diagram import Cell, Diagram
 from companion.engine.facets import SecretScore
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Line
 from companion.engine.log import EntryKind
+from companion.engine.ranking import ranking
 from companion.engine.text import Seat, Text, text
-from companion.table import menu, turn_log
+from companion.table import menu, seat_given, turn_log
 from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board
 from companion.table.enrolment import Enrolment, kind_of
@@ -39,6 +40,7 @@ from companion.table.state import (
     Leaving,
     Menu,
     Notice,
+    SeatGiven,
     SheetRules,
     Task,
     TurnLog,
@@ -130,7 +132,7 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
             return _toast(table, notice, voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
-        case Menu(cursor) | Leaving(cursor) | TurnLog(cursor):
+        case SeatGiven(cursor=cursor) | Menu(cursor) | Leaving(cursor) | TurnLog(cursor):
             return _menu(table, cursor, voice, keys)
         case Joining(hosting) if table.console.join is not None:
             return _join(table.console.join, voice, hosting=hosting)
@@ -141,6 +143,8 @@ def _covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | Non
 
 
 def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
+    if isinstance(table.console.cover, SeatGiven):
+        return _seat_given(table, table.console.cover, voice, keys)
     if isinstance(table.console.cover, TurnLog):
         return _turn_log(table, cursor, voice, keys)
     leaving = table.console.cover
@@ -151,6 +155,16 @@ def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
     return Screen(
         title=voice.short(text(title)),
         rows=_with_cursor(names, cursor),
+        footer=voice.short(text(f"keys.menu.{keys}")),
+    )
+
+
+def _seat_given(table: Table, given: SeatGiven, voice: Voice, keys: Keys) -> Screen:
+    """List the seats, then the letters of the name of whoever takes one."""
+    names = [voice.short(each) for each in seat_given.listed(table, given)]
+    return Screen(
+        title=voice.short(seat_given.title(given)),
+        rows=_with_cursor(names, given.cursor),
         footer=voice.short(text(f"keys.menu.{keys}")),
     )
 
@@ -315,7 +329,7 @@ def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
 
 def table_title(table: Table) -> Text:
     """Return whose turn it is, or what else is going on."""
-    seat = table.game.current_player(table.state)
+    seat = TERMINAL if table.stopped else table.game.current_player(table.state)
     if table.editing is not None:
         return text("log.instead", player=Seat(table.editing.entry.actor))
     if seat == TERMINAL:
@@ -360,8 +374,7 @@ def clock_face(table: Table) -> str:
 
 
 def _summary(table: Table, voice: Voice) -> Screen:
-    seat = table.game.current_player(table.state)
-    status = table.game.status(table.state)
+    status = text("status.stopped") if table.stopped else table.game.status(table.state)
     words = [] if status is None else [voice.short(status)]
     if table.is_over and table.console.unsure:
         words.append(UNSURE)
@@ -371,18 +384,34 @@ def _summary(table: Table, voice: Voice) -> Screen:
         title=voice.short(table_title(table)),
         status=" ".join(words),
         rows=(
-            *(_row(line, voice) for line in table.game.summary(table.state)),
+            *(_row(line, voice) for line in _lines(table)),
             *_tie(table, voice),
         ),
-        footer=_said(table, voice) or voice.short(table.game.prompt(table.state, seat)),
-        diagram=table.game.diagram(table.state),
+        footer=_said(table, voice) or voice.short(_prompt(table)),
+        diagram=None if table.stopped else table.game.diagram(table.state),
         icons=table.game.icons,
     )
 
 
+def _prompt(table: Table) -> Text:
+    """Return what is to be done next: nothing, if the game was ended early."""
+    if table.stopped:
+        return text("prompt.stopped")
+    return table.game.prompt(table.state, table.game.current_player(table.state))
+
+
+def _lines(table: Table) -> tuple[Line, ...]:
+    """Return the game's summary; how it stands, if it was ended early."""
+    if not table.stopped:
+        return table.game.summary(table.state)
+    totals = table.game.returns(table.state)
+    return tuple(ranking(totals, table.winners, lambda n: text("table.value", value=n)))
+
+
 def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
     """Return the line below the ranking that says what has decided a tie."""
-    what = table.game.decided(table.state) if table.is_over else None
+    over = table.is_over and not table.stopped
+    what = table.game.decided(table.state) if over else None
     return () if what is None else (Row(), Row(voice.short(what)))
 
 

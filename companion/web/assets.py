@@ -89,6 +89,25 @@ class Assets:
             return web.Response(status=302, headers={"Location": asset.path})
         return asset.answer(request)
 
+    async def manifest(self, _request: web.Request) -> web.StreamResponse:
+        """Return what a phone needs to install the pages (W3C Web Application Manifest)."""
+        icon = (await self.get("icon.svg")).path
+        struct = {
+            "name": words(self.languages[0]).say("web.name"),
+            "id": "/seat",
+            "start_url": "/seat",
+            "scope": "/",
+            "display": "standalone",
+            "background_color": "#f2ecdf",
+            "theme_color": "#0e6a64",
+            "icons": [{"src": icon, "sizes": "any", "type": _KINDS["svg"]}],
+        }
+        return web.Response(text=to_json(struct), content_type="application/manifest+json")
+
+    async def worker(self, _request: web.Request) -> web.StreamResponse:
+        """Return the service worker: from here it serves all pages, not only what is static."""
+        return web.Response(text=read("worker.js"), content_type=_KINDS["js"])
+
     def _maker(self, name: str) -> Callable[[], str] | None:
         known, _, ending = name.rpartition(".")
         if ending == "js" and known in self.pages:

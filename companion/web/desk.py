@@ -9,15 +9,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from companion.devices.clock import Clock
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.writable import one_line
 from companion.table.command import Command
 from companion.table.intent import Selection
-from companion.table.lobby import Lobby
+from companion.table.lobby import Lobby, can_gather
 from companion.table.stage import Stage
-from companion.table.state import Done, Order, SetupAnswer, Speak, Table, TableInput, Take
+from companion.table.state import Done, Gathered, Order, SetupAnswer, Speak, Table, TableInput, Take
 from companion.web import offer as offers
 from companion.web import past, protocol
 from companion.web.fates import Fates
@@ -27,6 +26,7 @@ from companion.web.logbook import line
 from companion.web.offer import Offer
 from companion.web.projection import common, lines
 from companion.web.protocol import RefusedMessageError, Said
+from companion.web.taking_back import Wishes
 from companion.web.viewer import Viewer
 
 ORDERS: Final = {
@@ -41,10 +41,6 @@ ORDERS: Final = {
     "leave": Command.LEAVE,
 }
 """The commands that a host may give, by their name in a message."""
-_BURST: Final = 40
-"""How many messages a client may send at once."""
-_A_SECOND: Final = 20
-"""How many messages a client may send in each second after such a burst."""
 _PARTS: Final = {
     protocol.Choose: "choices",
     protocol.Pick: "choices",
@@ -54,10 +50,18 @@ _PARTS: Final = {
     protocol.Correct: "corrections",
     protocol.AnswerSetup: "lobby",
     protocol.Advise: "outlook",
+    protocol.TakeBack: "undo",
+    protocol.Agree: "wish",
 }
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
+_SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather
+"""The messages that prepare a game, for which a box need not be touched."""
+_OF_SEATS: Final = (
+    protocol.Choose | protocol.Done | protocol.Advise | protocol.TakeBack | protocol.Agree
+)
+"""The messages that only a seat may send."""
 _LOG: Final = logging.getLogger(__name__)
 _OF_THE_LOG: Final = frozenset({"undo"})
 """Commands that refer to the log, and are stale once it has grown."""
@@ -80,25 +84,6 @@ class Seating(Protocol):
 
 
 @dataclass(slots=True)
-class Allowance:
-    """How many messages a client may still send: a token bucket."""
-
-    clock: Clock
-    left: float = _BURST
-    at: float = 0.0
-
-    def take(self) -> bool:
-        """Use up one message; tell whether there was one left."""
-        now = self.clock.now()
-        self.left = min(_BURST, self.left + (now - self.at) * _A_SECOND)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-@dataclass(slots=True)
 class Desk:
     """Serves the clients of a hub. ``ask`` passes an input to the table."""
 
@@ -107,7 +92,14 @@ class Desk:
     unseat: Seating
     robot: Robot | None = None
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
+    refresh: Callable[[], None] = lambda: None
+    """Shows everybody a wish that has changed."""
+    wishes: Wishes = field(init=False)
     fates: Fates = field(default_factory=Fates)
+
+    def __post_init__(self) -> None:
+        """Nobody has a wish yet."""
+        self.wishes = Wishes(self.ask, self.refresh)
 
     async def hear(self, client: Client, text: str, window: Window | None = None) -> None:
         """Handle a client's message and answer it."""
@@ -121,7 +113,7 @@ class Desk:
                 return
             if not isinstance(message, protocol.Beat):
                 self._begin(client, of)
-            await self._serve(client, message, window)
+                await self._serve(client, message, window)
         except RefusedMessageError as error:
             answer = self._error(client, error, of)
         except TheRulesError as error:
@@ -173,8 +165,6 @@ class Desk:
         if not _may(client.viewer, message):
             raise RefusedMessageError("not-allowed")
         self._check_fresh(client, message)
-        if isinstance(message, protocol.Beat):
-            return
         if isinstance(message, protocol.Replay):
             self._replay(client, message.at)
         elif isinstance(message, protocol.Advise):
@@ -183,10 +173,10 @@ class Desk:
             await self._pick(client, message.place)
         elif isinstance(message, protocol.Back):
             self.hub.select(client, client.selection[:-1])
-        elif isinstance(message, protocol.Done):
-            await self._done(client.viewer.seat or 0)
         elif isinstance(message, protocol.Choose | protocol.Do):
             await self._follow(client, self._option(client, message.option))
+        elif isinstance(message, protocol.Done | protocol.TakeBack | protocol.Agree):
+            await self._sat(client.viewer.seat or 0, message)
         elif isinstance(message, _FINGERS):
             _touch(window, message)
         else:
@@ -204,6 +194,16 @@ class Desk:
         unseen = changes(client.seen, self.hub.look(client)) if client.seen else [part]
         if part in unseen or message.seq < client.changed.get(part, 0):
             raise RefusedMessageError("stale")
+
+    async def _sat(
+        self, seat: int, message: protocol.Done | protocol.TakeBack | protocol.Agree
+    ) -> None:
+        """Do what only a seat can do, besides choosing."""
+        if isinstance(message, protocol.Done):
+            await self._done(seat)
+            return
+        here = {client.viewer.seat for client in self.hub.clients}
+        await self.wishes.hear(_game(self.hub.moment.stage), seat, message, here)
 
     async def _done(self, seat: int) -> None:
         table = _game(self.hub.moment.stage)
@@ -266,7 +266,9 @@ class Desk:
             raise RefusedMessageError("no-hand") from None
 
     async def _host(self, client: Client, message: protocol.Message) -> None:
-        if isinstance(message, protocol.Order):
+        if isinstance(message, protocol.Gather):
+            await self._gather()
+        elif isinstance(message, protocol.Order):
             await self._order(client, message.command)
         elif isinstance(message, protocol.Correcting):
             self.hub.correct(client, is_open=message.open)
@@ -306,6 +308,18 @@ class Desk:
             raise RefusedMessageError("no-option")
         await self.ask(SetupAnswer(question.key, option))
 
+    async def _gather(self) -> None:
+        """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
+        lobby, players = self.hub.moment.stage, self.hub.moment.surroundings.arrived
+        if not isinstance(lobby, Lobby):
+            raise RefusedMessageError("no-setup")
+        if lobby.question is not None and lobby.question.key == "game":
+            raise RefusedMessageError("no-game-chosen")
+        if not can_gather(lobby, len(players)):
+            least, most = lobby.game.players[0], lobby.game.players[-1]
+            raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
+        await self.ask(Gathered(players))
+
     def _advise(self, client: Client) -> None:
         """Say which choices are best; only those who ask are advice."""
         table = _game(self.hub.moment.stage)
@@ -338,11 +352,12 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return True
     if isinstance(message, protocol.Pick | protocol.Back):
         return viewer.play or viewer.seat is not None
-    if isinstance(message, protocol.Choose | protocol.Done | protocol.Advise):
+    if isinstance(message, _OF_SEATS):
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play
-    return viewer.host
+    owns = viewer.host or (viewer.play and isinstance(message, _SETUP))
+    return owns or (viewer.seat is not None and isinstance(message, protocol.Gather))
 
 
 def _game(stage: Stage) -> Table:

@@ -5,7 +5,10 @@ import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from html import escape
+from importlib.resources import files
 from ipaddress import ip_address
+from string import Template
 from typing import Any, Final, TypeAlias
 
 from aiohttp import web
@@ -18,7 +21,7 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.web.parts import to_json
 from companion.web.seats import DeniedError
 from companion.web.visitors import visitor_on
-from companion.web.words import words
+from companion.web.words import Words, words
 
 _HEADERS: Final = {
     "Content-Security-Policy": (
@@ -136,6 +139,8 @@ def _failure(request: web.Request, error: DeniedError) -> web.Response:
     language = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
     text = words(language if language in LANGUAGES else LANGUAGES[0])
     message = text.say(f"web.error.{error.code}", **error.params)
+    if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
+        return _page(text, message, error.status)
     headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
     return web.Response(
         text=to_json({"error": {"code": error.code, "message": message}}),
@@ -143,3 +148,17 @@ def _failure(request: web.Request, error: DeniedError) -> web.Response:
         headers=headers,
         content_type="application/json",
     )
+
+
+def _page(text: Words, message: str, status: int) -> web.Response:
+    """Return what somebody sees who has opened an address that leads nowhere, and a way on."""
+    template = Template((files("companion.web") / "failure.html").read_text(encoding="utf-8"))
+    values = {
+        "language": text.say("web.code"),
+        "title": text.say("web.name"),
+        "message": message,
+        "onward": text.say("web.go.table"),
+        "seat": text.say("web.go.seat"),
+    }
+    html = template.substitute({name: escape(value) for name, value in values.items()})
+    return web.Response(text=html, status=status, content_type="text/html")

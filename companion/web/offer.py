@@ -1,9 +1,10 @@
 """What a viewer can choose next: actions narrowed down for this one display."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.game import Action, Refusal
 from companion.engine.text import Text
@@ -27,6 +28,10 @@ from companion.web.picture import drawn
 from companion.web.places import NOWHERE, Places, places
 from companion.web.position import Position
 
+PLACE: Final = "@place"
+"""The field of a constraint that stands for a space that was touched; no action has it."""
+_SQUARE: Final = re.compile(r"[a-z]\d+")
+
 
 @dataclass(frozen=True)
 class Offer:
@@ -40,7 +45,16 @@ class Offer:
     @cached_property
     def candidates(self) -> tuple[Action, ...]:
         """The actions that still fit the selection."""
-        return narrow(self.actions, self.selection)
+        fields = [each for each in self.selection if each.field != PLACE]
+        touched = [each.parts[0] for each in self.selection if each.field == PLACE]
+        left = narrow(self.actions, fields)
+        for place in touched:
+            left = self.naming(place, left)
+        return left
+
+    def naming(self, place: str, actions: Iterable[Action]) -> tuple[Action, ...]:
+        """Return the actions that name a space, in whatever way."""
+        return tuple(action for action in actions if place in self.places.of_action(action))
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -51,7 +65,7 @@ class Offer:
 def for_seat(position: Position, seat: int) -> Offer:
     """Return what a seat may do; nothing while the setup is being laid out."""
     table = position.table
-    idle = table.laying or seat not in table.game.active_players(table.state)
+    idle = table.laying or table.stopped or seat not in table.game.active_players(table.state)
     return _offer(position, () if idle else table.game.legal_actions(table.state, seat), seat)
 
 
@@ -59,7 +73,8 @@ def for_box(position: Position) -> Offer:
     """Return what can be chosen openly at the box; nothing while the setup is being laid out."""
     table = position.table
     current = table.game.current_player(table.state)
-    everything = () if table.laying else replace(table, selection=(), correcting=False).candidates
+    idle = table.laying or table.stopped
+    everything = () if idle else replace(table, selection=(), correcting=False).candidates
     actions = [action for action in everything if not table.is_secret(action)]
     return _offer(position, actions, current if current >= 0 else None)
 
@@ -82,15 +97,24 @@ def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
     named = offer.places.of_choices(offer.choices, candidates)
     return {
         "mine": bool(offer.actions),
-        "selected": [
-            voice.long(choice_name(offer.table, Choice(constraint, _value(constraint, candidates))))
-            for constraint in offer.selection
-        ],
+        "selected": [_chosen_name(offer, constraint, voice) for constraint in offer.selection],
         "options": [
             _option(offer, choice, places, voice)
             for choice, places in zip(offer.choices, named, strict=True)
         ],
     }
+
+
+def _chosen_name(offer: Offer, constraint: Constraint, voice: Voice) -> str:
+    """Return what has been selected in words: for a space what lies there, or its name."""
+    if constraint.field != PLACE:
+        value = _value(constraint, offer.candidates)
+        return voice.long(choice_name(offer.table, Choice(constraint, value)))
+    place, table = constraint.parts[0], offer.table
+    if _SQUARE.fullmatch(place):
+        return place
+    lying = (each.name for each in table.game.sprites(table.state) if each.place == place)
+    return next((voice.long(name) for name in lying if name is not None), "")
 
 
 def option_name(table: Table, choice: Choice) -> Text:
@@ -130,28 +154,21 @@ def chosen(offer: Offer, option: int) -> Action | Selection:
 
 
 def picked(offer: Offer, place: str) -> Action | Selection | None:
-    """Return what touching a space means: within the selection, as an option, or from scratch."""
-    within = _narrowed(offer, place, offer.selection) or _optional(offer, place)
-    return within or (_narrowed(offer, place, ()) if offer.selection else None)
+    """Return what touching a space means: within the selection, or from scratch."""
+    within = _narrowed(offer, place)
+    return within or (_narrowed(replace(offer, selection=()), place) if offer.selection else None)
 
 
-def _narrowed(offer: Offer, place: str, start: Selection) -> Action | Selection | None:
-    candidates = narrow(offer.actions, start)
-    for meaning in offer.places.meanings(place, candidates):
-        left = narrow(candidates, meaning)
-        action = settled(left)
-        if action is not None:
-            return action
-        if 0 < len(left) < len(candidates):
-            return (*start, *meaning)
+def _narrowed(offer: Offer, place: str) -> Action | Selection | None:
+    """Return the only action that names a space, or a selection if there are several."""
+    candidates = offer.candidates
+    left = offer.naming(place, candidates)
+    action = settled(left)
+    if action is not None:
+        return action
+    if 0 < len(left) < len(candidates):
+        return (*offer.selection, Constraint(PLACE, (place,)))
     return None
-
-
-def _optional(offer: Offer, place: str) -> Action | Selection | None:
-    """Return the only option that names a space, where the space itself narrows nothing down."""
-    named = offer.places.of_choices(offer.choices, offer.candidates)
-    options = [option for option, places in enumerate(named) if place in places]
-    return chosen(offer, options[0]) if len(options) == 1 else None
 
 
 def why_not(offer: Offer, place: str) -> Refusal | None:

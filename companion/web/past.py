@@ -1,5 +1,7 @@
 """A game step by step: what a spectator saw after each action that still counts."""
 
+from typing import Final
+
 from companion.engine.log import effective
 from companion.table.state import Table, at_rest, dismissed
 from companion.table.time_control import pause
@@ -28,3 +30,15 @@ def after(table: Table, at: int) -> Table:
 def sequence(table: Table, at: int) -> int:
     """Return the number of the log entry behind a step, 0 for the beginning."""
     return effective(table.entries)[at - 1].sequence if at else 0
+
+
+MOST: Final = 60
+"""How many points a curve has at most."""
+
+
+def curve(table: Table) -> list[list[int]]:
+    """Return the points of all players in the course of a game that is over, evenly chosen."""
+    states = [past.state for past in table.past] + [table.state]
+    every = max(1, -(-len(states) // MOST))
+    chosen = [*states[:-1:every], states[-1]]
+    return [list(table.game.returns(state)) for state in chosen]

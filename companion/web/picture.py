@@ -37,10 +37,13 @@ def described(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | Non
                 "y": zone.y,
                 "w": zone.width,
                 "h": zone.height,
+                "strip": zone.strip,
+                "team": zone.team,
             }
             for zone in picture.zones
             if zone.seat is None or zone.seat < players
         ],
+        "trail": picture.trail,
         "looks": {name: asdict(look) for name, look in picture.looks.items()},
         "icons": {name: list(rows) for name, rows in game.icons.items()},
     }

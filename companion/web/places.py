@@ -11,7 +11,6 @@ from companion.table.intent import (
     Constraint,
     Parts,
     Selection,
-    constraints,
     narrow,
     parts,
     value,
@@ -48,15 +47,20 @@ class Places:
     def of_choices(
         self, choices: Sequence[Choice], candidates: Iterable[Action]
     ) -> list[tuple[str, ...]]:
-        """Return the spaces that each choice names, or those among which it leaves a choice."""
+        """Return the spaces that each choice names, or those among which it leaves a choice.
+
+        A space that all of them name decides nothing, and is left out.
+        """
         possible = tuple(candidates)
         left = _left(choices, possible)
-        return [
+        named = [
             self._of_constraint(choice.constraint, left[choice.constraint.parts], possible)
             if choice.action is None
             else self.of_action(choice.action)
             for choice in choices
         ]
+        common = frozenset.intersection(*map(frozenset, named)) if len(named) > 1 else frozenset()
+        return [tuple(place for place in places if place not in common) for places in named]
 
     def _of_constraint(
         self, constraint: Constraint, left: Collection[str], candidates: Iterable[Action]
@@ -82,24 +86,6 @@ class Places:
             if any(_names(meaning, field, left) for meaning in meanings)
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
-
-    def meanings(self, place: str, candidates: Sequence[Action]) -> Iterator[Selection]:
-        """Yield what touching a space could mean: a field's value, or the piece that lies there."""
-        named: dict[Constraint, None] = {}
-        for action in candidates:
-            for field, given in values(action).items():
-                if self.space(field, given) == place:
-                    named[Constraint(field, parts(given))] = None
-        yield from ((constraint,) for constraint in named)
-        meant = {
-            constraints(self.spots(action)[place]): None
-            for action in candidates
-            if place in self.spots(action)
-        }
-        yield from meant
-        for where, meanings in self.lying:
-            if where == place:
-                yield from meanings
 
     def space(self, field: str, given: object) -> str | None:
         """Return the space that a field's value names, if there is one."""

@@ -18,17 +18,20 @@ from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
-from companion.web import invitation
+from companion.web import invitation, past
 from companion.web import offer as offers
+from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
 from companion.web.position import Position
+from companion.web.taking_back import Wish, offered
 from companion.web.viewer import Alert, Surroundings, Viewer
 from companion.web.words import Words
 
 OWN: Final = (
     *(
         "seat",
+        "undo",
         "private",
         "outlook",
         "choices",
@@ -41,6 +44,10 @@ OWN: Final = (
     *("language", "can", "hardware", "tray"),
 )
 """Keys of a view that a spectator's view does not have."""
+
+
+REMINDER: Final = "table.reminder"
+"""The key of the message that repeats what is still to be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,12 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
     unsaved = stage.console.unsaved
     unsaved = unsaved and voice.long(text("table.not_saved", what=unsaved))
     if isinstance(stage, Lobby):
-        return {"game": None, "lobby": _lobby(stage, voice), "players": [], "unsaved": unsaved}
+        return {
+            "game": None,
+            "lobby": _lobby(stage, speech, surroundings),
+            "players": _arrived(surroundings),
+            "unsaved": unsaved,
+        }
     return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
 
 
@@ -109,6 +121,7 @@ def wordless(position: Position) -> dict[str, Any]:
     return {
         "totals": list(table.game.returns(table.state)) if _is_open(table) else None,
         "diagram": diagram(position.diagram),
+        "curve": past.curve(table) if table.is_over else None,
     }
 
 
@@ -132,18 +145,20 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "current": current if current >= 0 else None,
             "awaited": [seat for seat in game.awaited(state) if seat >= 0],
             "over": table.is_over,
-            "winners": list(game.winners(state)),
+            "winners": list(table.winners),
             "laying": table.laying,
-            "paused": table.clocks.paused,
+            "paused": table.clocks.paused and not table.is_over,
         },
+        "wish": _wish(table, surroundings.wish),
         "prompt": voice.long(game.prompt(state, current)),
-        "status": "" if status is None else voice.long(status),
+        "status": "" if status is None or table.is_over else voice.long(status),
         "notice": None
         if notice is None
         else {
             "message": voice.long(notice.message),
             "rule": notice.rule,
             "refused": notice.refused,
+            "due": notice.message.key == REMINDER,
             "why": "" if notice.why is None else voice.long(notice.why),
         },
         "tasks": [
@@ -151,6 +166,13 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             for task in table.tasks
         ],
     }
+
+
+def _wish(table: Table, wish: Wish | None) -> dict[str, Any] | None:
+    """Return who would like to take back a step, and who still has to agree."""
+    if wish is None or not wish.holds(table):
+        return None
+    return {"seat": wish.seat, "asked": sorted(wish.asked), "refused": wish.refused}
 
 
 def _is_open(table: Table) -> bool:
@@ -177,16 +199,11 @@ def _emblem(line: Line, table: Table) -> Emblem:
     return side_by_side(table.game.emblem(table.state, words) for words in shown)
 
 
-def _lobby(lobby: Lobby, voice: Voice) -> dict[str, Any]:
-    question = lobby.question
-    if question is None:
-        return {"key": "", "title": "", "answers": [], "cursor": 0}
-    return {
-        "key": question.key,
-        "title": voice.long(question.ask),
-        "answers": [voice.long(name) for _, name in question.answers],
-        "cursor": lobby.cursor,
-    }
+def _arrived(surroundings: Surroundings) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "claimed": True, "here": seat in surroundings.here}
+        for seat, name in enumerate(surroundings.arrived)
+    ]
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:
@@ -277,10 +294,14 @@ def around(
 ) -> dict[str, Any]:
     """Return the part of ``own`` that changes without an action, too."""
     view: dict[str, Any] = {} if viewer.seat is None else {"seat": viewer.seat}
+    if viewer.seat is not None:
+        view["undo"] = offered(stage, viewer.seat) if isinstance(stage, Table) else ""
     if viewer.host:
         view |= _host(stage, speech, surroundings, position)
     if viewer.play:
         view |= _play(surroundings)
+    if viewer.screen and (isinstance(stage, Lobby) or stage.laying):
+        view["join"] = _join(surroundings)
     return view
 
 

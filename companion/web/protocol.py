@@ -139,6 +139,11 @@ class Advise(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Gather(Said):
+    """Everybody is here: those who have come take their seats in the next game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Beat(Said):
     """A page asks whether the line still works; the answer says so."""
 
@@ -148,6 +153,18 @@ class Fate(Said):
     """A page asks what became of its message ``of``, to which no answer came."""
 
     of: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Said):
+    """A seat wants to take back its own last step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(Said):
+    """A seat agrees (1), or does not (0), that another one takes back its last step."""
+
+    yes: int
 
 
 Message: TypeAlias = (
@@ -168,8 +185,11 @@ Message: TypeAlias = (
     | Do
     | Replay
     | Advise
+    | Gather
     | Beat
     | Fate
+    | TakeBack
+    | Agree
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
@@ -191,8 +211,11 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "do": Do,
         "replay": Replay,
         "advise": Advise,
+        "gather": Gather,
         "beat": Beat,
         "fate": Fate,
+        "take_back": TakeBack,
+        "agree": Agree,
     }
 )
 

@@ -10,7 +10,8 @@ from companion.devices.clock import Clock
 from companion.emulation.robot import Robot
 from companion.engine.log import Entry
 from companion.session.session import Session
-from companion.storage.logins import LoginFile
+from companion.storage.logins import LoginFile, login_of
+from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Join, Table
 from companion.table.voice import Voice
@@ -19,7 +20,7 @@ from companion.web.guesses import ALL, WRONG_OF_ALL
 from companion.web.hardware import VirtualHardware
 from companion.web.hub import Client, Hub
 from companion.web.projection import Speech
-from companion.web.seats import HOME, Attempt, Caution, Rights, Seats
+from companion.web.seats import HOME, Attempt, Caution, DeniedError, Rights, Seats
 from companion.web.viewer import Alert, Surroundings
 from companion.web.words import words
 
@@ -48,6 +49,8 @@ class Room:
     desk: Desk = field(init=False)
     seats: Seats = field(init=False)
     _invitation: Callable[[], Join] | None = None
+    _arrived: tuple[str, ...] = ()
+    """The browsers of those who have come for the next game, in the order of their seats."""
     _playing: bool = False
     """Whether a game was on the table."""
 
@@ -56,23 +59,25 @@ class Room:
         # Counting from the time of day, so that after a restart no number is used a second time.
         number = round(time() * _MILLISECONDS)
         self.hub = Hub(self._speech, lambda: self.session.elapsed, number, self._later)
-        self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot)
+        self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot, refresh=self.refresh)
         self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()
 
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Publish a stage to all clients; those who have lost their seat are dropped first."""
-        is_over = self._playing and not isinstance(stage, Table)
-        self._playing = isinstance(stage, Table)
-        if is_over and self.caution.once:
-            self.seats.renew()
-            self.clock.call_at(self.clock.now(), self._invite)  # once this stage is shown
-        if isinstance(stage, Table):
-            for client in tuple(self.hub.clients):
-                if client.who is not None and client.who() != client.viewer:
-                    self.hub.detach(client)
-                    client.drop()
+        was_playing, self._playing = self._playing, isinstance(stage, Table)
+        if was_playing and not self._playing:
+            self._arrived = () if self.caution.once else self._still_here()
+            if self.caution.once:
+                self.seats.renew()
+                self.clock.call_at(self.clock.now(), self._invite)  # once this stage is shown
+        if was_playing != self._playing:
+            self._take_seats()
+        for client in tuple(self.hub.clients):
+            if client.who is not None and client.who() != client.viewer:
+                self.hub.detach(client)
+                client.drop()
         self.hub.publish(stage, self._surroundings(stage))
 
     def _later(self, tell: Callable[[], None]) -> None:
@@ -125,16 +130,56 @@ class Room:
         self.refresh()
         return cookie
 
+    def arrive(self, attempt: Attempt, name: str) -> str:
+        """Let somebody in before a game and return its cookie. Raises ``DeniedError``."""
+        stage = self.session.stage
+        if isinstance(stage, Table):
+            raise DeniedError("game-begun", 409)
+        robots = {robot: robot for robot in stage.robots}
+        names = dict(zip(self._arrived, self._players, strict=True))
+        cookie = self.seats.arrive(attempt, name, {**robots, **names})
+        self._come(login_of(cookie))
+        return cookie
+
+    def come_back(self, who: str) -> None:
+        """Let somebody in again who has had a seat, if the next game has not begun."""
+        login = self.seats.rights(who).login
+        known = {name.casefold() for name in self._players}
+        is_new = login.seat is not None and who not in self._arrived
+        if is_new and isinstance(self.session.stage, Lobby) and login.name.casefold() not in known:
+            self._come(who)
+
+    def _come(self, *who: str) -> None:
+        """Seat those who have come in their order, and tell all."""
+        there = dict.fromkeys((*self._arrived, *who))
+        self._arrived = tuple(one for one in there if self.seats.rights(one).login.seat is not None)
+        self._take_seats()
+        self.refresh()
+
+    def _take_seats(self) -> None:
+        """Give those who have come the seats of their names, or before a game one after another."""
+        players = self._players
+        names = {who: self.seats.rights(who).login.name for who in self._arrived}
+        there = {who: players.index(name) for who, name in names.items() if name in players}
+        self.seats.seat_all(there)
+
+    def _still_here(self) -> tuple[str, ...]:
+        """Return the browsers of those who have just played and whose pages are open."""
+        seated = {client.viewer.seat: client.token for client in self.hub.clients if client.token}
+        return tuple(seated[seat] for seat in sorted(s for s in seated if s is not None))
+
     def leave(self, who: str) -> None:
         """Give up all rights of a browser and drop its connections."""
         self.seats.leave(who)
         self._send_away(who)
+        self._come()
 
     def unseat(self, seat: int) -> bool:
         """Take a seat from its phone; tell whether any phone had it."""
         who = self.seats.unseat(seat, self._players)
         if who is not None:
             self._send_away(who)
+            self._come()
         return who is not None
 
     def seat_of(self, rights: Rights) -> int | None:
@@ -150,20 +195,24 @@ class Room:
     @property
     def _players(self) -> tuple[str, ...]:
         stage = self.session.stage
-        return stage.setup.players if isinstance(stage, Table) else ()
+        if isinstance(stage, Table):
+            return stage.setup.players
+        return tuple(self.seats.rights(who).login.name for who in self._arrived)
 
     def _surroundings(self, stage: Stage) -> Surroundings:
-        players = stage.setup.players if isinstance(stage, Table) else ()
+        players = stage.setup.players if isinstance(stage, Table) else self._players
         seats = (client.viewer.seat for client in self.hub.clients)
         here = {seat for seat in seats if seat is not None}
         claims = self.seats.claims(players)
         return Surroundings(
             claimed=frozenset(claims),
+            arrived=() if isinstance(stage, Table) else players,
             here=frozenset(here) & frozenset(claims),
             devices=tuple(self.session.devices.values()),
             bad_frames=self.session.bad_frames(),
             join=self.session.join,
             alerts=tuple(self._alerts()),
+            wish=self.desk.wishes.wish,
             hardware=None if self.hardware is None else self.hardware.description,
         )
 

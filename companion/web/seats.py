@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from companion.devices.clock import Clock
 from companion.storage.logins import DAYS, Door, Login, LoginFile, login_of
+from companion.table.dial import LONGEST
 from companion.web.guesses import WRONG, Guesses
 
 
@@ -142,6 +143,27 @@ class Seats:
         if self.claims(players).get(seat, who) != who:
             raise DeniedError("taken", 409, player=players[seat])
         return self._grant(attempt, seat=seat, name=players[seat])
+
+    def arrive(self, attempt: Attempt, name: str, others: Mapping[str, str]) -> str:
+        """Let somebody in before a game and return the browser's cookie. Raises ``DeniedError``.
+
+        ``others`` are the names of those who are there, by their browsers.
+        """
+        who = login_of(attempt.cookie)
+        self._try(attempt, self.code)
+        name = " ".join(name.split())
+        if not 0 < len(name) <= LONGEST or not name.isprintable():
+            raise DeniedError("bad-name", 400, most=LONGEST)
+        if name.casefold() in {other.casefold() for at, other in others.items() if at != who}:
+            raise DeniedError("name-taken", 409, player=name)
+        return self._grant(attempt, seat=len(others), name=name)
+
+    def seat_all(self, seats: Mapping[str, int]) -> None:
+        """Give browsers that have a seat these seats instead."""
+        door = self.door
+        for who, seat in seats.items():
+            door = door.with_login(who, replace(door.logins[who], seat=seat))
+        self._keep(door)
 
     def host(self, attempt: Attempt) -> str:
         """Grant a host's rights and return the browser's cookie. Raises ``DeniedError``."""

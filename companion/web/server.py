@@ -20,10 +20,10 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
 from companion.table.state import Join
 from companion.web.address import Origin, is_here_alone, reachable
+from companion.web.allowance import Allowance
 from companion.web.archive import Archive
 from companion.web.assets import Assets
 from companion.web.certificate import Certificate
-from companion.web.desk import Allowance
 from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window
 from companion.web.hub import Client
@@ -37,7 +37,9 @@ from companion.web.visitors import PATIENCE, Visitors, visitor_on
 from companion.web.words import words
 
 COOKIE: Final = "companion"
-PAGES: Final = ("table", "seat", "host", "replay", "play")
+PAGES: Final = ("table", "seat", "host", "replay", "play", "told")
+_SEATED: Final = frozenset({"seat", "told"})
+"""The pages that show a seat what is its own."""
 REMEMBERED: Final = 365 * 86_400
 """Seconds for which a browser keeps its cookie; the box may forget it sooner."""
 EXPIRED: Final = 4403
@@ -113,6 +115,7 @@ class WebServer:
         for name in PAGES:
             path = "/" if name == "table" else f"/{name}"
             app.router.add_get(path, self._play if name == "play" else self._page(name))
+        app.router.add_get("/table", self._page("table"))
         app.router.add_get("/{letter:[jJ]}/{code}", self._page("seat"))
         app.router.add_get("/words/{language}.json", self._words)
         app.router.add_get("/rules/{language}/{rule}.json", self._rule)
@@ -120,6 +123,8 @@ class WebServer:
         app.router.add_post("/api/join", self._join)
         app.router.add_post("/api/host", self._host)
         app.router.add_post("/api/leave", self._leave)
+        app.router.add_get("/manifest.webmanifest", self.assets.manifest)
+        app.router.add_get("/worker.js", self.assets.worker)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
         may = self.room.seats.rights
         Archive(self.room, lambda asked: may(_who(asked)), self.assets).add_to(app)
@@ -206,7 +211,9 @@ class WebServer:
 
     async def _join(self, request: web.Request) -> web.Response:
         body = await _body(request)
-        seat, code = body.get("seat"), body.get("code")
+        seat, name, code = body.get("seat"), body.get("name"), body.get("code")
+        if isinstance(name, str) and seat is None and isinstance(code, str):
+            return self._granted(request, self.room.arrive(self._attempt(request, code), name))
         if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(code, str):
             raise DeniedError("malformed", 400)
         return self._granted(request, self.room.join(self._attempt(request, code), seat))
@@ -242,6 +249,8 @@ class WebServer:
             max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT, compress=False
         )
         await connection.prepare(request)
+        if view in _SEATED:
+            self.room.come_back(_who(request))
         if view == "play" and not rights.play:
             # A script is told nothing of a refused handshake, but it is told this number.
             await connection.close(code=EXPIRED)
@@ -260,9 +269,10 @@ class WebServer:
     def _viewer(self, view: str, who: str) -> Viewer:
         rights = self.room.seats.rights(who)
         return Viewer(
-            seat=self.room.seat_of(rights) if view == "seat" else None,
+            seat=self.room.seat_of(rights) if view in _SEATED else None,
             host=rights.host and view == "host",
             play=rights.play and view == "play",
+            screen=view == "table" and (rights.host or rights.play or not self.room.caution.once),
         )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.devices import DeviceStatus
 from companion.table.state import Join
+from companion.web.taking_back import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,8 @@ class Viewer:
     seat: int | None = None
     host: bool = False
     play: bool = False
+    screen: bool = False
+    """Whether this is the screen that all look at, which invites phones before a game."""
 
 
 SPECTATOR = Viewer()
@@ -52,5 +55,9 @@ class Surroundings:
     bad_frames: Mapping[str, int] = field(default_factory=dict)
     """How many damaged frames each reader has sent so far."""
     join: Join | None = None
+    arrived: tuple[str, ...] = ()
+    """The names of those who have come for the next game."""
     alerts: tuple[Alert, ...] = field(default=())
     hardware: Hardware | None = None
+    wish: Wish | None = None
+    """Who would like to take back a step, and who is asked."""

@@ -1,10 +1,12 @@
 """A whole box with a reader array under the situation track."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
+from companion.games.inner_compass.track import slide
 from companion.settings import EMULATED, ReaderSettings
-from tests.rig import running, settings
+from tests.rig import Rig, running, settings
 
 TRACK = tuple(f"track-{n}" for n in range(1, 7))
 ARRAY = ReaderSettings("track", "array", EMULATED, {"gain": 4}, TRACK)
@@ -46,3 +48,40 @@ def test_a_track_of_tokens_without_tags_is_not_a_mistake(tmp_path: Path) -> None
             assert rig.table.notice is None
 
     asyncio.run(scene())
+
+
+def test_the_next_players_token_ends_a_turn_that_nobody_has_ended(tmp_path: Path) -> None:
+    """Ann forgets *done*; what readers see under Ben's hand is Ben's memory, not a mistake."""
+
+    async def scene() -> None:
+        configuration = settings(
+            tmp_path, readers=(ARRAY,), level="track", players=("Ann", "Ben", "Cleo")
+        )
+        async with running(configuration, tmp_path) as rig:
+            rig.robot.pace = 0.05
+            await rig.until(lambda: bool(rig.box.session.places.sensing.seen))
+            await rig.lay_out()
+            await lay_track(rig, rig.table.state.track)
+            await rig.until(lambda: rig.table.notice is None)
+            first = rig.table.state.current
+            second = (first + 1) % 3
+            await lay_track(rig, slide(rig.table.state.track, "B"))
+            await rig.until(lambda: rig.table.state.players[first].memories == 1, seconds=30)
+            assert rig.table.state.current == first, "a line could still be told"
+            await lay_track(rig, slide(rig.table.state.track, "K"))
+            await rig.until(lambda: rig.table.state.players[second].memories == 1, seconds=30)
+            assert rig.table.state.current == second
+            assert rig.table.notice is None
+            assert rig.table.state.players[first].memories == 1
+
+    asyncio.run(scene())
+
+
+async def lay_track(rig: Rig, track: Sequence[str]) -> None:
+    """Lay the tokens on the track in an order, as hands do: first off, then on."""
+    tags = {piece: tag for tag, piece in rig.box.session.tags(rig.table).items()}
+    for place in TRACK:
+        rig.hardware.readers[place].lift()
+    for place, emotion in zip(TRACK, track, strict=True):
+        rig.hardware.readers[place].place(tags[f"token-{emotion}"])
+    await rig.robot.let(0.5)

@@ -21,8 +21,8 @@ from companion.session.session import Session
 from companion.settings import FleetSettings
 from companion.storage.journal import FILE, Journal
 from companion.table.command import Command
-from companion.table.lobby import Lobby, Start, open_lobby
-from companion.table.state import Take, showing
+from companion.table.lobby import Lobby, open_lobby
+from companion.table.state import Order, Take, showing
 from companion.table.table import Moment, Table, begin, handle
 from tests.fleet.broker import Broker
 
@@ -153,10 +153,16 @@ async def box(
 
 
 def _next(last: Table) -> Lobby:
-    return open_lobby((last.game,), last.setup.players, last.setup, last.game.id)
+    lobby = open_lobby((last.game,), last.setup.players, last.setup, last.game.id)
+    return showing(lobby, language="en", languages=("en", "de"))
 
 
 async def another_game(scene: Scene) -> None:
-    """Begin the same game once more, as after a setup."""
-    table = scene.table
-    await scene.session._begin(Start(table.game, table.setup, table.enter))  # noqa: SLF001 - as a lobby does
+    """Leave the game and set the same one up once more, confirming every answer."""
+    await scene.session.ask(Order(Command.LEAVE))
+    for _ in range(50):
+        if isinstance(scene.session.stage, Table):
+            break
+        await scene.session.ask(Command.CONFIRM)
+    if scene.table.laying:
+        await scene.session.ask(Command.BACK)

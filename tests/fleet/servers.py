@@ -1,6 +1,8 @@
 """Starts real servers of Debian's packages: in a folder of their own, on the loopback interface."""
 
+import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -8,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 10.0
@@ -100,3 +103,67 @@ def mosquitto(folder: Path, accounts: Mapping[str, str] | None = None) -> Iterat
         yield broker
     finally:
         broker.kill()
+
+
+POSTGRES = "postgres"
+_BIN = "/usr/lib/postgresql"
+
+
+def _postgres_program(name: str) -> str:
+    """Return a program of the newest PostgreSQL. Raises ``FileNotFoundError``."""
+    found = sorted(Path(_BIN).glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
+    if not found:
+        raise FileNotFoundError(f"there is no {name}: sudo apt install postgresql")
+    return str(found[-1])
+
+
+@dataclass
+class Postgres:
+    """A database server with one empty database."""
+
+    folder: Path
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"postgresql+psycopg://{POSTGRES}@127.0.0.1:{self.port}/{POSTGRES}"
+
+    def start(self) -> None:
+        data = self.folder / "data"
+        # It refuses to run as root.
+        user = POSTGRES if os.geteuid() == 0 else None
+        command = [_postgres_program("initdb"), "-D", str(data), "-U", POSTGRES, "-A", "trust"]
+        subprocess.run(command, check=True, capture_output=True, user=user, cwd="/")
+        options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={data}"]
+        log = (self.folder / "log").open("ab")
+        self.process = subprocess.Popen(
+            [_postgres_program("postgres"), "-D", str(data), "-p", str(self.port), *options],
+            stdout=log,
+            stderr=log,
+            user=user,
+            cwd="/",
+        )
+        log.close()
+        wait_for(self.port)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait()
+            self.process = None
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """Run PostgreSQL in a folder that its own user may enter."""
+    with TemporaryDirectory(prefix="companion-postgres-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        if os.geteuid() == 0:
+            shutil.chown(folder, POSTGRES)
+        server = Postgres(folder)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()

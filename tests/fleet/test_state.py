@@ -95,9 +95,9 @@ def test_events_of_a_game() -> None:
 
 def test_a_refusal_names_its_rule() -> None:
     table = Scene().table
-    refused = replace(table, refusal=Notice(text("table.refused"), "IC-TURN-1"))
+    refused = replace(table, refusal=Notice(text("table.refused"), "IC-AP-1"))
     assert list(happenings(table, refused, ())) == [Happening.REFUSED]
-    assert event_of(Happening.REFUSED, refused, table.setup.players)["rule"] == "IC-TURN-1"
+    assert event_of(Happening.REFUSED, refused, table.setup.players)["rule"] == "IC-AP-1"
 
 
 def test_a_setup_makes_no_events() -> None:

@@ -1,4 +1,4 @@
-"""How phones join the table: codes on the panel, the host's only while a key is held."""
+"""How phones join the table: codes on the panel, the host's only once a key has been held."""
 
 from dataclasses import replace
 
@@ -52,14 +52,16 @@ def test_encrypted_pages_have_a_fingerprint_beside_the_code(table: Table, draw: 
 
 
 @pytest.mark.parametrize("held", HOLDS)
-def test_the_hosts_code_is_shown_while_a_key_is_held(
+def test_the_hosts_code_is_shown_once_a_key_has_been_held_until_the_next(
     table: Table, draw: Draw, held: Command
 ) -> None:
     shown = choose(table, "join", draw)
     holding = act(shown, held, draw=draw)
     assert rows(holding) == ["Code", "907311"]
     assert screen(holding).qr == ""
-    assert act(holding, Command.RELEASE, draw=draw) == shown
+    released = act(holding, Command.RELEASE, draw=draw)
+    assert rows(released) == ["Code", "907311"], "there is time to type it"
+    assert "907311" not in str(screen(act(released, Command.CONFIRM, draw=draw)))
     assert holding.entries == table.entries
 
 
@@ -106,11 +108,14 @@ class TestBeforeTheGame:
             assert self.lobby_after(shown, key) == lobby
 
     @pytest.mark.parametrize("held", HOLDS)
-    def test_the_hosts_code_is_shown_while_a_key_is_held(self, lobby: Lobby, held: Command) -> None:
+    def test_the_hosts_code_stays_once_a_key_has_been_held(
+        self, lobby: Lobby, held: Command
+    ) -> None:
         shown = self.lobby_after(lobby, Command.WHY)
         holding = self.lobby_after(shown, held)
         assert self.rows(holding) == ["Code", "907311"]
-        assert self.lobby_after(holding, Command.RELEASE) == shown
+        assert self.lobby_after(holding, Command.RELEASE) == holding
+        assert self.lobby_after(holding, Command.RELEASE, Command.CONFIRM) == lobby
 
     def test_without_phones_there_is_no_code(self, lobby: Lobby) -> None:
         alone = showing(lobby, join=None)

@@ -6,8 +6,8 @@ from companion.engine import registry
 from companion.engine.game import AnyGame, Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
-from companion.table.state import Join, showing
+from companion.table.lobby import Lobby, Start, can_gather, handle_lobby, open_lobby
+from companion.table.state import Gathered, Join, showing
 from companion.table.view import view
 
 NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
@@ -172,3 +172,38 @@ def test_a_final_scoring_has_nothing_to_draw() -> None:
     assert isinstance(agreed, Start)
     assert agreed.setup.level == "final"
     assert agreed.enter == frozenset({"deal"})
+
+
+def test_everybody_who_is_here_is_seated_at_once() -> None:
+    stage = handle_lobby(lobby(), Gathered(("Zoe", "Ann", "Yan")))
+    agreed = answer(stage, "full", "standard", "box") if isinstance(stage, Lobby) else stage
+    assert isinstance(agreed, Start)
+    assert agreed.setup.players == ("Zoe", "Ann", "Yan")
+    assert agreed.setup.robots == ()
+
+
+def test_gathering_replaces_what_was_answered_but_the_game() -> None:
+    games = (registry.load("essence"), registry.load("inner-compass"))
+    stage = answer(lobby(*games), "inner-compass", 4, "Ann", "Ben")
+    assert isinstance(stage, Lobby)
+    stage = handle_lobby(stage, Gathered(("Zoe", "Yan")))
+    assert isinstance(stage, Lobby)
+    assert stage.given == (
+        ("game", "inner-compass"),
+        ("players", 2),
+        ("name.0", "Zoe"),
+        ("name.1", "Yan"),
+    )
+    assert stage.question is not None
+    assert stage.question.key == "level"
+
+
+def test_people_gather_for_a_game_that_is_chosen_and_for_so_many() -> None:
+    games = (registry.load("essence"), registry.load("inner-compass"))
+    unchosen = lobby(*games)
+    assert not can_gather(unchosen, 3)
+    assert handle_lobby(unchosen, Gathered(("Zoe", "Yan"))) is unchosen
+    chosen = answer(unchosen, "inner-compass")
+    assert isinstance(chosen, Lobby)
+    assert [count for count in range(9) if can_gather(chosen, count)] == [2, 3, 4]
+    assert handle_lobby(chosen, Gathered(("Zoe",))) is chosen

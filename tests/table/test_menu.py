@@ -71,7 +71,9 @@ class TestTheMenu:
 
     def test_asks_before_a_game_is_left(self, table: Table, draw: Draw) -> None:
         asked = choose(table, Item.LEAVE, draw)
-        assert [row.text for row in screen(asked).rows] == ["No, go on", "Yes, leave this one"]
+        assert [row.text for row in screen(asked).rows] == [
+            *("No, go on", "Yes, leave this one", "End it: standings")
+        ]
         assert not act(asked, Command.CONFIRM, draw=draw).left
         assert act(asked, Command.NEXT, Command.CONFIRM, draw=draw).left
 

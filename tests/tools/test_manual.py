@@ -12,7 +12,8 @@ from tools.manual import completion, main
 
 COMMANDS = {
     *("run", "play", "demo", "selfplay", "replay", "score", "export", "ask", "games"),
-    *("firmware", "backup", "restore", "enrol", "doctor", "rules", "kit", "setup-pi"),
+    *("firmware", "backup", "restore", "enrol", "doctor", "rules", "kit", "stats", "study"),
+    "setup-pi",
 }
 PAGES = {"companion.1", *(f"companion-{name}.1" for name in COMMANDS)}
 

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -87,7 +87,7 @@ class Scene:
         self.draw = sampler(self.source)
         self.stage = started(self.name, self.draw, self.count)
         self.hub = Hub(speech, lambda: self.now, 1000)
-        self.desk = Desk(self.hub, self.ask, self.unseat)
+        self.desk = Desk(self.hub, self.ask, self.unseat, refresh=self.refresh)
         self.publish(self.stage)
 
     @property
@@ -98,6 +98,10 @@ class Scene:
     def publish(self, stage: Stage) -> None:
         self.stage = stage
         self.hub.publish(stage, self.surroundings)
+
+    def refresh(self) -> None:
+        self.surroundings = replace(self.surroundings, wish=self.desk.wishes.wish)
+        self.publish(self.stage)
 
     def act(self, *inputs: TableInput) -> None:
         """Give inputs to the table, or to the lobby."""

@@ -70,6 +70,27 @@ def test_a_browser_keeps_them_and_gets_them_compressed(tmp_path: Path) -> None:
     run(tmp_path, scene)
 
 
+def test_a_phone_can_install_the_pages(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            _, page, _ = await browser.get("/seat")
+            path = re.search(r'rel="manifest" href="([^"]+)"', page)
+            assert path is not None
+            status, text, headers = await browser.get(path[1])
+            manifest = json.loads(text)
+            assert status == 200
+            assert headers["Content-Type"].startswith("application/manifest+json")
+            assert manifest["start_url"] == "/seat"
+            assert (await browser.get(manifest["icons"][0]["src"]))[0] == 200
+            status, script, headers = await browser.get("/worker.js")
+            assert status == 200
+            assert headers["Content-Type"].startswith("text/javascript")
+            assert headers["Cache-Control"] == "no-cache", "a new one takes over at once"
+            assert "fetch" in script
+
+    run(tmp_path, scene)
+
+
 def test_an_address_from_before_an_upgrade_leads_to_what_there_is_now(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         async with served.browser() as browser:

@@ -17,7 +17,7 @@ from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.state import Notice, Order, Take, notify, showing
 from companion.table.table import Moment, begin
-from companion.web.desk import Allowance
+from companion.web.allowance import Allowance
 from companion.web.offer import chosen, for_seat, picked
 from companion.web.position import Position
 from companion.web.viewer import SPECTATOR, Viewer

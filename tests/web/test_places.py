@@ -4,11 +4,15 @@ from collections import Counter
 
 import pytest
 
-from companion.table.intent import Constraint
+from companion.table.intent import Constraint, is_usual, narrow
 from companion.web.offer import chosen, for_seat, picked, struct
 from companion.web.places import places
 from companion.web.position import Position
 from tests.web.scene import GAMES, Scene, speech
+from tests.web.touches import touches
+
+MOST, EVERY = 300, 7
+"""How many steps are played, and every how many of them all actions are reached."""
 
 
 def mover(scene: Scene) -> int:
@@ -59,11 +63,23 @@ def test_touching_a_piece_means_the_same_as_its_tag() -> None:
         offer = for_seat(Position(scene.table), seat)
         for place in sorted(offer.places.ids):
             if place.startswith("track-"):
-                meanings = list(offer.places.meanings(place, offer.actions))
                 token = scene.table.state.track[int(place[-1]) - 1]
-                assert all(Constraint("emotion", (token,)) in meaning for meaning in meanings)
-                count += bool(meanings)
+                meant = offer.naming(place, offer.actions)
+                assert meant == narrow(offer.actions, (Constraint("emotion", (token,)),))
+                count += bool(meant)
     assert count
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_can_be_reached_by_touch(game: str) -> None:
+    """What no space stands for is drawn in the hand; nothing else has to be chosen from a list."""
+    scene = Scene(game)
+    for n, _ in enumerate(scene.play(MOST)):
+        table = scene.table
+        for seat in table.game.active_players(table.state) if n % EVERY == 0 else ():
+            offer = for_seat(Position(table), seat)
+            for action in filter(is_usual, offer.actions):
+                assert list(touches(offer, action))
 
 
 def test_choosing_and_touching_have_the_same_result() -> None:

@@ -13,7 +13,7 @@ from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Order, showing
+from companion.table.state import Join, Order, Remind, showing
 from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
@@ -194,3 +194,24 @@ def test_the_boards_of_absent_players_are_not_drawn() -> None:
     assert not [space for space in drawn["spaces"] if space["id"].startswith("seat-3")]
     assert len([zone for zone in drawn["zones"] if "Ann" in zone["caption"]]) == 1
     assert SEATS["inner-compass"] == 3
+
+
+def test_a_game_that_is_over_is_neither_paused_nor_said_to_be_over_twice() -> None:
+    scene = Scene("compass-jewels", seed=5)
+    for _ in scene.play(2000):
+        pass
+    assert scene.table.is_over
+    paused = replace(scene.table, clocks=replace(scene.table.clocks, paused=True))
+    view = seen(paused, SPECTATOR)
+    assert view["turn"]["over"]  # type: ignore[index]
+    assert not view["turn"]["paused"]  # type: ignore[index]
+    assert view["status"] == ""
+
+
+def test_what_is_still_to_be_done_is_marked_as_due() -> None:
+    scene = Scene()
+    scene.act(Remind())
+    notice = seen(scene.table, SPECTATOR)["notice"]
+    assert notice["due"]  # type: ignore[index]
+    scene.act(Order(Command.UNDO))
+    assert not seen(scene.table, SPECTATOR)["notice"]["due"]  # type: ignore[index]

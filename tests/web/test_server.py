@@ -98,6 +98,16 @@ class TestPages:
                     assert json.loads(text)["error"]["message"]
                 _, text, _ = await browser.get("/nowhere", **{"Accept-Language": "de"})
                 assert json.loads(text)["error"]["message"] == "Diese Seite gibt es nicht."
+                people = {"Accept": "text/html,*/*", "Accept-Language": "de"}
+                status, page, headers = await browser.get("/<nowhere>", **people)
+                assert status == 404
+                assert headers["Content-Type"].startswith("text/html")
+                assert headers["Content-Security-Policy"]
+                assert "<h1>Diese Seite gibt es nicht.</h1>" in page
+                assert '<a href="/">Am Tisch zusehen</a>' in page
+                assert "nowhere" not in page
+                sheet = next(path for path in page.split('"') if path.startswith("/static/"))
+                assert (await browser.get(sheet))[0] == 200
                 assert (await browser.get("/static/nothing.js"))[0] == 404
 
         run(tmp_path, scene)

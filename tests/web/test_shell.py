@@ -11,6 +11,7 @@ from companion.web.assets import Assets
 from companion.web.server import PAGES
 from companion.web.shell import Shell
 from companion.web.shell import shell as make_shell
+from companion.web.words import words
 
 
 def shell(page: str, language: str) -> Shell:
@@ -51,7 +52,7 @@ def test_each_page_has_its_own_script_and_title(page: str) -> None:
     assert head.attributes["script"]["type"] == "module"
     assert re.fullmatch(rf"/static/{page}\.[0-9a-f]{{12}}\.js", script_of(head))
     assert head.attributes["body"]["class"] == f"page-{page}"
-    assert head.title == f"{page.capitalize()} · Companion"
+    assert head.title == f"{words('en').say(f'web.page.{page}')} · Companion"
 
 
 def test_it_is_in_the_language_that_is_asked_for() -> None:

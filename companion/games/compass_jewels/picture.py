@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.facets import Board
 from companion.engine.picture import Emblem, Mark, Sprite
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.jewels import points
 from companion.games.compass_jewels.refusals import card_name
@@ -37,6 +37,9 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
     """Return what stands for a text: a card as it lies, or a colour."""
     if message.key == "card.lies":
         return _card(str(message.params["card"]))
+    named = message.params.get("card")
+    if isinstance(named, Text) and "middle" in message.params:
+        return own_emblem(game, state, named)
     if message.key == "score.jewel":
         corners = {"nw": (0, 0), "ne": (0.5, 0), "sw": (0, 0.5), "se": (0.5, 0.5)}
         return tuple(
@@ -66,7 +69,8 @@ def _card(lying: str) -> Emblem:
 def _checkers(state: State) -> Iterator[Sprite]:
     for seat, player in enumerate(state.players):
         for square in player.checkers:
-            yield Sprite(f"checker-{state.variant.checkers[seat]}", square)
+            name = text("sprite.checker", player=Seat(seat))
+            yield Sprite(f"checker-{state.variant.checkers[seat]}", square, name)
 
 
 def _collections(state: State) -> Iterator[Sprite]:

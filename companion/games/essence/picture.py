@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Sprite
-from companion.engine.text import text
+from companion.engine.text import Seat, text
 from companion.games.essence import decks
-from companion.games.essence.actions import Change, LayUnread, PlaceCoin, Show, Vote
+from companion.games.essence.actions import Change, PlaceCoin, Show, Vote
 from companion.games.essence.observation import OPEN
-from companion.games.essence.prompts import phrase_text
+from companion.games.essence.prompts import meaning, phrase_text
 from companion.games.essence.questions import COLOURS, PHRASE_SCALES, PLAYER_SCALE
 from companion.games.essence.state import UNREAD, Phase, State
 
@@ -24,8 +24,6 @@ def spots(state: State, action: Action) -> Mapping[str, Struct]:
             return {f"phrase-{number}": {"number": number}} if scale in PHRASE_SCALES else {}
         case Change(place=place):
             return {f"phrase-{place}": {"place": place}}
-        case LayUnread(player=player):
-            return {f"seat-{player + 1}-vote": {"player": player}}
         case PlaceCoin():
             return {f"seat-{state.active + 1}-coins": {"action": "place_coin"}}
     return {}
@@ -41,7 +39,8 @@ def _spiral(state: State) -> Iterator[Sprite]:
         yield Sprite(f"field-{colour}", f"field-{field}")
     for seat in state.seats:
         pawn = state.variant.pawns[seat]
-        yield Sprite(f"pawn-{pawn}", f"field-{state.players[seat].field}")
+        name = text("sprite.pawn", player=Seat(seat), field=state.players[seat].field)
+        yield Sprite(f"pawn-{pawn}", f"field-{state.players[seat].field}", name)
 
 
 def _decks(state: State) -> Iterator[Sprite]:
@@ -76,5 +75,6 @@ def private(state: State, seat: int) -> tuple[Line, ...]:
     vote = state.players[seat].vote
     if vote is None or state.phase is Phase.OVER:
         return ()
-    words = text("private.unread") if vote == UNREAD else text("private.number", n=vote)
-    return (Line(text("private.vote"), words),)
+    if vote == UNREAD:
+        return (Line(text("private.vote"), text("private.unread")),)
+    return (Line(text("private.vote"), text("private.number", n=vote, what=meaning(state, vote))),)

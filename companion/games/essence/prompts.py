@@ -208,14 +208,14 @@ class _Words(Words):
 def offer_name(state: State, action: Action) -> Text:
     """Return an action as a page offers it: a vote with what its number stands for (ES-VOTE-2)."""
     if isinstance(action, Vote | Show):
-        return text("offer.vote", number=action.number, what=_meaning(state, action.number))
+        return text("offer.vote", number=action.number, what=meaning(state, action.number))
     if isinstance(action, Change) and len(state.shown) >= action.place:
         phrase = state.shown[action.place - 1]
         return text("offer.change", phrase=phrase_text(phrase, state.variant.words(phrase)))
     return WORDS.action_name(action)
 
 
-def _meaning(state: State, number: int) -> Text:
+def meaning(state: State, number: int) -> Text:
     """Return what a number of the question's scale stands for."""
     scale = state.question.scale
     if scale == PLAYER_SCALE:

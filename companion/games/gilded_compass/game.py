@@ -2,15 +2,11 @@
 
 from functools import cached_property
 
-from companion.engine import facets
-from companion.engine.copy import CopyQuestion
-from companion.engine.data import icons
+from companion.engine import data, facets, figures
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
-from companion.engine.figures import DialTotal
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
-from companion.engine.text import text
 from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts, scoring
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
@@ -52,10 +48,10 @@ class GildedCompass(
     )
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
+    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
     phases = PHASES
     by_hand = CORRECTIONS
-    icons = icons(__package__)
+    icons = data.icons(__package__)
     words = names.WORDS
 
     check = staticmethod(check)
@@ -72,7 +68,7 @@ class GildedCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(lambda _data: (CopyQuestion("maps", text("copy.maps")),))
+    copy_questions = staticmethod(hosting.copy_questions)
     setup_rules = staticmethod(hosting.setup_rules)
     in_play = staticmethod(hosting.in_play)
     reminders = staticmethod(prompts.reminders)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.copy import CopyQuestion
 from companion.engine.game import Explained
 from companion.engine.text import text
 from companion.games.gilded_compass import tiles
@@ -42,6 +43,11 @@ def setup_rules(state: State) -> tuple[str, ...]:
     dummy = ("GC-VARIANT-2",) if state.variant.dummy else ()
     last = ("GC-SETUP-8", "GC-SETUP-9", "GC-SETUP-10")
     return ("GC-SETUP-1", "GC-SETUP-2", "GC-SETUP-4", *own, *dummy, *last)
+
+
+def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
+    """Return what the owner is asked about this copy: the values that are printed on the maps."""
+    return (CopyQuestion("maps", text("copy.maps")),)
 
 
 def in_play(state: State) -> tuple[Explained, ...]:

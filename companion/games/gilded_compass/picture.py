@@ -25,9 +25,7 @@ from companion.games.gilded_compass.actions import (
     ChooseSpecialist,
     Place,
     PlaceDummy,
-    WillToWin,
 )
-from companion.games.gilded_compass.buildings import ARCHIVES, LIBRARY, TEMPLE, TOWER, UNIVERSITY
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.names import back_name, owner_name, tile_name
 from companion.games.gilded_compass.state import Phase, Player, State
@@ -42,23 +40,6 @@ _ABILITY_SIGNS: Final = MappingProxyType(
 )
 
 
-def _row(name: str, most: int) -> tuple[str, ...]:
-    return tuple(f"{name}-{place}" for place in range(1, most + 1))
-
-
-_CROWDS: Final = _row("crowd", 5)
-_SPACES: Final = MappingProxyType(
-    {
-        ARCHIVES: _GROUPS,
-        UNIVERSITY: _row("entrance", 7),
-        LIBRARY: _row("shelf", 5),
-        TOWER: tuple(f"tower-{half}-{floor}" for half in ("left", "right") for floor in (1, 2, 3)),
-        **dict.fromkeys(("auction_house", "guild"), _row("straight", 5)),
-    }
-)
-"""The spaces of each building; those of a building that is not listed are crowds."""
-
-
 def picture(package: str) -> Picture:
     """Return the board, with looks added for tiles of every printed colour."""
     board = load_picture(package)
@@ -71,10 +52,10 @@ def picture(package: str) -> Picture:
 
 
 def spots(state: State, action: Action) -> Mapping[str, Struct]:
-    """Return the spaces of a building for dice that go there, and the tile that is taken."""
+    """Return the tile of the Temple that dice go to, and the tile that is taken."""
     match action:
-        case Place() | PlaceDummy() | WillToWin():
-            return _building_spots(action)
+        case Place(slot=slot) | PlaceDummy(slot=slot) if slot:
+            return {f"secret-{slot}": {"building": action.building, "slot": slot}}
         case ChooseMap(colour=colour, high=high, low=low):
             fields: Struct = {"colour": colour, "high": high, "low": low}
             return _tile_spot(state.maps, f"{colour}-{high}-{low}", "map", fields)
@@ -84,13 +65,6 @@ def spots(state: State, action: Action) -> Mapping[str, Struct]:
         case ChooseAbility(ability=ability):
             return _tile_spot(state.abilities, ability, "secret", {"ability": ability})
     return {}
-
-
-def _building_spots(action: Place | PlaceDummy | WillToWin) -> Mapping[str, Struct]:
-    building = {"building": action.building}
-    if action.building == TEMPLE and not isinstance(action, WillToWin):
-        return {f"secret-{action.slot}": {**building, "slot": action.slot}}
-    return dict.fromkeys(_SPACES.get(action.building, _CROWDS), building)
 
 
 def _tile_spot(tiles: Sequence[str], tile: str, place: str, fields: Struct) -> Mapping[str, Struct]:

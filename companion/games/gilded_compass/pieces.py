@@ -26,6 +26,9 @@ _PILES: Final = {
     "collection": "collections",
 }
 
+_ENTERED: Final = {"collection": "collection"}
+"""What players enter at ``final`` level, where that is not called like the pile."""
+
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return the tiles of the owner's copy; identical tiles are numbered."""
@@ -55,7 +58,10 @@ def _tiles(tiles: Mapping[str, Stack], family: str) -> Stack:
 def _piece(family: str, tile: str, copy: int, printed: Mapping[str, str]) -> Piece:
     described = FAMILIES[family]
     values = dict(_values(described["fields"], tile))
-    selects: tuple[Struct, ...] = tuple({**select, **values} for select in described["selects"])
+    selects: tuple[Struct, ...] = (
+        *({**select, **values} for select in described["selects"]),
+        {"action": "enter", "what": f"{_ENTERED.get(family, _PILES[family])}.{tile}"},
+    )
     name = text(f"piece.{family}", tile=tile_name(tile), copy=copy)
     return Piece(f"{family}-{tile}-{copy}", name, selects, *_face(family, tile, printed))
 

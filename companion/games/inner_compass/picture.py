@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.facets import Board
 from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Emblem, Mark, Sprite, side_by_side
-from companion.engine.text import Text, text
+from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass.actions import Feel, Move
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, board
 from companion.games.inner_compass.refusals import tile_name
@@ -24,9 +24,10 @@ def _life_board(state: State) -> Iterator[Sprite]:
         yield Sprite(f"ground-{colour}", space, text(f"emotion.{colour}"))
     for seat, player in enumerate(state.players, 1):
         for space in player.cubes:
-            yield Sprite(f"cube-{seat}", space)
+            yield Sprite(f"cube-{seat}", space, text("sprite.cube", player=Seat(seat - 1)))
         if player.piece is not None:
-            yield Sprite(f"piece-{seat}", player.piece, piece=f"seat-{seat}")
+            name = text("sprite.piece", player=Seat(seat - 1))
+            yield Sprite(f"piece-{seat}", player.piece, name, piece=f"seat-{seat}")
 
 
 def _track(state: State) -> Iterator[Sprite]:

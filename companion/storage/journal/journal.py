@@ -248,8 +248,19 @@ class Journal(JournalReader):
     def chained(self, play: int, after: int, limit: int) -> tuple[tuple[Entry, int], ...]:
         """Return up to ``limit`` entries after number ``after``, each with its chained checksum."""
         with explained(self.path, say("could not read a game")):
+            archived = archive.read(self._connection, play)
+            if archived is not None:
+                return _chain(play, archived.entries())[after : after + limit]
             rows = read_on(self._connection, play, after, limit)
             return tuple((row.entry(), row.crc) for row in rows)
+
+    def is_gone(self, play: int) -> bool:
+        """Tell whether the log of a play that was here was deleted, or had to make room."""
+        with explained(self.path, say("could not read a game")):
+            if read_play(self._connection, play) is None:
+                return next_play(self._connection, play) is not None
+            archived = archive.read(self._connection, play)
+            return archived is not None and not archived.log
 
     def play_from(self, number: int) -> Play | None:
         """Return the play with this number, or the next one; ``None`` if there is none."""
@@ -263,6 +274,10 @@ class Journal(JournalReader):
             (play,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
             if play is None:
                 return 0, 0, 0
+            archived = archive.read(self._connection, play)
+            if archived is not None:
+                chain = _chain(play, archived.entries())
+                return (play, chain[-1][0].sequence, chain[-1][1]) if chain else (play, 0, 0)
             key, crc = last_entry(self._connection, play)
             return play, key - key_of(play, 0), crc
 
@@ -303,3 +318,12 @@ class Journal(JournalReader):
             )
             raise JournalError(message)
         return record
+
+
+def _chain(play: int, entries: Sequence[Entry]) -> tuple[tuple[Entry, int], ...]:
+    """Return entries with the chained checksums that they had among the open ones."""
+    chain: list[tuple[Entry, int]] = []
+    for entry in entries:
+        previous = chain[-1][1] if chain else 0
+        chain.append((entry, EntryRow.of(play, entry, previous).crc))
+    return tuple(chain)

@@ -13,7 +13,7 @@ from tests.web.browser.forking import forked
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1440, "height": 1000}
 TELEVISION: Final[ViewportSize] = {"width": 1920, "height": 1080}
-NARROW: Final[ViewportSize] = {"width": 360, "height": 740}
+NARROW: Final[ViewportSize] = {"width": 320, "height": 640}
 LIT: Final = """() => {
   const canvas = document.querySelector("oled-panel canvas");
   const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -50,7 +50,8 @@ class Box:
     @staticmethod
     def settings(*, english: bool) -> dict[str, Any]:
         """Return the settings that all browsers share."""
-        return {"locale": "en-GB" if english else "de-DE", "reduced_motion": "reduce"}
+        language = "en-GB" if english else "de-DE"
+        return {"locale": language, "reduced_motion": "reduce", "service_workers": "block"}
 
     def follow(self, context: BrowserContext, path: str) -> Page:
         """Open a page in a browser and wait until it is connected to the table."""

@@ -18,7 +18,6 @@ from companion.i18n.catalogue import Catalogue
 from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
-from companion.table.choice import choice_name
 from companion.table.command import Command
 from companion.table.intent import Choice, is_usual, narrow, values
 from companion.table.state import Touch
@@ -126,7 +125,7 @@ def labels(offer: Offer, action: Action) -> tuple[str, ...]:
         i, choice = next(
             (i, choice) for i, choice in enumerate(offer.choices) if leads_to(choice, action)
         )
-        pressed.append(words.long(choice_name(offer.table, choice)))
+        pressed.append(words.long(offers.option_name(offer.table, choice)))
         selection = offers.chosen(offer, i)
         if not isinstance(selection, tuple):
             return tuple(pressed)
@@ -142,7 +141,7 @@ def leads_to(choice: Choice, action: Action) -> bool:
 
 def voice(table: Table) -> Catalogue:
     """Return the English voice of the pages."""
-    return Catalogue("en", table.game, table.setup.players)
+    return Catalogue("en", table.game, table.setup.players, pages=True)
 
 
 def at_random(seed: int) -> Policy:

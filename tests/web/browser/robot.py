@@ -6,6 +6,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser.box import settled
 
+UNFOLD = "document.querySelectorAll('details.as-list').forEach(list => { list.open = true; })"
+"""Shows the options that can also be touched on the board."""
+
 
 def option(page: Page, label: str) -> Locator:
     """Return the button of a choice."""
@@ -17,7 +20,10 @@ def option(page: Page, label: str) -> Locator:
 def choose(page: Page, labels: Iterable[str]) -> None:
     """Press options one by one, each after the one before has been answered."""
     for label in labels:
-        option(page, label).click()
+        wanted = option(page, label).first
+        wanted.wait_for(state="attached")
+        page.evaluate(UNFOLD)
+        wanted.click()
         settled(page)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import plan
-from tests.web.browser.box import NARROW, Box, code_of, lay_out, running, settled
+from tests.web.browser.box import DESK, NARROW, Box, code_of, lay_out, running, settled
 from tests.web.browser.robot import choose, lay, lift, log_length
 
 GAME, SEED = "inner-compass", 14
@@ -49,6 +49,7 @@ def test_pieces_glide_unless_the_browser_asks_for_reduced_motion(
     for page in (table, still):
         expect(page.locator(".sprite.loose[data-place=a1]")).to_have_count(1)
     table.wait_for_function("window.glides")
+    expect(still.locator(".moved[data-place=a1]")).to_have_count(1)
     assert not still.evaluate("window.glides")
 
 
@@ -93,12 +94,26 @@ def test_a_score_line_marks_the_spaces_that_it_counts(browser: Browser, tmp_path
         expect(page.locator(".mark")).to_have_count(count)
 
 
-def test_a_small_board_can_be_enlarged(shared: Box, browser: Browser) -> None:
+def test_on_a_phone_the_board_comes_first_and_the_rest_can_be_swiped(
+    shared: Box, browser: Browser
+) -> None:
     page = shared.visit(browser, viewport=NARROW)
-    board = page.locator("board-picture svg")
-    before = board.bounding_box()
-    page.get_by_role("button", name="Enlarge the board").click()
-    after = board.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["width"] > 2 * before["width"]
+    main = page.locator("board-picture[part=main] svg")
+    box = main.bounding_box()
+    assert box is not None
+    assert box["width"] > 0.85 * NARROW["width"]
+    strips = page.locator(".strips board-picture")
+    expect(strips).to_have_count(5)
+    page.set_viewport_size(DESK)
+    expect(page.locator("board-picture[part=all] svg")).to_be_visible()
+    expect(strips).to_have_count(0)
+
+
+def test_a_touch_that_is_not_legal_says_why(box: Box, browser: Browser, play: Page) -> None:
+    first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
+    code = code_of(play)
+    mover, other = (box.phone(browser, seat, code) for seat in (first.seat, 1 - first.seat))
+    other.locator(".space[data-place=a1]").click(force=True)
+    expect(other.locator("notice-bar.is-refused")).to_contain_text("It is not your turn")
+    mover.locator(".strips .space[data-place=track-1]").click(force=True)
+    expect(mover.locator("notice-bar.is-refused")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import Box, code_of, lay_out, running
-from tests.web.browser.robot import choose, log_length, option
+from tests.web.browser.robot import UNFOLD, choose, log_length, option
 
 GAME, SEED = "inner-compass", 14
 STEPS = 6
@@ -77,6 +77,10 @@ def test_a_page_that_was_cut_off_catches_up(browser: Browser) -> None:
         expect(table.locator("game-log .entry")).to_have_count(log_length(play))
         for selector in ("game-log .entry", ".prompt", "board-picture li"):
             assert read(table)(selector) == read(play)(selector)
+        due = [phone for phone in phones if phone.title().startswith("● Your turn · ")]
+        assert len(due) == 1
+        expect(due[0].locator(".player.is-me.is-due")).to_have_count(1)
+        assert all(phone.locator("turn-call[data-called]").count() for phone in phones)
 
 
 def plugged(box: Box, browser: Browser, cable: Cable, path: str = "/") -> Page:
@@ -116,10 +120,11 @@ def test_a_page_without_a_connection_explains_why_nothing_happens(
         cable = Cable()
         cable.plug(phone)
         phone.reload()
-        expect(phone.locator(".option").first).to_be_visible()
+        target = phone.locator(".target").first
+        expect(target).to_be_visible()
         cable.pull()
         expect(phone.locator("site-header .link")).to_be_visible()
-        phone.locator(".option").first.click()
+        target.click(force=True)
         expect(phone.locator("notice-bar")).to_contain_text("The box does not answer")
 
 
@@ -135,9 +140,10 @@ def test_a_tap_on_a_frozen_line_is_told_of_and_counts_once_or_never(
         cable = Cable(swallows=way)
         cable.plug(phone)
         phone.reload()
-        expect(phone.locator(".option").first).to_be_visible()
+        expect(phone.locator(".target").first).to_be_visible()
         before = log_length(play)
         choose(phone, first.labels[:-1])
+        phone.evaluate(UNFOLD)
         cable.frozen = True
         option(phone, first.labels[-1]).click()
         notice = phone.locator("notice-bar")
@@ -162,18 +168,30 @@ def test_pages_come_back_by_themselves_when_the_box_has_restarted(
         code = code_of(play)
         phone = box.sit_down(browser, 1, code)
         host = box.follow(play.context, "/host")
+        installed = box.visit(browser, "/seat", service_workers="allow")
+        installed.evaluate("navigator.serviceWorker.ready")
+        box.follow(installed.context, "/seat").close()
+    installed.reload()
+    expect(installed.locator("site-header .link")).to_contain_text("comes back by itself")
     for page in (play, phone, host):
         expect(page.locator("site-header .link")).to_contain_text("comes back by itself")
     with running(GAME, 2, SEED, tmp_path, box.port):
-        for page in (play, phone, host):
+        for page in (play, phone, host, installed):
             expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
         expect(phone.locator("seat-name .name")).to_be_visible()
         expect(host.locator("host-controls")).to_be_visible()
         assert code_of(play) == code
 
 
-def test_a_page_that_the_box_has_forgotten_says_so(browser: Browser) -> None:
+def test_a_page_that_wakes_up_or_has_been_forgotten_goes_on(browser: Browser) -> None:
     with running(GAME, 2, SEED) as box:
+        sleeper = browser.new_context(locale="en-GB").new_page()
+        sleeper.clock.install()
+        sleeper.goto(box.address)
+        expect(sleeper.locator("body")).to_have_attribute("data-link", "on")
+        with sleeper.expect_websocket() as opened:
+            sleeper.clock.fast_forward(60_000)
+        assert "since=" in opened.value.url, "it asks for what it has missed, and at once"
         page = box.visit(browser)
         page.goto(f"{box.address}/play")
         link = page.locator("site-header .link")

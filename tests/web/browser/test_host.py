@@ -99,7 +99,8 @@ def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Pag
 def test_a_freed_seat_can_be_taken_by_another_phone(box: Box, browser: Browser, host: Page) -> None:
     phone = box.sit_down(browser, 0, code_of(host))
     press(host, "Free the seat of Player 1")
-    expect(phone.locator("code-form")).to_be_visible()
+    press(host, "Really? Free the seat of Player 1")
+    expect(phone.locator("code-form")).to_contain_text("You had the seat of Player 1.")
     box.sit_down(browser, 0, code_of(host))
     expect(host.locator("surroundings-list .phone_here")).to_have_count(1)
 

@@ -96,14 +96,14 @@ def test_the_focus_stays_among_the_choices(box: Box, browser: Browser) -> None:
     first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
     phone = box.phone(browser, first.seat, code_of(play))
     lines = log_length(phone)
-    phone.locator(".option").first.focus()
+    phone.locator(".as-list summary").focus()
     phone.keyboard.press("Enter")
-    settled(phone)
+    phone.keyboard.press("Tab")
     expect(phone.locator(".option").first).to_be_focused()
     phone.keyboard.press("Enter")
     settled(phone)
     expect(phone.locator("game-log .entry")).to_have_count(lines + 1)
-    expect(phone.locator("say-aloud")).to_contain_text("Player 1: place your piece")
+    expect(phone.locator("say-aloud")).to_contain_text("Player 1. Put the piece on a space")
 
 
 def test_keys_step_through_a_game(browser: Browser, tmp_path: Path) -> None:
@@ -121,3 +121,7 @@ def test_keys_step_through_a_game(browser: Browser, tmp_path: Path) -> None:
         expect(page.locator(".step-label")).not_to_have_text(end)
         page.keyboard.press("ArrowRight")
         expect(page.locator(".step-label")).to_have_text(end)
+        page.get_by_label("Speed").select_option("4")
+        page.get_by_role("button", name="Play by itself").press("Enter")
+        expect(page.locator(".count")).to_have_text(f"2 / {last}")
+        page.get_by_role("button", name="Stop").press("Enter")

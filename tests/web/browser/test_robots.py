@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.browser.box import code_of, running
+from tests.web.browser.robot import choose
 
 
 @pytest.mark.parametrize(
@@ -15,8 +16,9 @@ from tests.web.browser.box import code_of, running
 def test_a_robot_says_what_it_expects(browser: Browser, language: str, ask: str, told: str) -> None:
     with running("compass-points", 4, 3, robots=3) as box:
         phone = box.sit_down(browser, 0, code_of(box.play(browser)))
-        phone.get_by_role("button", name="Player 1 lays N north").click()
+        choose(phone, ["To the north"])
         expect(phone.locator("notice-bar details")).to_be_visible(timeout=20_000)
+        phone.get_by_role("button", name="Menu").click()
         phone.locator("site-header select").select_option(language)
         why = phone.locator("notice-bar details")
         expect(why.locator("summary")).to_have_text(ask)

@@ -70,6 +70,13 @@ def test_behind_points(ended: Box, browser: Browser, language: str) -> None:
         assert_says(button, book)
 
 
+def test_the_end_has_a_podium_and_a_curve(ended: Box, browser: Browser) -> None:
+    page = ended.visit(browser)
+    expect(page.locator(".podium-step")).to_have_count(4)
+    expect(page.get_by_role("img", name="The points in the course of the game")).to_be_visible()
+    expect(page.locator(".chip-paused")).to_have_count(0)
+
+
 def test_with_the_keyboard_alone(ended: Box, browser: Browser) -> None:
     page = ended.visit(browser)
     button = page.locator("score-list button.rule").first

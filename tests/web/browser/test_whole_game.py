@@ -95,8 +95,8 @@ def at_the_box(play: Page, phone: Page, step: Step) -> None:
     if step.verb == "place_piece":
         place = str(values(step.action)["space"])
         touch(phone if step.seat else play, place)
-    elif step.labels == ("Done",) and len(step.before.choices) == 1:
-        expect(option(play, "Done")).to_be_visible()
+    elif step.labels == ("End the turn",) and len(step.before.choices) == 1:
+        expect(option(play, "End the turn")).to_be_visible()
         tap(play, "a")
     else:
         choose(play, step.labels)
@@ -106,7 +106,7 @@ def at_the_box(play: Page, phone: Page, step: Step) -> None:
 def by_token(play: Page, step: Step) -> None:
     """Drag the emotion's token onto the reader, then choose the rest."""
     token = f"token-{values(step.action)['emotion']}"
-    expect(option(play, step.labels[0])).to_be_visible()
+    expect(option(play, step.labels[0])).to_have_count(1)
     lay(play, token)
     settled(play)
     for label in step.labels_after(token):

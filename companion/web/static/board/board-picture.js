@@ -1,14 +1,17 @@
 // The board: fixed spaces and zones, sprites that move, targets that can be touched.
 
 /** @import { Item } from "/static/board/layout.js" */
-/** @import { Icons, Picture } from "/static/core/messages.js" */
+/** @import { Icons, Picture, Space } from "/static/core/messages.js" */
 
+import { Changes } from "/static/board/changes.js";
 import { Drag } from "/static/board/drag.js";
 import { arrange, moves } from "/static/board/layout.js";
 import { patterns } from "/static/board/patterns.js";
 import { drawn } from "/static/board/shapes.js";
-import { caption, outline, zone } from "/static/board/spaces.js";
+import { coordinates, slice } from "/static/board/slices.js";
+import { caption, outline, trail, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
+import { among, SLOP } from "/static/core/carry.js";
 import { arranged, h, isStill, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
@@ -17,13 +20,16 @@ const APPEAR = { duration: 260, easing: "ease-out" };
 
 /**
  * Emits `pick` with a place. With the attribute `touch`, the places that can be chosen now can be
- * touched, and a piece can be dragged to one of them or onto a reader (`lay`).
+ * touched, and a piece can be dragged to one of them or onto a reader (`lay`). The attribute `part`
+ * names the part of the picture that is shown.
  */
 export class BoardPicture extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["picture", "sprites", "choices"];
   /** @type {Picture|null} */
   #drawn = null;
+  /** @type {Space[]} */
+  #spaces = [];
   /** @type {Item[]} */
   #items = [];
   /**
@@ -33,6 +39,7 @@ export class BoardPicture extends Part {
   #groups = new Map();
   /** @type {Map<string, Element>} */
   #lines = new Map();
+  #changes = new Changes();
   #list = h("ul");
   #layers = layers();
   /** @type {Targets|null} */
@@ -48,7 +55,19 @@ export class BoardPicture extends Part {
     }
     if (this.#drawn !== picture) this.#lay(picture);
     this.#place(picture);
-    this.#offer(picture);
+    this.#changes.follow(this.room.view.sprites ?? [], this.room.view.choices?.mine ?? false);
+    this.#ring();
+    this.#offer();
+  }
+
+  /** Mark the last move, and ring what has changed since this viewer's last turn. */
+  #ring() {
+    const { moved, news } = this.#changes;
+    const rings = this.#spaces.flatMap((space) => [
+      ...(moved.has(space.id) ? [outline(space, "moved")] : []),
+      ...(news.has(space.id) ? [outline(space, "news")] : []),
+    ]);
+    this.#layers.rings.replaceChildren(...rings);
   }
 
   /** Draw what never moves. @param {Picture} picture */
@@ -58,45 +77,55 @@ export class BoardPicture extends Part {
     this.#groups = new Map();
     this.#lines = new Map();
     this.#layers = layers();
-    const [width, height] = picture.size;
-    const { spaces, sprites, marks, targets } = this.#layers;
+    const shown = slice(picture, this.getAttribute("part") ?? "all");
+    const { x, y, w: width, h: height } = shown.area;
+    this.#spaces = shown.spaces;
+    this.hidden = shown.spaces.length === 0;
+    const { spaces, sprites, rings, marks, targets } = this.#layers;
     spaces.append(
-      s("rect", { class: "frame", x: 0, y: 0, width, height, rx: 4 }),
-      ...picture.zones.map(zone),
-      ...picture.spaces.map((space) => outline(space, "space")),
-      ...picture.zones.map(caption),
+      s("rect", { class: "frame", x, y, width, height, rx: 4 }),
+      ...shown.zones.map(zone),
+      ...trail([...shown.spaces], picture.trail),
+      ...shown.spaces.map((space) => outline(space, "space")),
+      ...shown.zones.map(caption),
+      ...coordinates(shown.spaces).map((at) =>
+        s("text", { class: "coordinate", x: at.x, y: at.y }, at.words),
+      ),
     );
     const given = {
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: `${x} ${y} ${width} ${height}`,
       role: "group",
       "aria-label": this.say("board"),
     };
-    const svg = s("svg", given, patterns(), spaces, sprites, marks, targets);
+    const svg = s("svg", given, patterns(), spaces, sprites, rings, marks, targets);
     const choices = new Targets(targets, this);
     this.#targets = choices;
     this.#list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
-    this.replaceChildren(this.#magnifier(), h("div", { class: "board-scroll" }, svg), this.#list);
-    if (this.hasAttribute("touch")) new Drag(this, svg, () => choices.places);
+    const parts = [h("div", { class: "board-scroll" }, svg), this.#list];
+    this.replaceChildren(...parts);
+    if (!this.hasAttribute("touch")) return;
+    new Drag(this, svg, () => choices.places);
+    let [x0, y0] = [0, 0];
+    svg.addEventListener("pointerdown", ({ clientX, clientY }) => {
+      [x0, y0] = [clientX, clientY];
+    });
+    svg.addEventListener("click", (event) => {
+      const isDrag = Math.hypot(event.clientX - x0, event.clientY - y0) > SLOP;
+      if (!isDrag) this.#touch(event);
+    });
   }
 
-  /** Return the button that enlarges a board whose spaces are too small for fingers. */
-  #magnifier() {
-    const isLarge = this.classList.contains("is-large");
-    const words = this.say("board.large");
-    const button = h(
-      "button",
-      { type: "button", class: "quiet magnify", "aria-pressed": String(isLarge) },
-      words,
-    );
-    button.addEventListener("click", () => {
-      button.setAttribute("aria-pressed", String(this.classList.toggle("is-large")));
-    });
-    return button;
+  /** Ask for a place that cannot be chosen, too: the rules say why not. @param {MouseEvent} event */
+  #touch({ target, clientX, clientY }) {
+    if (target instanceof Element && target.closest(".target")) return;
+    const under = document.elementsFromPoint(clientX, clientY);
+    const place = among(under, ".space")?.getAttribute("data-place");
+    if (place) this.emit("pick", place);
   }
 
   /** Draw the sprites; those that have moved glide to their place. @param {Picture} picture */
   #place(picture) {
-    const items = arrange(picture, this.room.view.sprites ?? []);
+    const items = arrange({ ...picture, spaces: this.#spaces }, this.room.view.sprites ?? []);
     const from = moves(this.#items, items);
     const isFirst = this.#items.length === 0;
     const old = this.#groups;
@@ -109,14 +138,14 @@ export class BoardPicture extends Part {
     }
     arranged(this.#layers.sprites, [...this.#groups.values()]);
     this.#items = items;
-    this.#describe(picture);
+    this.#describe();
   }
 
-  /** Say in words what lies where. @param {Picture} picture */
-  #describe(picture) {
+  /** Say in words what lies where. */
+  #describe() {
     const old = this.#lines;
     this.#lines = new Map();
-    for (const space of picture.spaces) {
+    for (const space of this.#spaces) {
       const contents = this.contents(space.id);
       const words = `${space.label || space.id}: ${contents}`;
       if (contents) this.#lines.set(words, old.get(words) ?? h("li", {}, words));
@@ -131,17 +160,17 @@ export class BoardPicture extends Part {
     return words.filter(Boolean).join(", ");
   }
 
-  /** Mark what can be chosen. @param {Picture} picture */
-  #offer(picture) {
+  /** Mark what can be chosen. */
+  #offer() {
     if (!this.hasAttribute("touch")) return;
     const { choices } = this.room.view;
-    this.#targets?.show(picture.spaces, choices?.mine ? choices.options : []);
+    this.#targets?.show(this.#spaces, choices?.mine ? choices.options : []);
   }
 
   /** Point at places: those that a score line counts. @param {string[]} places */
   mark(places = []) {
     const ids = new Set(places);
-    const marked = (this.#drawn?.spaces ?? []).filter((space) => ids.has(space.id));
+    const marked = this.#spaces.filter((space) => ids.has(space.id));
     this.#layers.marks.replaceChildren(...marked.map((space) => outline(space, "mark")));
   }
 }
@@ -149,7 +178,13 @@ export class BoardPicture extends Part {
 function layers() {
   const layer = (/** @type {string} */ name) => s("g", { class: name });
   const sprites = s("g", { class: "sprites", "aria-hidden": "true" });
-  return { spaces: layer("spaces"), sprites, marks: layer("marks"), targets: layer("targets") };
+  return {
+    spaces: layer("spaces"),
+    sprites,
+    rings: layer("rings"),
+    marks: layer("marks"),
+    targets: layer("targets"),
+  };
 }
 
 /** @param {Item} item @param {Icons} icons */

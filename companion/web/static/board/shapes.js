@@ -22,6 +22,9 @@ const OUTLINES = {
   card: (w, h) => s("rect", { ...box(w, h), rx: Math.min(w, h) * 0.12 }),
   circle: (w) => s("circle", { r: w / 2 }),
   cube: (w) => s("rect", { ...box(w * 0.9, w * 0.9), rx: w * 0.1 }),
+  die: (w) => s("rect", { ...box(w, w), rx: w * 0.2 }),
+  ring: (w) => s("path", { d: halo(w / 2) }),
+  gem: (w) => s("polygon", { points: ring(8, w / 2) }),
   hexagon: (w) => s("polygon", { points: ring(6, w / 2) }),
   pawn: (w) => s("path", { d: pawn(w / 2) }),
   arrow: (w) => s("path", { d: arrow(w / 2) }),
@@ -47,6 +50,14 @@ function pawn(r) {
     `A${at(0.47, 0.47)} 0 1 1 ${at(0.28, -0.12)}`,
     `Q${at(0.3, 0.2)} ${at(0.5, 0.5)}Q${at(0.8, 0.62)} ${at(0.72, 0.98)}Z`,
   ].join("");
+}
+
+/** A ring that leaves visible what lies within it, with a knob. @param {number} r */
+function halo(r) {
+  /** @param {number} radius @param {0|1} way */
+  const circle = (radius, way) =>
+    `M${-radius} 0A${radius} ${radius} 0 1 ${way} ${radius} 0A${radius} ${radius} 0 1 ${way} ${-radius} 0Z`;
+  return `${circle(r, 1)}${circle(r * 0.76, 0)}`;
 }
 
 /** @param {number} r */
@@ -95,6 +106,7 @@ function body(outline, look, w, fills) {
     parts.push(with_(outline(), { fill: paint }));
   }
   if (look.shape === "circle" && fills) parts.push(s("circle", { class: "rim", r: w * 0.42 }));
+  if (look.shape === "gem") parts.push(s("polygon", { class: "facet", points: ring(8, w * 0.3) }));
   if (look.shape === "cube") parts.push(s("path", { class: "gleam", d: edge(w * 0.41) }));
   return parts;
 }
@@ -116,6 +128,7 @@ function with_(element, given) {
 function on({ look, sprite, w, h, fills }, icons) {
   const side = Math.min(w, h);
   const sign = sprite.sign || look.sign;
+  if (look.shape === "die" && sign in PIPS) return pips(sign, Math.min(w, h));
   if (look.icon in icons && sign) {
     return [
       icon(icons[look.icon], side * 0.5, -side * 0.18),
@@ -129,6 +142,21 @@ function on({ look, sprite, w, h, fills }, icons) {
   const isFace = look.shape === "card" && look.pattern === "none";
   if (isFace && sprite.name) return [words(sprite.name, w * 0.9, h * 0.9, side * 0.24, 0)];
   return [];
+}
+
+/** Where the pips of a die are, on three rows and columns. @type {Record<string, string>} */
+const PIPS = { 1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568" };
+
+/** @param {string} value @param {number} side */
+function pips(value, side) {
+  return [...PIPS[value]].map((at) =>
+    s("circle", {
+      class: "pip",
+      cx: ((Number(at) % 3) - 1) * side * 0.27,
+      cy: (Math.floor(Number(at) / 3) - 1) * side * 0.27,
+      r: side * 0.1,
+    }),
+  );
 }
 
 /**

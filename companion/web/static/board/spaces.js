@@ -5,8 +5,15 @@
 import { s } from "/static/core/dom.js";
 
 /** Return the rectangle of a zone. @param {Zone} zone */
-export function zone({ x, y, w, h }) {
-  return s("rect", { class: "zone", x, y, width: w, height: h, rx: 2.5 });
+export function zone({ x, y, w, h, team }) {
+  return s("rect", {
+    class: team ? `zone team-${team}` : "zone",
+    x,
+    y,
+    width: w,
+    height: h,
+    rx: 2.5,
+  });
 }
 
 /** The usual width of a letter of a caption, in units of the board. */
@@ -19,6 +26,21 @@ export function caption({ caption: words, x, y, w, h }) {
       ? `translate(${x + 5.2} ${y + h - 2}) rotate(-90)`
       : `translate(${x + 2} ${y + 5.2})`;
   return s("text", { class: "caption", transform: along }, words);
+}
+
+/**
+ * Return the path through the spaces of a trail, in the order of their numbers.
+ * @param {Space[]} spaces
+ * @param {string} name
+ */
+export function trail(spaces, name) {
+  const number = (/** @type {Space} */ { id }) => Number(id.slice(name.length + 1));
+  const along = spaces.filter(({ id }) => name && id.startsWith(`${name}-`));
+  const points = along
+    .sort((one, other) => number(one) - number(other))
+    .map(({ x, y, w, h }) => `${(x + w / 2).toFixed(1)} ${(y + h / 2).toFixed(1)}`);
+  const d = points.length > 1 ? `M${points.join("L")}` : "";
+  return ["trail", "trail-middle"].map((kind) => s("path", { class: kind, d }));
 }
 
 /** Return the outline of a space. @param {Space} space @param {string} kind */

@@ -39,7 +39,10 @@ export class Targets {
    */
   show(spaces, options) {
     const named = new Set(options.flatMap((option) => option.places));
-    const open = spaces.filter((space) => named.has(space.id));
+    // Small ones lie on top of large ones, such as a tile in its building.
+    const open = spaces
+      .filter((space) => named.has(space.id))
+      .sort((one, other) => other.w * other.h - one.w * one.h);
     this.#spaces = new Map(open.map((space) => [space.id, space]));
     const shown = JSON.stringify(open.map((space) => [space.id, this.#board.contents(space.id)]));
     if (shown === this.#shown) return;

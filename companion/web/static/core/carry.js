@@ -1,7 +1,7 @@
 // Dragging with a pointer: from the moment it has moved a little until it is released.
 
 /** Pixels that a pointer may move before a touch becomes a drag. */
-const SLOP = 6;
+export const SLOP = 6;
 
 /**
  * Follow a pointer from its `pointerdown`.

@@ -1,6 +1,7 @@
 // The parts of the pages by their names, and the events by which they tell what is wanted.
 
 import type { BoardPicture } from "/static/board/board-picture.js";
+import type { WholeBoard } from "/static/board/whole-board.js";
 import type { Command, View } from "/static/core/messages.js";
 import type { Part } from "/static/core/part.js";
 import type { AdviceList } from "/static/parts/advice-list.js";
@@ -19,12 +20,14 @@ export type Parts = {
   "code-form": Part;
   "correction-list": Part;
   "diagram-grid": Part;
+  "game-end": Part;
   "game-log": Part;
   "host-controls": Part;
   "join-card": Part;
   "lamp-row": LampRow;
   "line-list": Part;
   "lobby-form": Part;
+  "lobby-roster": Part;
   "notice-bar": NoticeBar;
   "oled-panel": OledPanel;
   "player-list": Part;
@@ -36,16 +39,23 @@ export type Parts = {
   "step-slider": StepSlider;
   "surroundings-list": Part;
   "tag-tray": TagTray;
+  "take-back": Part;
   "task-list": Part;
+  "told-board": Part;
   "turn-banner": Part;
+  "turn-call": Part;
+  "whole-board": WholeBoard;
 };
 
 /** What comes with each event of a part. */
 export type Details = {
   advise: undefined;
   answer: number;
+  agree: 0 | 1;
   back: undefined;
   choose: number;
+  correcting: boolean;
+  gather: undefined;
   joined: undefined;
   laid: "one" | "all";
   language: string;
@@ -58,6 +68,7 @@ export type Details = {
   press: string;
   release: string;
   step: number;
+  takeback: undefined;
   unseat: number;
 };
 type Events<D> = { [K in keyof D]: CustomEvent<D[K]> };

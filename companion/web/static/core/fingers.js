@@ -12,8 +12,6 @@ const BETWEEN = 130;
 export const CONFIRM = ["a", "press", "seat1"];
 /** Buttons that go back, in order of preference. */
 export const BACK = ["b", "left"];
-const NEXT = ["down", "seat2"];
-const PREVIOUS = ["up"];
 
 export class Fingers {
   #room;
@@ -34,14 +32,6 @@ export class Fingers {
     const button = names.find((name) => this.#room.view.hardware?.buttons.includes(name));
     if (button) this.#last = this.#last.then(() => this.#press(button));
     return this.#last;
-  }
-
-  /** Move the cursor of the setup to an answer and take it. @param {number} wanted */
-  answer(wanted) {
-    const cursor = this.#room.view.lobby?.cursor ?? wanted;
-    for (let at = cursor; at < wanted; at += 1) this.tap(NEXT);
-    for (let at = cursor; at > wanted; at -= 1) this.tap(PREVIOUS);
-    return this.tap(CONFIRM);
   }
 
   /** @param {string} button */

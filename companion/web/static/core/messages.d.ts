@@ -3,7 +3,18 @@
 export type Role = { seat: number | null; host: boolean; play: boolean };
 export type Player = { name: string; claimed: boolean; here: boolean };
 export type Game = { id: string; title: string; rules: boolean };
-export type Lobby = { key: string; title: string; answers: string[]; cursor: number };
+export type Lobby = {
+  key: string;
+  title: string;
+  answers: string[];
+  /** What each answer means; empty where it speaks for itself. */
+  lines: string[];
+  cursor: number;
+  /** The answer that is recommended. */
+  best: number | null;
+  /** Whether those who have come can take their seats now. */
+  gather: boolean;
+};
 export type Turn = {
   current: number | null;
   awaited: number[];
@@ -12,7 +23,14 @@ export type Turn = {
   laying: boolean;
   paused: boolean;
 };
-export type Notice = { message: string; rule: string; refused: boolean; why: string };
+export type Notice = {
+  message: string;
+  rule: string;
+  refused: boolean;
+  /** Whether it says what is still to be done. */
+  due: boolean;
+  why: string;
+};
 /** What an emblem is drawn with; its height is 1, and its usual end is left out. */
 export type Mark = [
   look: string,
@@ -46,7 +64,8 @@ export type Clock = { kind: string; paused: boolean; running: number[]; seats: S
 
 export type Area = { x: number; y: number; w: number; h: number };
 export type Space = Area & { id: string; shape: string; label: string };
-export type Zone = Area & { caption: string };
+/** A zone that is a `strip` is shown apart where there is little room. */
+export type Zone = Area & { caption: string; strip: boolean; team: number };
 export type Look = {
   shape: string;
   fill: string;
@@ -61,6 +80,8 @@ export type Picture = {
   size: [width: number, height: number];
   spaces: Space[];
   zones: Zone[];
+  /** The name of the spaces that a path leads through, in the order of their numbers. */
+  trail: string;
   looks: Record<string, Look>;
   icons: Icons;
 };
@@ -93,6 +114,9 @@ export type Hardware = {
 };
 export type Piece = { piece: string; name: string };
 
+/** Somebody would like to take back a step. */
+export type Wish = { seat: number; asked: number[]; refused: number | null };
+
 export type View = {
   players: Player[];
   game?: Game | null;
@@ -107,10 +131,13 @@ export type View = {
   clock?: Clock | null;
   scores?: ScoreLine[];
   totals?: number[] | null;
+  curve?: number[][] | null;
   picture?: Picture | null;
   sprites?: Sprite[];
   diagram?: Cell[][] | null;
   seat?: number;
+  undo?: "" | "own" | "ask";
+  wish?: Wish | null;
   private?: Line[];
   outlook?: Line[];
   choices?: Choices | null;
@@ -189,6 +216,8 @@ type Fields = {
   back: Nothing;
   done: Nothing;
   advise: Nothing;
+  take_back: Nothing;
+  agree: { yes: 0 | 1 };
   command: { command: Command };
   correcting: { open: boolean };
   correct: { option: number };
@@ -201,6 +230,7 @@ type Fields = {
   lift: { reader: string };
   do: { option: number };
   replay: { at: number };
+  gather: Nothing;
   beat: Nothing;
   fate: { of: number };
 };

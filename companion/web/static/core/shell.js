@@ -1,6 +1,6 @@
 // What all pages share: header, language, colours, the state of the connection, the live region.
 
-/** @import { BoardPicture } from "/static/board/board-picture.js" */
+/** @import { WholeBoard } from "/static/board/whole-board.js" */
 /** @import { Details } from "/static/core/elements.js" */
 /** @import { Said } from "/static/core/messages.js" */
 /** @import { NoticeBar } from "/static/parts/notice-bar.js" */
@@ -43,10 +43,13 @@ export async function openPage(kind, build) {
   });
   room.addEventListener("change", ({ detail }) => {
     if (detail.has("lobby")) document.body.classList.toggle("in-lobby", Boolean(room.view.lobby));
+    if (detail.has("game")) document.body.dataset.game = room.view.game?.id ?? "";
     if (room.isReady) document.body.dataset.link = room.link;
     else if (detail.has("link")) header.draw();
   });
   connection.open();
+  // Only pages that came encrypted, or from this very computer, may have a worker.
+  navigator.serviceWorker?.register("/worker.js").catch(() => {});
 }
 
 /** Return a column of a page. @param {string} name @param {Node[]} children */
@@ -81,7 +84,7 @@ export function wire(page, connection, notice, asks) {
   connection.addEventListener("late", ({ detail }) => notice.answer(detail));
 }
 
-/** Mark on the board what score lines point at. @param {HTMLElement} main @param {BoardPicture} board */
+/** Mark on the board what score lines point at. @param {HTMLElement} main @param {WholeBoard} board */
 export function point(main, board) {
   main.addEventListener("point", ({ detail }) => board.mark(detail));
 }

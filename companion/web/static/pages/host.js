@@ -11,12 +11,13 @@ import "/static/parts/surroundings-list.js";
 
 openPage("host", (room, connection) => {
   const notice = part("notice-bar", room);
-  const board = part("board-picture", room);
+  const board = part("whole-board", room);
   const form = part("code-form", room);
   const left = column(
     "desk",
     part("turn-banner", room),
     notice,
+    part("lobby-roster", room, { act: "" }),
     part("lobby-form", room),
     part("task-list", room, { act: "" }),
     part("host-controls", room),
@@ -42,6 +43,7 @@ openPage("host", (room, connection) => {
   wire(desk, connection, notice, {
     laid: (what) => ["command", { command: what === "one" ? "confirm" : "back" }],
     order: (command) => ["command", { command }],
+    gather: () => ["gather"],
     answer: (option) => ["answer", { option }],
     language: (language) => ["language", { language }],
     unseat: (seat) => ["unseat", { seat }],

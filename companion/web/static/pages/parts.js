@@ -1,11 +1,13 @@
 // The parts that most pages use.
 
-import "/static/board/board-picture.js";
+import "/static/board/whole-board.js";
 import "/static/parts/choice-list.js";
 import "/static/parts/diagram-grid.js";
+import "/static/parts/game-end.js";
 import "/static/parts/game-log.js";
 import "/static/parts/line-list.js";
 import "/static/parts/lobby-form.js";
+import "/static/parts/lobby-roster.js";
 import "/static/parts/notice-bar.js";
 import "/static/parts/player-list.js";
 import "/static/parts/score-list.js";

@@ -17,7 +17,7 @@ openPage("play", (room, connection) => {
   const lamps = part("lamp-row", room);
   const sound = part("sound-switch", room);
   const tray = part("tag-tray", room);
-  const board = part("board-picture", room, { touch: "" });
+  const board = part("whole-board", room, { touch: "" });
   const notice = part("notice-bar", room);
   const box = h(
     "section",
@@ -33,9 +33,10 @@ openPage("play", (room, connection) => {
     "stage",
     part("turn-banner", room),
     notice,
+    part("lobby-roster", room, { act: "" }),
     part("lobby-form", room),
     part("task-list", room, { act: "" }),
-    part("choice-list", room),
+    part("choice-list", room, { board: "" }),
     board,
     part("diagram-grid", room),
   );
@@ -59,9 +60,15 @@ openPage("play", (room, connection) => {
     choose: (option) => ["do", { option }],
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
+    gather: () => ["gather"],
+    answer: (option) => ["answer", { option }],
+  });
+  // The panel of the virtual box speaks the language of the page that shows it.
+  const speak = () => connection.ask("language", { language: room.words.language });
+  room.addEventListener("change", ({ detail }) => {
+    if (detail.has("words") || (detail.has("role") && room.role.play)) speak();
   });
   const fingers = new Fingers(room, connection);
   page.addEventListener("laid", ({ detail }) => fingers.tap(detail === "one" ? CONFIRM : BACK));
-  page.addEventListener("answer", ({ detail }) => fingers.answer(detail));
   return [page];
 });

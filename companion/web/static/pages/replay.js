@@ -11,7 +11,7 @@ import "/static/parts/step-slider.js";
 openPage("replay", (live, connection) => {
   const room = new Room(live.words);
   const slider = part("step-slider", live);
-  const board = part("board-picture", room);
+  const board = part("whole-board", room);
   const stage = column("stage", slider, board, part("diagram-grid", room));
   const side = column(
     "side",

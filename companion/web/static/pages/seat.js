@@ -8,6 +8,8 @@ import "/static/pages/parts.js";
 import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/seat-name.js";
+import "/static/parts/take-back.js";
+import "/static/parts/turn-call.js";
 
 /** Return the code of the QR code's address, /j/CODE, and keep it out of the browser's history. */
 function takeCode() {
@@ -21,35 +23,45 @@ function takeCode() {
 
 openPage("seat", (room, connection) => {
   const notice = part("notice-bar", room);
-  const board = part("board-picture", room, { touch: "" });
+  const board = part("whole-board", room, { touch: "" });
   const form = part("code-form", room, { seats: "", code: takeCode() });
   const advice = part("advice-list", room);
-  const done = h("button", { type: "button", class: "primary done" });
+  const sheet = h(
+    "section",
+    { class: "sheet" },
+    part("turn-banner", room),
+    notice,
+    part("choice-list", room, { wait: "", board: "" }),
+    part("take-back", room),
+  );
+  const hand = h(
+    "div",
+    { class: "hand" },
+    part("line-list", room, { source: "private", words: "private" }),
+    part("line-list", room, { source: "outlook", words: "outlook" }),
+    advice,
+  );
   const seat = h(
     "div",
     { class: "column seat", hidden: true },
     part("seat-name", room),
-    part("turn-banner", room),
-    notice,
-    part("choice-list", room, { wait: "" }),
-    done,
-    part("line-list", room, { source: "private", words: "private" }),
-    part("line-list", room, { source: "outlook", words: "outlook" }),
-    advice,
-    part("task-list", room),
+    part("lobby-roster", room, { act: "" }),
     board,
     part("diagram-grid", room),
+    sheet,
+    part("game-end", room),
+    hand,
+    part("task-list", room),
     part("player-list", room),
     part("score-list", room),
     part("game-log", room),
+    part("turn-call", room),
   );
-  done.addEventListener("click", async () => notice.answer(await connection.ask("done")));
   room.addEventListener("change", () => {
     const hasSeat = room.role.seat !== null;
     form.hidden = hasSeat;
     seat.hidden = !hasSeat;
-    done.textContent = room.say("done");
-    done.hidden = !room.view.turn?.laying;
+    sheet.setAttribute("aria-label", room.say("choices"));
   });
   form.addEventListener("joined", () => {
     sessionStorage.removeItem("code");
@@ -65,7 +77,10 @@ openPage("seat", (room, connection) => {
     choose: (option) => ["choose", { option }],
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
+    gather: () => ["gather"],
     advise: () => ["advise"],
+    takeback: () => ["take_back"],
+    agree: (yes) => ["agree", { yes }],
   });
   return [form, seat];
 });

@@ -3,14 +3,22 @@
 import { part } from "/static/core/part.js";
 import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
+import "/static/parts/join-card.js";
+
+// As an overlay for streams only the game is there, on transparent ground.
+const isOverlay = new URLSearchParams(location.search).has("overlay");
+document.documentElement.classList.toggle("overlay", isOverlay);
 
 openPage("table", (room) => {
-  const board = part("board-picture", room);
+  const board = part("whole-board", room);
   const stage = column("stage", board, part("diagram-grid", room));
   const side = column(
     "side",
     part("turn-banner", room),
+    part("lobby-roster", room),
+    part("join-card", room),
     part("notice-bar", room),
+    part("game-end", room),
     part("player-list", room),
     part("task-list", room),
     part("line-list", room, { source: "summary", words: "summary" }),

@@ -25,8 +25,8 @@ export class AdviceList extends Part {
 
   /** Show the lines that were asked for. @param {Line[]} lines */
   show(lines) {
-    const icons = this.room.view.picture?.icons ?? {};
-    this.querySelector(".lines")?.replaceChildren(...lines.map((line) => row(line, icons)));
+    const { picture } = this.room.view;
+    this.querySelector(".lines")?.replaceChildren(...lines.map((line) => row(line, picture)));
   }
 }
 

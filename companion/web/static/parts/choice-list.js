@@ -1,18 +1,26 @@
 // What can be chosen next, as large buttons, and what has been chosen so far.
 
-/** @import { Choices } from "/static/core/messages.js" */
+/** @import { Choices, Option, Picture } from "/static/core/messages.js" */
 
+import { emblem } from "/static/board/emblem.js";
+import { slice } from "/static/board/slices.js";
 import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+
+/** What gets the focus when the choices have changed, in order of preference. */
+const FOCUSABLE = ["[open] .option", "summary", ".option"];
 
 /**
  * Emits `choose` with the number of an option, and `back`. The attribute `source` names the key of
  * the view that holds the choices (`choices` by default); `wait` shows whom the game waits for.
+ * With `board`, what can be touched on the board is folded up.
+ * @typedef {{option: Option, i: number}} Numbered
  */
 class ChoiceList extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["choices", "corrections", "turn", "lobby"];
+  static needs = ["choices", "corrections", "turn", "lobby", "picture"];
   #shown = "";
+  #isUnfolded = false;
 
   draw() {
     const { turn, choices: own, corrections } = this.room.view;
@@ -27,31 +35,63 @@ class ChoiceList extends Part {
     this.#shown = shown;
     const hadFocus = this.contains(document.activeElement);
     this.replaceChildren(...this.#parts(choices));
-    if (hadFocus) focusOn(this, this.querySelector(".option") ? ".option" : "button");
+    if (hadFocus) focusOn(this, FOCUSABLE.find((each) => this.querySelector(each)) ?? "button");
   }
 
   /** @param {Choices|null} [choices] */
   #parts(choices) {
     if (!choices || choices.mine === false || choices.options.length === 0) return this.#nothing();
     const { selected, options } = choices;
-    const buttons = options.map((option, i) =>
-      h(
-        "li",
-        {},
-        h(
-          "button",
-          { class: "option", type: "button", onclick: () => this.emit("choose", i) },
-          option.label,
-        ),
-      ),
-    );
-    const isShort = options.every((option) => option.label.length <= 3);
-    const list = h(
+    const numbered = options.map((option, i) => ({ option, i }));
+    const ends = numbered.filter(({ option }) => option.ends);
+    const moves = numbered.filter(({ option }) => !option.ends);
+    const touched = this.hasAttribute("board") ? moves.filter(onMain(this.room.view.picture)) : [];
+    const free = moves.filter((move) => !touched.includes(move));
+    const parts = [this.#list(free), this.#onBoard(touched), this.#list(ends, "ends")];
+    const shown = parts.filter((element) => element !== null);
+    return selected?.length ? [this.#chosen(selected), ...shown] : shown;
+  }
+
+  /** @param {Numbered[]} options @param {string} [kind] */
+  #list(options, kind = "") {
+    if (options.length === 0) return null;
+    const isShort = options.every(({ option }) => option.label.length <= 3);
+    const given = {
+      class: `options ${isShort ? "is-short" : ""} ${kind}`,
+      "aria-label": this.say(kind === "ends" ? "choices.end" : "choices"),
+    };
+    return h(
       "ul",
-      { class: isShort ? "options is-short" : "options", "aria-label": this.say("choices") },
-      buttons,
+      given,
+      options.map((option) => h("li", {}, this.#button(option))),
     );
-    return selected?.length ? [this.#chosen(selected), list] : [list];
+  }
+
+  /**
+   * Say that the board can be touched; what is marked there is also in a list, folded up.
+   * @param {Numbered[]} options
+   */
+  #onBoard(options) {
+    if (options.length === 0) return null;
+    const words = h("summary", {}, this.say("choices.touch", { count: options.length }));
+    const list = h("details", { class: "as-list", open: this.#isUnfolded }, words);
+    list.append(this.#list(options) ?? "");
+    list.addEventListener("toggle", () => {
+      this.#isUnfolded = list.open;
+    });
+    return list;
+  }
+
+  /** @param {Numbered} numbered */
+  #button({ option, i }) {
+    const { picture } = this.room.view;
+    const isTall = (option.drawn?.length ?? 0) > 0 && option.places.length === 0;
+    return h(
+      "button",
+      { class: "option", type: "button", onclick: () => this.emit("choose", i) },
+      emblem(option.drawn, picture, isTall ? 2.6 : undefined),
+      h("span", {}, option.label),
+    );
   }
 
   /** @param {string[]} selected */
@@ -73,6 +113,16 @@ class ChoiceList extends Part {
       h("p", { class: "wait" }, this.say("waiting_for", { names: this.room.words.join(names) })),
     ];
   }
+}
+
+/**
+ * Tell of an option whether it lies on the main board, which is always in sight.
+ * @param {Picture|null} [picture]
+ * @returns {(numbered: Numbered) => boolean}
+ */
+function onMain(picture) {
+  const main = new Set(picture ? slice(picture, "main").spaces.map(({ id }) => id) : []);
+  return ({ option }) => option.places.some((place) => main.has(place));
 }
 
 customElements.define("choice-list", ChoiceList);

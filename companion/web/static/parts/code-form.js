@@ -4,10 +4,13 @@ import { post } from "/static/core/connection.js";
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
+/** The most letters of a name. */
+const LONGEST = 12;
+
 /** Emits `joined`. The attribute `seats` adds a choice of seats; `code` is a code to begin with. */
 class CodeForm extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["players", "role"];
+  static needs = ["players", "role", "lobby"];
   #error = h("p", { class: "form-error", role: "alert" });
   /** @type {number|null} */
   #chosen = null;
@@ -28,11 +31,16 @@ class CodeForm extends Part {
       spellcheck: "false",
       "aria-describedby": "code-hint",
     });
+    if (this.#isFull()) {
+      this.replaceChildren(this.#full());
+      return;
+    }
     const form = h(
       "form",
       { class: "card code-form" },
       h("h1", {}, this.say(`${key}.title`)),
-      this.hasAttribute("seats") ? this.#seats() : null,
+      this.#lost(),
+      this.hasAttribute("seats") ? this.#place() : null,
       h("p", { class: "field" }, h("label", { for: "code" }, this.say(`${key}.code`)), input),
       h("p", { class: "hint", id: "code-hint" }, this.say(`${key}.hint`)),
       this.#error,
@@ -44,6 +52,38 @@ class CodeForm extends Part {
     });
     this.replaceChildren(form);
     if (hadFocus) input.focus();
+  }
+
+  /** Tell somebody who has had a seat here that it is gone, and not by their own hand. */
+  #lost() {
+    const name = this.hasAttribute("seats") && localStorage.getItem("sat");
+    return name ? h("p", { class: "lost", role: "status" }, this.say("join.lost", { name })) : null;
+  }
+
+  /** What somebody says of themselves: a name before a game, else one of its seats. */
+  #place() {
+    return this.room.view.lobby ? this.#name() : this.#seats();
+  }
+
+  #name() {
+    const input = h("input", {
+      id: "name",
+      name: "name",
+      class: "is-name",
+      value: this.#typed(),
+      required: true,
+      maxlength: LONGEST,
+      autocomplete: "given-name",
+      autocapitalize: "words",
+      spellcheck: "false",
+      oninput: () => localStorage.setItem("name", input.value),
+    });
+    return h("p", { class: "field" }, h("label", { for: "name" }, this.say("join.name")), input);
+  }
+
+  /** The name that was typed here before. */
+  #typed() {
+    return localStorage.getItem("name") ?? "";
   }
 
   #seats() {
@@ -75,16 +115,34 @@ class CodeForm extends Part {
     return h("fieldset", { class: "seats" }, h("legend", {}, this.say("join.seat")), seats);
   }
 
+  /** Whether somebody wants a seat and there is none left. */
+  #isFull() {
+    const { players, lobby } = this.room.view;
+    const isGame = !lobby && players.length > 0 && this.hasAttribute("seats");
+    return isGame && players.every((player) => player.claimed);
+  }
+
+  #full() {
+    const watch = h("a", { class: "watch", href: "/" }, this.say("go.table"));
+    return h("div", { class: "card code-form" }, h("h1", {}, this.say("join.full")), watch);
+  }
+
   /** @param {HTMLFormElement} form */
   async #send(form) {
     const data = new FormData(form);
     const code = String(data.get("code")).trim();
     const wrong = this.hasAttribute("seats")
-      ? await post(this.room, "/api/join", { seat: Number(data.get("seat")), code })
+      ? await post(this.room, "/api/join", { ...place(data), code })
       : await post(this.room, "/api/host", { code });
     this.#error.textContent = wrong ?? "";
     if (wrong === null) this.emit("joined");
   }
+}
+
+/** Return what a form says of who somebody is. @param {FormData} data */
+function place(data) {
+  const name = data.get("name");
+  return name === null ? { seat: Number(data.get("seat")) } : { name: String(name) };
 }
 
 customElements.define("code-form", CodeForm);

@@ -2,6 +2,7 @@
 
 /** @import { LogLine } from "/static/core/messages.js" */
 
+import { emblem } from "/static/board/emblem.js";
 import { arranged, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
@@ -11,7 +12,7 @@ const SHOWN = 120;
 
 class GameLog extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["log", "players"];
+  static needs = ["log", "players", "picture"];
   /** The element of each line, kept as long as the line is. @type {WeakMap<LogLine, Element>} */
   #drawn = new WeakMap();
   #title = h("h2");
@@ -22,7 +23,7 @@ class GameLog extends Part {
     this.hidden = lines.length === 0;
     arranged(
       this.#list,
-      lines.map((line) => this.#entry(line)),
+      runs(lines).map((run) => (run.length > 1 ? this.#secret(run) : this.#entry(run[0]))),
     );
     this.#list.setAttribute("aria-label", this.say("log"));
     this.#title.textContent = this.say("log");
@@ -36,8 +37,29 @@ class GameLog extends Part {
     return entry;
   }
 
+  /** Return several secret lines as one that opens. @param {LogLine[]} run */
+  #secret(run) {
+    const known = this.#drawn.get(run[run.length - 1]);
+    const isOpen = known instanceof HTMLElement && known.querySelector("details")?.open;
+    const names = [...new Set(run.flatMap(({ player }) => (player === null ? [] : [player])))];
+    const who = this.room.words.join(names.sort().map((seat) => this.room.playerName(seat)));
+    const details = h(
+      "details",
+      { open: Boolean(isOpen) },
+      h("summary", {}, this.say("log.secrets", { names: who, count: run.length })),
+      h(
+        "ul",
+        {},
+        run.map((line) => this.#line(line)),
+      ),
+    );
+    const entry = h("li", { class: "secrets" }, details);
+    this.#drawn.set(run[run.length - 1], entry);
+    return entry;
+  }
+
   /** @param {LogLine} line */
-  #line({ kind, player, text, rule, undone }) {
+  #line({ drawn, kind, player, text, rule, undone }) {
     const who =
       player === null
         ? null
@@ -48,7 +70,7 @@ class GameLog extends Part {
           );
     const words = undone
       ? [h("del", {}, text), h("span", { class: "chip" }, this.say("undone"))]
-      : [h("span", {}, text)];
+      : [emblem(drawn, this.room.view.picture, 1.3) ?? "", h("span", {}, text)];
     const kinds = `entry entry-${kind}${undone ? " is-undone" : ""}`;
     return h(
       "li",
@@ -57,6 +79,21 @@ class GameLog extends Part {
       h("span", { class: "words-said" }, words, " ", ruleOf(this.room, rule)),
     );
   }
+}
+
+/**
+ * Return the lines in runs: those that follow one another and are secret are together.
+ * @param {LogLine[]} lines
+ */
+function runs(lines) {
+  /** @type {LogLine[][]} */
+  const all = [];
+  for (const line of lines) {
+    const last = all.at(-1);
+    if (line.secret && !line.undone && last?.[0].secret && !last[0].undone) last.push(line);
+    else all.push([line]);
+  }
+  return all;
 }
 
 customElements.define("game-log", GameLog);

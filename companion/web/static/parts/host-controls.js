@@ -4,6 +4,7 @@
 
 import { h } from "/static/core/dom.js";
 import { Part, part } from "/static/core/part.js";
+import { sureButton } from "/static/core/sure.js";
 import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Command[]} */
@@ -15,8 +16,6 @@ const ASK_FIRST = new Set(["leave"]);
 class HostControls extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["can", "language", "turn"];
-  /** @type {Command|null} */
-  #sure = null;
 
   draw() {
     const { can = [], language } = this.room.view;
@@ -44,23 +43,10 @@ class HostControls extends Part {
 
   /** @param {Command} command */
   #command(command) {
-    const isAsked = ASK_FIRST.has(command);
-    const say = () => this.say(`host.${command}`);
-    const button = h("button", { type: "button", class: isAsked ? "danger" : "" }, say());
-    button.addEventListener("click", () => {
-      if (!isAsked || this.#sure === command) {
-        this.#sure = null;
-        this.emit("order", command);
-        return;
-      }
-      this.#sure = command;
-      button.textContent = this.say("host.sure", { what: say() });
-    });
-    button.addEventListener("blur", () => {
-      this.#sure = null;
-      button.textContent = say();
-    });
-    return button;
+    const what = this.say(`host.${command}`);
+    const act = () => this.emit("order", command);
+    if (!ASK_FIRST.has(command)) return h("button", { type: "button", onclick: act }, what);
+    return sureButton({ class: "danger" }, what, this.say("host.sure", { what }), act);
   }
 }
 

@@ -1,7 +1,8 @@
 // Lines of two columns with the game's icons: the summary, or what is meant for one seat.
 
-/** @import { Icons, Line } from "/static/core/messages.js" */
+/** @import { Line, Picture } from "/static/core/messages.js" */
 
+import { emblem } from "/static/board/emblem.js";
 import { pixels } from "/static/board/shapes.js";
 import { h, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -16,16 +17,16 @@ class LineList extends Part {
     const source = /** @type {"summary"|"private"|"outlook"} */ (this.getAttribute("source"));
     const lines = this.room.view[source] ?? [];
     this.hidden = lines.length === 0 || Boolean(lobby);
-    const items = lines.map((line) => row(line, picture?.icons ?? {}));
+    const items = lines.map((line) => row(line, picture));
     const title = h("h2", {}, this.say(this.getAttribute("words") ?? source));
     this.replaceChildren(title, h("ul", { class: "lines" }, items));
   }
 }
 
-/** Return a line of two columns. @param {Line} line @param {Icons} icons */
-export function row({ left, right, icon, mark }, icons) {
-  const rows = icons[icon];
-  const drawing = rows ? picture(rows) : null;
+/** Return a line of two columns. @param {Line} line @param {Picture|null} [picture] */
+export function row({ left, right, icon, mark, drawn }, picture) {
+  const rows = picture?.icons[icon];
+  const drawing = emblem(drawn, picture) ?? (rows ? pixelated(rows) : null);
   return h(
     "li",
     { class: mark ? `line line-${mark}` : "line" },
@@ -36,7 +37,7 @@ export function row({ left, right, icon, mark }, icons) {
 }
 
 /** Return a game's icon as a picture of its own. @param {string[]} rows */
-export function picture(rows) {
+export function pixelated(rows) {
   const given = { class: "pixels", viewBox: "-4 -4 8 8", "aria-hidden": "true" };
   return s("svg", given, s("path", { d: pixels(rows, 7) }));
 }

@@ -1,5 +1,7 @@
 // The setup of a game: one question after the other.
 
+/** @import { Lobby } from "/static/core/messages.js" */
+
 import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
@@ -16,9 +18,8 @@ class LobbyForm extends Part {
       return;
     }
     const hadFocus = this.contains(document.activeElement);
-    const answers = lobby.answers.map((answer, i) =>
-      h("li", {}, this.#button(answer, i, lobby.cursor)),
-    );
+    const answers = lobby.answers.map((_, i) => h("li", {}, this.#button(lobby, i)));
+    const isLong = lobby.lines.some(Boolean);
     const back = can.includes("back")
       ? h(
           "button",
@@ -28,19 +29,25 @@ class LobbyForm extends Part {
       : null;
     this.replaceChildren(
       h("h2", { tabindex: "-1" }, lobby.title),
-      h("ul", { class: "options" }, answers),
+      h("ul", { class: isLong ? "options has-lines" : "options" }, answers),
       back ?? "",
     );
     if (hadFocus) focusOn(this, ".is-here, .option");
   }
 
-  /** @param {string} answer @param {number} i @param {number} cursor */
-  #button(answer, i, cursor) {
+  /** @param {Lobby} lobby @param {number} i */
+  #button({ answers, lines, cursor, best }, i) {
     const kind = i === cursor ? "option is-here" : "option";
+    const line = lines[i] ? h("small", { class: "about" }, lines[i]) : null;
+    const chip = i === best ? h("span", { class: "chip" }, this.say("lobby.best")) : null;
     return h(
       "button",
       { class: kind, type: "button", onclick: () => this.emit("answer", i) },
-      answer,
+      h("span", {}, answers[i]),
+      chip && " ",
+      chip,
+      line && " ",
+      line,
     );
   }
 }

@@ -21,7 +21,14 @@ export class NoticeBar extends Part {
    */
   answer(said) {
     if (said.kind === "done") this.draw();
-    else this.#show({ message: said.message, rule: said.rule ?? "", refused: true, why: "" });
+    else
+      this.#show({
+        message: said.message,
+        rule: said.rule ?? "",
+        refused: true,
+        due: false,
+        why: "",
+      });
   }
 
   /** @param {Notice|null} [notice] */
@@ -32,7 +39,7 @@ export class NoticeBar extends Part {
       return;
     }
     this.classList.toggle("is-refused", notice.refused);
-    const sign = notice.refused ? "✕" : "✓";
+    const sign = notice.refused ? "✕" : notice.due ? "…" : "✓";
     const words = h("div", {}, notice.message, " ", ruleOf(this.room, notice.rule));
     const why = notice.why
       ? h("details", {}, h("summary", {}, this.say("why_this")), h("p", {}, notice.why))

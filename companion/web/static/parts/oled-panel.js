@@ -13,6 +13,8 @@ export class OledPanel extends Part {
   static needs = ["hardware"];
   /** @type {HTMLCanvasElement|null} */
   #canvas = null;
+  /** What the panel itself cannot say. */
+  #asleep = h("p", { class: "asleep", role: "status" });
   #watch = new ResizeObserver(() => this.#fit());
 
   draw() {
@@ -30,7 +32,7 @@ export class OledPanel extends Part {
       role: "img",
       "aria-label": this.say("play.panel"),
     });
-    this.replaceChildren(this.#canvas);
+    this.replaceChildren(this.#canvas, this.#asleep);
     this.#watch.observe(this);
   }
 
@@ -53,6 +55,7 @@ export class OledPanel extends Part {
   show(frame) {
     if (!this.#canvas) return;
     const { width, height } = this.#canvas;
+    this.#asleep.textContent = frame[0] === 0 ? this.say("play.asleep") : "";
     const light = frame[0] === 0 ? 0 : 0.35 + (0.65 * frame[0]) / 255;
     const image = new ImageData(width, height);
     for (let i = 0; i < width * height; i += 1) {

@@ -13,6 +13,8 @@ class PlayerList extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["players", "turn", "clock", "totals", "seat"];
   #timer = 0;
+  /** The points that were shown last. @type {Map<number, number>} */
+  #points = new Map();
 
   connectedCallback() {
     this.#timer = setInterval(() => this.#tick(), BEAT);
@@ -54,9 +56,17 @@ class PlayerList extends Part {
       hasWon
         ? h("span", { class: "won" }, "★", h("span", { class: "unseen" }, this.say("winner")))
         : null,
-      totals ? h("span", { class: "total" }, String(totals[seat] ?? 0)) : null,
+      totals ? this.#total(totals[seat] ?? 0, seat) : null,
       clock?.seats[seat] ? h("span", { class: "time", role: "timer" }) : null,
     );
+  }
+
+  /** Return a player's points, which rise if they have grown. @param {number} points @param {number} seat */
+  #total(points, seat) {
+    const before = this.#points.get(seat);
+    this.#points.set(seat, points);
+    const kind = before !== undefined && points > before ? "total rises" : "total";
+    return h("span", { class: kind }, String(points));
   }
 
   /** Advance the clocks; only digits that have changed are redrawn. */

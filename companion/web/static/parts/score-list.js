@@ -2,6 +2,7 @@
 
 /** @import { ScoreLine } from "/static/core/messages.js" */
 
+import { emblem } from "/static/board/emblem.js";
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
@@ -37,10 +38,11 @@ class ScoreList extends Part {
   }
 
   /** @param {ScoreLine} line */
-  #line({ points, because, places }) {
+  #line({ points, because, places, drawn }) {
+    const drawing = emblem(drawn, this.room.view.picture);
     const content = [
       h("span", { class: "points" }, String(points)),
-      h("span", { class: "because" }, because),
+      h("span", { class: "because" }, drawing, because),
     ];
     if (places.length === 0) return h("div", { class: "score-line" }, content);
     const on = () => this.emit("point", places);

@@ -2,6 +2,7 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { sureButton } from "/static/core/sure.js";
 
 /** Emits `leave`. */
 class SeatName extends Part {
@@ -11,10 +12,10 @@ class SeatName extends Part {
   draw() {
     const { seat } = this.room.role;
     if (seat === null) return;
-    const leave = h(
-      "button",
-      { type: "button", class: "quiet", onclick: () => this.emit("leave") },
-      this.say("leave"),
+    localStorage.setItem("sat", this.room.playerName(seat));
+    const what = this.say("leave");
+    const leave = sureButton({ class: "quiet" }, what, this.say("host.sure", { what }), () =>
+      this.#leave(),
     );
     const name = h("span", { class: "name" }, this.room.playerName(seat));
     this.replaceChildren(
@@ -26,6 +27,11 @@ class SeatName extends Part {
         leave,
       ),
     );
+  }
+
+  #leave() {
+    localStorage.removeItem("sat");
+    this.emit("leave");
   }
 }
 

@@ -12,6 +12,8 @@ const DRAWINGS = {
   first: "M-7-6H-5V6H-7ZM-4 0 5-6V6Z",
   previous: "M-5 0 5-6V6Z",
   next: "M5 0-5-6V6Z",
+  play: "M6 0-4-7V7Z",
+  pause: "M-5-6H-1V6H-5ZM1-6H5V6H1Z",
   last: "M7-6H5V6H7ZM4 0-5-6V6Z",
 };
 

@@ -8,7 +8,14 @@ import * as preferences from "/static/core/preferences.js";
 import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Record<string, string>} */
-const PAGES = { table: "/", seat: "/seat", host: "/host", replay: "/replay", games: "/games" };
+const PAGES = {
+  table: "/",
+  seat: "/seat",
+  host: "/host",
+  replay: "/replay",
+  games: "/games",
+  told: "/told",
+};
 /** @type {Record<Scheme, Scheme>} */
 const SCHEMES = { auto: "light", light: "dark", dark: "auto" };
 const SIGNS = { auto: "◐", light: "○", dark: "●" };
@@ -17,6 +24,7 @@ const SIGNS = { auto: "◐", light: "○", dark: "●" };
 class SiteHeader extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["link", "game", "role", "unsaved"];
+  #isOpen = false;
 
   draw() {
     const page = this.getAttribute("page");
@@ -25,9 +33,10 @@ class SiteHeader extends Part {
     this.replaceChildren(
       h(
         "header",
-        { class: "bar" },
+        { class: this.#isOpen ? "bar is-open" : "bar" },
         rose(),
         h("span", { class: "title" }, title),
+        this.#menu(),
         this.#nav(page),
         this.#controls(),
       ),
@@ -35,6 +44,23 @@ class SiteHeader extends Part {
       this.#unsaved(),
     );
     if (focus) focusOn(this, `[data-control="${focus}"]`);
+  }
+
+  /** Return the button that opens the menu where there is little room. */
+  #menu() {
+    const toggle = () => {
+      this.#isOpen = !this.#isOpen;
+      this.draw();
+    };
+    const given = {
+      type: "button",
+      class: "quiet menu",
+      "data-control": "menu",
+      "aria-expanded": String(this.#isOpen),
+      "aria-label": this.say("menu"),
+      onclick: toggle,
+    };
+    return h("button", given, "☰");
   }
 
   /** @param {string|null} page */

@@ -6,12 +6,21 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { sign } from "/static/parts/signs.js";
 
+/** Milliseconds between two steps at the usual speed. */
+const PACE = 1200;
+/** The speeds at which a game plays by itself. */
+const SPEEDS = [0.5, 1, 2, 4];
+
 /**
  * Emits `step` with a number. Drawn by its page, once for each language; disabled until it knows
  * how many steps there are.
  */
 export class StepSlider extends Part {
   #at = 0;
+  #speed = 1;
+  #timer = 0;
+  /** @type {HTMLButtonElement|null} */
+  #player = null;
   /** @type {number|null} */
   #of = null;
   #slider = h("input", { type: "range", id: "step", min: 0, oninput: () => this.#slide() });
@@ -37,9 +46,64 @@ export class StepSlider extends Part {
       );
     });
     const [back, on] = [this.#keys.slice(0, 2), this.#keys.slice(2)];
-    const steps = h("div", { class: "steps" }, back, this.#slider, on, this.#count);
+    this.#player = h("button", { type: "button", onclick: () => this.#turn() });
+    const speeds = h(
+      "select",
+      { "aria-label": this.say("replay.speed"), onchange: () => this.#pace(Number(speeds.value)) },
+      SPEEDS.map((speed) =>
+        h("option", { value: speed, selected: speed === this.#speed }, `${speed}×`),
+      ),
+    );
+    const steps = h(
+      "div",
+      { class: "steps" },
+      back,
+      this.#player,
+      speeds,
+      this.#slider,
+      on,
+      this.#count,
+    );
+    this.#showPlayer();
     this.replaceChildren(steps, this.#label);
     this.#show("");
+  }
+
+  /** Start playing by itself, or stop. */
+  #turn() {
+    if (this.#timer) this.#stop();
+    else {
+      if (this.#at >= (this.#of ?? 0)) this.#go(0);
+      this.#timer = setInterval(() => this.#goOn(), PACE / this.#speed);
+    }
+    this.#showPlayer();
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+  }
+
+  #goOn() {
+    if (this.#at >= (this.#of ?? 0)) {
+      this.#stop();
+      this.#showPlayer();
+    } else this.#go(this.#at + 1);
+  }
+
+  /** @param {number} speed */
+  #pace(speed) {
+    this.#speed = speed;
+    if (!this.#timer) return;
+    this.#stop();
+    this.#turn();
+  }
+
+  #showPlayer() {
+    const words = this.say(this.#timer ? "replay.stop" : "replay.play");
+    this.#player?.setAttribute("aria-label", words);
+    this.#player?.setAttribute("title", words);
+    this.#player?.replaceChildren(sign(this.#timer ? "pause" : "play"));
   }
 
   #slide() {
@@ -62,7 +126,8 @@ export class StepSlider extends Part {
   #show(label) {
     const [at, of] = [this.#at, this.#of];
     // A click before the number of steps is known would be lost.
-    for (const control of [this.#slider, ...this.#keys]) control.disabled = of === null;
+    const controls = [this.#slider, ...this.#keys, ...(this.#player ? [this.#player] : [])];
+    for (const control of controls) control.disabled = of === null;
     if (of === null) return;
     this.#slider.max = String(of);
     this.#slider.value = String(at);

@@ -4,6 +4,7 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { sureButton } from "/static/core/sure.js";
 
 /** Emits `unseat` with a seat. */
 class SurroundingsList extends Part {
@@ -31,14 +32,9 @@ class SurroundingsList extends Part {
     const items = claims.map(({ seat, here }) => {
       const name = this.room.playerName(seat);
       const state = here ? "phone_here" : "phone_away";
-      const free = h(
-        "button",
-        {
-          type: "button",
-          "aria-label": this.say("host.unseat_name", { name }),
-          onclick: () => this.emit("unseat", seat),
-        },
-        this.say("host.unseat"),
+      const what = this.say("host.unseat_name", { name });
+      const free = sureButton({}, what, this.say("host.sure", { what }), () =>
+        this.emit("unseat", seat),
       );
       return h(
         "li",

@@ -1,5 +1,6 @@
 // What people have to do at the table now, so that it matches the box.
 
+import { emblem } from "/static/board/emblem.js";
 import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
@@ -8,12 +9,14 @@ import { Part } from "/static/core/part.js";
  */
 class TaskList extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["tasks", "turn"];
+  static needs = ["tasks", "turn", "picture"];
 
   draw() {
-    const { tasks = [], turn } = this.room.view;
+    const { tasks = [], turn, picture } = this.room.view;
     this.hidden = tasks.length === 0;
-    const items = tasks.map((task) => h("li", {}, task));
+    const items = tasks.map(({ text, drawn }) =>
+      h("li", {}, emblem(drawn, picture, drawn && drawn.length > 4 ? 4 : undefined), text),
+    );
     const title = this.say(turn?.laying ? "tasks.laying" : "tasks");
     const hadFocus = this.contains(document.activeElement);
     const buttons = turn?.laying && this.hasAttribute("act") ? this.#buttons() : "";

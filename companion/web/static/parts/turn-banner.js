@@ -12,6 +12,8 @@ export function headline(room) {
   if (!turn) return game?.title ?? "";
   if (turn.over) return ended(room, turn.winners);
   if (turn.laying) return room.say("laying");
+  const own = room.role.seat;
+  if (own !== null && turn.awaited.includes(own)) return room.say("your_turn");
   if (turn.current !== null) return room.playerName(turn.current);
   if (turn.awaited.length === 0) return room.say("waiting");
   return room.words.join(turn.awaited.map((seat) => room.playerName(seat)));
@@ -26,13 +28,13 @@ function ended(room, winners) {
 
 class TurnBanner extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["turn", "prompt", "status", "lobby", "players", "game"];
+  static needs = ["turn", "prompt", "status", "lobby", "players", "game", "role"];
 
   draw() {
     const { turn, prompt, status } = this.room.view;
     this.classList.toggle("is-over", Boolean(turn?.over));
     const paused =
-      turn?.paused && !turn.laying
+      turn?.paused && !turn.laying && !turn.over
         ? h("span", { class: "chip chip-paused" }, this.say("paused"))
         : null;
     const chip = status ? h("span", { class: "chip" }, status) : null;

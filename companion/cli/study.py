@@ -1,0 +1,174 @@
+"""`companion study`: thousands of games by robots, and what they answer."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from companion.cli.commands import OK
+from companion.engine.message import Message, say
+from companion.i18n.catalogue import Phrases
+
+if TYPE_CHECKING:
+    from companion.records.results import GameResult
+    from companion.statistics.answers import Answer
+    from companion.statistics.study import Plan
+
+_WIDTH: Final = 30
+"""Characters of the progress bar."""
+_NAMES: Final[Mapping[str, Message]] = MappingProxyType(
+    {
+        "wins": say("wins by seat, percent"),
+        "starting": say("wins by who acts first, percent"),
+        "points": say("mean points by seat"),
+        "rules": say("mean points of a seat by rule"),
+    }
+)
+
+
+def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
+    """Add the arguments of `companion study`, but for the game and the players."""
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="(%(default)s)")
+    parser.add_argument("--level", metavar=words("LEVEL"), help=words("(the lowest)"))
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(%(default)s)")
+    parser.add_argument(
+        "--search",
+        type=int,
+        default=0,
+        metavar="N",
+        help=words("in how many of the seats a robot searches instead of playing at random (0)"),
+    )
+    parser.add_argument(
+        "--playouts",
+        type=int,
+        default=20,
+        metavar="N",
+        help=words("how much it tries before each action (%(default)s)"),
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar=words("NAME=VALUE"),
+        help=words("an option of the game; several values with commas are compared"),
+    )
+    parser.add_argument(
+        "--to",
+        type=Path,
+        metavar=words("FILE"),
+        help=words("where the results go, and from where the study goes on (GAME.results)"),
+    )
+    parser.add_argument(
+        "--workers", type=int, default=0, metavar="N", help=words("(as many as processors)")
+    )
+    parser.add_argument(
+        "--picture", type=Path, metavar=words("FILE"), help=words("draw the answers, as SVG")
+    )
+    parser.set_defaults(command=study)
+
+
+def study(options: argparse.Namespace, words: Phrases) -> int:
+    """Play what is missing of a study, then print what it answers."""
+    from companion.records.results import read
+    from companion.statistics.answers import by_setup
+    from companion.statistics.study import run
+
+    plan = _plan(options)
+    path = options.to or Path(f"{plan.game}.results")
+    total = plan.games * len(plan.setups)
+    began, first, count = time.monotonic(), 0, 0
+    for step, count in enumerate(run(plan, path, options.workers)):
+        first = first if step else count
+        _show(count, total, words)
+    taken = time.monotonic() - began
+    workers = options.workers or os.cpu_count() or 1
+    if count > first:
+        rate = (count - first) / taken / workers
+        said = say("{rate} games a second and core", rate=f"{rate:.1f}")
+        print(words.tell(said), file=sys.stderr)
+    with path.open(encoding="utf-8") as stream:
+        groups = by_setup(read(stream), sorted(plan.vary))
+    for label, games in groups.items():
+        _print(label, games, words)
+    if options.picture is not None:
+        _draw(options.picture, groups, words)
+    return OK
+
+
+def _plan(options: argparse.Namespace) -> "Plan":
+    """Return what the arguments ask for. Raises ``SetupError``."""
+    import yaml
+
+    from companion.engine import registry
+    from companion.engine.game import SetupError
+    from companion.statistics.study import Plan
+
+    game = registry.load(options.game)
+    fixed: dict[str, object] = {}
+    vary: dict[str, tuple[object, ...]] = {}
+    for given in options.option:
+        name, equals, values = given.partition("=")
+        if not equals:
+            message = say("{given}: write an option as NAME=VALUE", given=given)
+            raise SetupError(message)
+        read = tuple(yaml.safe_load(value) for value in values.split(","))
+        if len(read) > 1:
+            vary[name] = read
+        else:
+            fixed[name] = read[0]
+    players = options.players or min(4, game.players[-1])
+    if options.games < 1 or not 0 <= options.search <= players:
+        raise SetupError(say("at least one game, and at most as many searching robots as seats"))
+    level = options.level or game.levels[0]
+    return Plan(
+        *(game.id, players, level, options.games, options.seed, options.search, options.playouts),
+        options=fixed,
+        vary=vary,
+    )
+
+
+def _show(count: int, total: int, words: Phrases) -> None:
+    """Draw how far a study is, if anybody looks."""
+    if not sys.stderr.isatty():
+        return
+    done = _WIDTH * count // total
+    bar = "█" * done + "░" * (_WIDTH - done)
+    said = words.tell(say("{count} of {total} games", count=count, total=total))
+    print(f"\r{bar} {said}", end="\n" if count == total else "", file=sys.stderr, flush=True)
+
+
+def _answers(games: "Sequence[GameResult]") -> "dict[str, list[Answer]]":
+    from companion.statistics import answers
+
+    return {
+        "wins": answers.wins(games),
+        "starting": answers.starting(games),
+        "points": answers.points(games),
+        "rules": answers.rules(games),
+    }
+
+
+def _print(label: str, games: "Sequence[GameResult]", words: Phrases) -> None:
+    if label:
+        print(f"{label}:")
+    for key, found in _answers(games).items():
+        if found:
+            print(words.tell(_NAMES[key]))
+        for answer in found:
+            interval = f"{answer.low:8.2f} … {answer.high:.2f}"
+            print(f"  {answer.label:<28}{answer.value:9.2f}  {interval}  (n={answer.of})")
+    print()
+
+
+def _draw(path: Path, groups: "Mapping[str, Sequence[GameResult]]", words: Phrases) -> None:
+    """Draw the answers of all setups below each other."""
+    from companion.statistics.plots import answered
+    from companion.storage import durable
+
+    found = {label: _answers(games) for label, games in groups.items()}
+    named = {key: words.tell(name) for key, name in _NAMES.items()}
+    durable.write(path, answered(found, named))

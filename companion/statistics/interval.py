@@ -1,0 +1,20 @@
+"""How far a share can be trusted: Wilson's score interval."""
+
+from math import sqrt
+from typing import Final
+
+_Z: Final = 1.959964
+"""The quantile of the normal distribution for 95 of 100."""
+
+
+def wilson(hits: float, of: int) -> tuple[float, float]:
+    """Return the interval that holds the true share in 95 of 100 cases (Wilson, 1927).
+
+    ``hits`` may be a fraction if a win was shared. Nothing is known of a share of nothing.
+    """
+    if of == 0:
+        return 0.0, 1.0
+    share, square = hits / of, _Z * _Z
+    middle = (share + square / (2 * of)) / (1 + square / of)
+    half = _Z / (1 + square / of) * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    return max(0.0, middle - half), min(1.0, middle + half)

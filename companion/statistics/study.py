@@ -1,0 +1,235 @@
+"""Studies: thousands of games by robots, played on all cores, interrupted and resumed at will.
+
+A study's file is one result a line (``companion.records.results``) with the seed that the game was
+made from. Only this process writes it, a whole line at a time, so whatever kills the study leaves
+at most one torn line, which the next start cuts off.
+"""
+
+import ctypes
+import json
+import os
+import random
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final
+
+from companion.engine import registry
+from companion.engine.fold import sampler
+from companion.engine.game import CHANCE, AnyGame, Setup
+from companion.engine.message import joined, reason, say
+from companion.engine.search import Thinker, options, playouts
+from companion.engine.teams import standing
+from companion.records.jsonl import RecordError
+from companion.records.result import Result
+from companion.records.results import FORMAT, read, written
+from companion.table.played_game import places
+
+_LIMIT: Final = 100_000
+_DIE_WITH_PARENT: Final = 1
+"""PR_SET_PDEATHSIG of prctl(2)."""
+_CHUNK: Final = 4
+"""Games that a worker is given at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played: ``games`` of each setup, from ``seed`` on, the last seats by a search.
+
+    ``vary`` gives options several values; each of their combinations is a setup of its own.
+    """
+
+    game: str
+    players: int
+    level: str
+    games: int
+    seed: int = 1
+    searching: int = 0
+    playouts: int = 20
+    options: Mapping[str, object] = field(default_factory=dict)
+    vary: Mapping[str, Sequence[object]] = field(default_factory=dict)
+
+    @property
+    def setups(self) -> tuple[Setup, ...]:
+        """The setups that are compared."""
+        simple = self.players - self.searching
+        names = (
+            f"{'random' if seat < simple else 'search'} {seat + 1}" for seat in range(self.players)
+        )
+        robots = tuple(range(self.players))
+        usual = Setup(tuple(names), self.level, dict(self.options), robots=robots)
+        combined = product(*self.vary.values())
+        return tuple(
+            replace(usual, options={**self.options, **dict(zip(self.vary, values, strict=True))})
+            for values in combined
+        )
+
+    def tasks(self) -> Iterator["Task"]:
+        """Yield all games of the plan; a seed stands for one game."""
+        for number, setup in enumerate(self.setups):
+            for at in range(self.games):
+                seed = self.seed + number * self.games + at
+                yield Task(self.game, setup, seed, self.searching, self.playouts)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game to be played."""
+
+    game: str
+    setup: Setup
+    seed: int
+    searching: int
+    playouts: int
+
+
+def done(path: Path, plan: Plan) -> frozenset[int]:
+    """Return the seeds of the games that a study has played, and cut off a torn last line.
+
+    Raises ``RecordError`` if the file is not of this study; nothing of it is changed then.
+    """
+    if not path.exists():
+        return frozenset()
+    whole = path.read_bytes()
+    end = whole.rfind(b"\n") + 1
+    lines = whole[:end].decode("utf-8", errors="replace").splitlines()
+    _check_beginning(path, whole)
+    try:
+        list(read(lines))
+        seeds = [_seed(plan, json.loads(line), n) for n, line in enumerate(lines, 1)]
+    except RecordError as error:
+        raise RecordError(joined(": ", [str(path), reason(error)])) from error
+    if end < len(whole):
+        with path.open("rb+") as stream:
+            stream.truncate(end)
+            os.fsync(stream.fileno())
+    return frozenset(seeds)
+
+
+def _check_beginning(path: Path, whole: bytes) -> None:
+    """Raise ``RecordError`` unless a file begins as a study does, even one with a torn line."""
+    head = json.dumps({"format": FORMAT}, separators=(",", ":"))[:-1].encode()
+    if whole and whole[: len(head)] != head[: len(whole)]:
+        message = say("{path}: line 1: no result of a game", path=path)
+        raise RecordError(message)
+
+
+def _seed(plan: Plan, struct: Mapping[str, Any], number: int) -> int:
+    """Return the seed of a game. Raises ``RecordError`` unless the game is one of the plan's."""
+    seed = struct.get("seed")
+    setups = plan.setups
+    first = plan.seed
+    at = (seed - first) // plan.games if isinstance(seed, int) else -1
+    if 0 <= at < len(setups):
+        setup = setups[at]
+        mine = json.loads(written(plan.game, "", setup, _NOTHING))
+        same = ("game", "players", "robots", "level", "options")
+        if all(struct.get(key) == mine[key] for key in same):
+            return int(str(seed))
+    message = say(
+        "line {number}: a game of another study; give this one a file of its own", number=number
+    )
+    raise RecordError(message)
+
+
+def run(plan: Plan, path: Path, workers: int = 0) -> Iterator[int]:
+    """Play what is missing, and yield how many games there are after each new one.
+
+    Raises ``RecordError``, or ``SetupError`` if the game cannot be set up like this.
+    """
+    known = done(path, plan)
+    for setup in plan.setups:
+        registry.load(plan.game).new_initial_state(setup)
+    tasks = [task for task in plan.tasks() if task.seed not in known]
+    yield len(known)
+    with path.open("a", encoding="utf-8") as stream:
+        for count, line in enumerate(_played(tasks, workers), len(known) + 1):
+            # One write: a kill leaves the whole line, or a part that has no end.
+            stream.write(f"{line}\n")
+            stream.flush()
+            yield count
+
+
+def _played(tasks: Sequence[Task], workers: int) -> Iterator[str]:
+    """Yield the lines of games, in their order; a single worker is this process."""
+    if workers == 1:
+        yield from map(_line, tasks)
+        return
+    # A fork would copy threads' locks; a fresh process knows nothing of them.
+    context = get_context("spawn")
+    with ProcessPoolExecutor(workers or os.cpu_count(), context, _die_with_parent) as pool:
+        yield from pool.map(_line, tasks, chunksize=_CHUNK)
+
+
+def _die_with_parent() -> None:
+    """Have the kernel end this worker with the study, which may be killed."""
+    ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+
+
+def _line(task: Task) -> str:
+    game = registry.load(task.game)
+    result = simulate(game, task)
+    struct = json.loads(written(task.game, game.rules_version, task.setup, result))
+    return json.dumps({**struct, "seed": task.seed}, separators=(",", ":"))
+
+
+def simulate(game: AnyGame, task: Task) -> Result:
+    """Play one game and return its result; it takes no time and nobody is asked twice."""
+    source = random.Random(task.seed)  # noqa: S311 - a repeatable game, no secret
+    draw = sampler(source)
+    simple = len(task.setup.players) - task.searching
+    thinkers = {
+        seat: Thinker(game, task.setup, seat) for seat in range(simple, len(task.setup.players))
+    }
+    state: Any = game.new_initial_state(task.setup)
+    starter: int | None = None
+    actions = 0
+    while not game.is_terminal(state):
+        if actions == _LIMIT:
+            raise RuntimeError(f"seed {task.seed}: no end after {_LIMIT} actions")
+        seats = game.active_players(state)
+        if seats == (CHANCE,):
+            action = draw(game.chance_outcomes(state))
+        else:
+            seat = source.choice(seats)
+            starter = seat if starter is None else starter
+            thinker = thinkers.get(seat)
+            legal = () if thinker is None else options(game, state, seat)
+            if thinker is None or not legal:
+                action = source.choice(game.legal_actions(state, seat))
+            else:
+                seen = game.observation(state, seat)
+                action = thinker.think(seen, legal, source, playouts(task.playouts)).best
+            actions += 1
+        state = game.apply_action(state, action).state
+    points, winners = tuple(game.returns(state)), tuple(game.winners(state))
+    lines = ((line.player, line.points, line.rule) for line in game.score_breakdown(state))
+    return replace(
+        _NOTHING,
+        over=True,
+        points=points,
+        winners=winners,
+        places=places(standing(game, state), winners),
+        seconds=(0,) * len(points),
+        actions=actions,
+        starter=starter,
+        lines=tuple(lines),
+    )
+
+
+_NOTHING: Final = Result(
+    over=False,
+    points=(),
+    winners=(),
+    places=(),
+    seconds=(),
+    length=0,
+    actions=0,
+    undone=0,
+    corrections=0,
+    ended=0.0,
+)

@@ -1,0 +1,45 @@
+// Taking back one's own last step: at once, or when those agree who have acted since.
+
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/** Emits `takeback`, and `agree` with 1 for yes and 0 for no. */
+class TakeBack extends Part {
+  /** @type {typeof Part.needs} */
+  static needs = ["undo", "wish", "players", "role"];
+
+  draw() {
+    const { undo, wish } = this.room.view;
+    const own = this.room.role.seat;
+    this.hidden = !undo && !wish;
+    if (wish && own !== null && wish.asked.includes(own)) {
+      const name = this.room.playerName(wish.seat);
+      this.#show(
+        h("p", { role: "alert" }, this.say("undo.asked", { name })),
+        this.#button("primary", "undo.yes", () => this.emit("agree", 1)),
+        this.#button("", "undo.no", () => this.emit("agree", 0)),
+      );
+    } else if (wish && wish.seat === own) {
+      const names = this.room.words.join(wish.asked.map((seat) => this.room.playerName(seat)));
+      const words =
+        wish.refused === null
+          ? this.say("undo.waiting", { names })
+          : this.say("undo.refused", { name: this.room.playerName(wish.refused) });
+      this.#show(h("p", { role: "status" }, words));
+    } else if (undo) {
+      this.#show(this.#button("quiet", `undo.${undo}`, () => this.emit("takeback")));
+    }
+  }
+
+  /** @param {...Node} parts */
+  #show(...parts) {
+    this.replaceChildren(h("div", { class: "take-back" }, parts));
+  }
+
+  /** @param {string} kind @param {string} words @param {() => void} onclick */
+  #button(kind, words, onclick) {
+    return h("button", { type: "button", class: kind, onclick }, this.say(words));
+  }
+}
+
+customElements.define("take-back", TakeBack);

@@ -1,0 +1,53 @@
+// What lies where in sentences, zone by zone.
+
+/** @import { Picture, Space, Sprite } from "/static/core/messages.js" */
+
+import { slice } from "/static/board/slices.js";
+import { h } from "/static/core/dom.js";
+import { Part } from "/static/core/part.js";
+
+/** A place that has a name of its own, such as a square; others are named by their zone. */
+const NAMED = /^[a-z]\d+$/;
+
+class ToldBoard extends Part {
+  /** @type {typeof Part.needs} */
+  static needs = ["picture", "sprites"];
+
+  draw() {
+    const { picture, sprites = [] } = this.room.view;
+    this.hidden = !picture;
+    if (!picture) return;
+    const zones = picture.zones.map((zone) => ({
+      caption: zone.caption,
+      spaces: slice({ ...picture, zones: [{ ...zone, strip: true }] }, "0").spaces,
+    }));
+    const inZones = new Set(zones.flatMap(({ spaces }) => spaces.map(({ id }) => id)));
+    const rest = picture.spaces.filter(({ id }) => !inZones.has(id));
+    const all = [{ caption: this.say("board"), spaces: rest }, ...zones];
+    this.replaceChildren(
+      ...all.flatMap(({ caption, spaces }) => this.#zone(caption, spaces, sprites)),
+    );
+  }
+
+  /** @param {string} caption @param {Space[]} spaces @param {Sprite[]} sprites */
+  #zone(caption, spaces, sprites) {
+    const told = spaces.flatMap((space) => this.#place(space, sprites));
+    if (told.length === 0) return [];
+    const items = told.map((words) => h("li", {}, words));
+    return [h("section", { class: "card" }, h("h2", {}, caption), h("ul", {}, items))];
+  }
+
+  /** @param {Space} space @param {Sprite[]} sprites */
+  #place({ id, label }, sprites) {
+    const { looks } = /** @type {Picture} */ (this.room.view.picture);
+    const here = sprites
+      .filter(({ place }) => place === id)
+      .map(({ name, sign, look }) => name || sign || looks[look]?.sign || "")
+      .filter((words) => words.trim());
+    if (here.length === 0) return [];
+    const where = label || (NAMED.test(id) ? id : "");
+    return [where ? `${where}: ${here.join(", ")}` : here.join(", ")];
+  }
+}
+
+customElements.define("told-board", ToldBoard);

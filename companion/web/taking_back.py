@@ -1,0 +1,104 @@
+"""A seat takes back its own last step: at once, or after those have agreed who acted since."""
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, replace
+
+from companion.engine.log import Entry, EntryKind, effective
+from companion.table.command import Command
+from companion.table.stage import Stage
+from companion.table.state import Order, Table, TableInput
+from companion.web import protocol
+from companion.web.protocol import RefusedMessageError
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A seat would like to take back its last step, and others are asked.
+
+    ``length`` is the number of log entries when it was uttered: whoever acts ends the wish.
+    """
+
+    seat: int
+    asked: frozenset[int]
+    length: int
+    refused: int | None = None
+    """Who has said no."""
+
+    def holds(self, table: Table) -> bool:
+        """Tell whether nobody has acted since."""
+        return self.length == len(table.entries)
+
+    def answered(self, seat: int, *, agrees: bool) -> "Wish":
+        """Return the wish after somebody has answered."""
+        if not agrees:
+            return replace(self, asked=frozenset(), refused=seat)
+        return replace(self, asked=self.asked - {seat})
+
+
+def since(table: Table, seat: int) -> tuple[Entry, ...]:
+    """Return a seat's last step and what people have done since; empty if it has done nothing."""
+    done = [
+        entry
+        for entry in effective(table.entries)
+        if entry.kind is not EntryKind.CHANCE and entry.actor not in table.setup.robots
+    ]
+    mine = [n for n, entry in enumerate(done) if entry.actor == seat]
+    return tuple(done[mine[-1] :]) if mine and not table.laying else ()
+
+
+def others(table: Table, seat: int, here: Collection[int | None]) -> frozenset[int]:
+    """Return who has to agree: those who have acted since, and whose phones are here."""
+    return frozenset(entry.actor for entry in since(table, seat)) & frozenset(here) - {seat}
+
+
+def offered(table: Table, seat: int) -> str:
+    """Return what a seat can do: nothing, take its ``own`` step back, or ``ask`` to."""
+    steps = since(table, seat)
+    if not steps:
+        return ""
+    return "own" if all(entry.actor == seat for entry in steps) else "ask"
+
+
+@dataclass(slots=True)
+class Wishes:
+    """Takes steps back, with ``ask``, and shows by ``refresh`` who is asked before."""
+
+    ask: Callable[[TableInput], Awaitable[Stage]]
+    refresh: Callable[[], None]
+    wish: Wish | None = None
+
+    async def hear(
+        self,
+        table: Table,
+        seat: int,
+        message: protocol.TakeBack | protocol.Agree,
+        here: Collection[int | None],
+    ) -> None:
+        """Take a seat's wish, or its answer to that of another. Raises ``RefusedMessageError``."""
+        if isinstance(message, protocol.Agree):
+            await self._answer(table, seat, agrees=message.yes == 1)
+            return
+        if not since(table, seat):
+            raise RefusedMessageError("nothing-back")
+        asked = others(table, seat, here)
+        if asked:
+            self.wish = Wish(seat, asked, len(table.entries))
+            self.refresh()
+        else:
+            await self._fulfil(table, seat)
+
+    async def _answer(self, table: Table, seat: int, *, agrees: bool) -> None:
+        """Take an answer, and fulfil the wish if nobody else is asked."""
+        wish = self.wish
+        if wish is None or not wish.holds(table) or seat not in wish.asked:
+            raise RefusedMessageError("stale")
+        self.wish = wish.answered(seat, agrees=agrees)
+        self.refresh()
+        if agrees and not self.wish.asked:
+            await self._fulfil(table, wish.seat)
+
+    async def _fulfil(self, table: Table, seat: int) -> None:
+        for _ in since(table, seat):
+            await self.ask(Order(Command.UNDO))
+        self.wish = None
+        self.refresh()

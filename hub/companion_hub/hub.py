@@ -1,0 +1,63 @@
+"""A hub that runs: a source of messages, a worker, a database, pages."""
+
+import asyncio
+import signal
+from contextlib import suppress
+from dataclasses import dataclass
+
+from companion_hub.counts import Counts
+from companion_hub.live import Live
+from companion_hub.migrate import up_to_date
+from companion_hub.settings import HubSettings
+from companion_hub.source import MqttSource, Source
+from companion_hub.store import Store, open_store
+from companion_hub.worker import Worker
+
+
+@dataclass(slots=True)
+class Hub:
+    """All parts of a hub."""
+
+    store: Store
+    source: Source
+    live: Live
+    counts: Counts
+    worker: Worker
+
+    @classmethod
+    def of(cls, settings: HubSettings) -> "Hub":
+        """Put a hub together; it does nothing yet."""
+        store, live, counts = open_store(settings.database), Live(), Counts()
+        source = MqttSource(settings.broker, settings.site)
+        return cls(store, source, live, counts, Worker(store, live, counts, source.publish))
+
+    async def start(self) -> None:
+        """Bring the tables up to date, and listen."""
+        await up_to_date(self.store.engine)
+        self.source.start(self.worker.hear)
+
+    async def close(self) -> None:
+        """Take what has come, and stop."""
+        self.source.close()
+        await self.worker.settled()
+        await self.store.close()
+
+
+async def run(settings: HubSettings) -> None:
+    """Run a hub until it gets SIGTERM or SIGINT. Raises ``OSError`` if its port is in use."""
+    from companion_hub.pages.server import Pages
+
+    loop, stopped = asyncio.get_running_loop(), asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    hub = Hub.of(settings)
+    pages = Pages(hub.store, hub.live, hub.counts)
+    try:
+        await hub.start()
+        if settings.port:
+            await pages.start(settings.bind, settings.port)
+        await stopped.wait()
+    finally:
+        with suppress(RuntimeError):
+            await pages.close()
+        await hub.close()

@@ -1,0 +1,78 @@
+"""What is going on now: the retained messages of all boxes, and who waits for news."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion_hub.wire import Origin
+
+ONLINE: Final = "online"
+
+
+@dataclass(slots=True)
+class Box:
+    """The newest messages of a box, by topic."""
+
+    origin: Origin
+    told: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    session: int = 0
+
+    @property
+    def status(self) -> Mapping[str, Any]:
+        """Whether it is there."""
+        return self.told.get("status", {})
+
+    @property
+    def state(self) -> Mapping[str, Any]:
+        """What lies open at its table."""
+        return self.told.get("state", {})
+
+    @property
+    def is_online(self) -> bool:
+        """Whether it is connected, as far as anybody knows."""
+        return self.status.get("state") == ONLINE
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return str(self.status.get("title") or self.origin.box)
+
+
+@dataclass(slots=True)
+class Live:
+    """All boxes. ``version`` counts the news."""
+
+    boxes: dict[Origin, Box] = field(default_factory=dict)
+    version: int = 0
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear(self, origin: Origin, name: str, data: Mapping[str, Any]) -> bool:
+        """Note a message; return whether it is news: an old death is none."""
+        box = self.boxes.setdefault(origin, Box(origin))
+        if name == "status":
+            session = int(data["session"])
+            if session < box.session and data.get("journal") == box.status.get("journal"):
+                return False
+            box.session = session
+        box.told[name] = data
+        self.version += 1
+        self._news.set()
+        self._news = asyncio.Event()
+        return True
+
+    async def after(self, version: int) -> int:
+        """Wait for news after a version, and return the newest one."""
+        if self.version <= version:
+            await self._news.wait()
+        return self.version
+
+    def listed(self) -> list[Box]:
+        """Return all boxes by site and title."""
+        return sorted(self.boxes.values(), key=lambda box: (box.origin.site, box.title))
+
+
+def compact(data: object) -> str:
+    """Return JSON without blanks."""
+    return json.dumps(data, separators=(",", ":"))

@@ -1,0 +1,28 @@
+"""Brings the tables up to date, with Alembic."""
+
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "companion_hub:migrations")
+    command.upgrade(config, "head")
+
+
+async def up_to_date(engine: AsyncEngine) -> None:
+    """Run all migrations that a database has not had yet; an empty one gets all tables."""
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade)
+
+
+def differences(connection: Connection, metadata: Any) -> list[Any]:  # noqa: ANN401 - of Alembic
+    """Return in what the tables differ from their description."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    return list(compare_metadata(MigrationContext.configure(connection), metadata))

@@ -1,0 +1,13 @@
+"""Runs the migrations on the connection that ``companion_hub.migrate`` gives."""
+
+from alembic import context
+
+from companion_hub.schema import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    render_as_batch=True,  # SQLite cannot change a column
+)
+with context.begin_transaction():
+    context.run_migrations()

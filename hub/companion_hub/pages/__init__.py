@@ -1,0 +1,1 @@
+"""The hub's pages: tables, games, players, boxes."""

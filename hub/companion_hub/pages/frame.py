@@ -1,0 +1,112 @@
+"""What all pages of the hub have: their words, their head, their bar."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+import yaml
+
+from companion.engine import registry
+from companion.web.markup import Child, Markup, joined, tag
+
+LANGUAGES: Final = ("en", "de")
+VIEWS: Final = {"tables": "/", "games": "/games", "players": "/players", "boxes": "/boxes"}
+_STYLES: Final = ("base", "parts", "forms", "board", "pages", "archive")
+
+
+@lru_cache(maxsize=1)
+def _all_words() -> Mapping[str, list[str]]:
+    written = (files("companion_hub.pages") / "words.yaml").read_text(encoding="utf-8")
+    words: Mapping[str, list[str]] = yaml.safe_load(written)
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Whom a page is for: a language."""
+
+    language: str
+    path: str = "/"
+
+    def say(self, key: str, **params: str | int) -> str:
+        """Return the words of a key."""
+        return _all_words()[key][LANGUAGES.index(self.language)].format_map(params)
+
+    def other(self) -> str:
+        """Return the other language."""
+        return LANGUAGES[1 - LANGUAGES.index(self.language)]
+
+
+def page(frame: Frame, view: str, title: str, *content: Child, script: str = "hub") -> str:
+    """Return a whole page."""
+    say = frame.say
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", f"{title} · {say('name')}"),
+        tag("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
+        [tag("link", rel="stylesheet", href=f"/static/style/{name}.css") for name in _STYLES],
+        tag("link", rel="stylesheet", href="/hub/hub.css"),
+        tag("script", type="module", src=f"/hub/{script}.js"),
+    )
+    links = [
+        tag(
+            "li",
+            tag("a", say(name), href=path, aria_current="page" if name == view else None),
+        )
+        for name, path in VIEWS.items()
+    ]
+    bar = tag(
+        "header",
+        tag("span", say("name"), class_="title"),
+        tag("nav", tag("ul", links), aria_label=say("views")),
+        tag(
+            "a",
+            say("language"),
+            href=f"{frame.path}?lang={frame.other()}",
+            lang=frame.other(),
+            class_="language",
+        ),
+        class_="bar",
+    )
+    skip = tag("a", say("skip"), class_="skip", href="#main")
+    main = tag("main", *content, id="main", tabindex="-1")
+    words = {f"data_words_{code}": f"/words/{code}.json" for code in LANGUAGES}
+    body = tag("body", skip, bar, main, class_=f"page-archive hub-{view}", **words)
+    return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
+
+
+def table_of(heads: list[str], rows: list[list[Child]]) -> Markup:
+    """Return a table; its first column names the rows."""
+    head = tag("thead", tag("tr", [tag("th", each, scope="col") for each in heads]))
+    body = tag("tbody", [_row(cells) for cells in rows])
+    return tag("div", tag("table", head, body), class_="wide", tabindex="0")
+
+
+def _row(cells: list[Child]) -> Markup:
+    first, *rest = cells
+    return tag("tr", tag("th", first, scope="row"), [tag("td", each) for each in rest])
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game, or its id if it is not installed here."""
+    try:
+        return registry.load(game).title
+    except (LookupError, ValueError):
+        return game
+
+
+def moment(seconds: float) -> Markup:
+    """Return a time of day; the browser shows it in its own zone."""
+    when = datetime.fromtimestamp(seconds, UTC)
+    return tag("time", f"{when:%Y-%m-%d %H:%M} UTC", datetime=when.isoformat(timespec="seconds"))
+
+
+def nothing(words: str) -> Markup:
+    """Return a sentence that stands where there is nothing to show."""
+    return joined(tag("p", words, class_="nothing"))

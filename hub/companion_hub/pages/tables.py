@@ -1,0 +1,114 @@
+"""All tables as they are now, and one of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.web.markup import Child, Markup, joined, tag
+from companion_hub.live import Box, compact
+from companion_hub.pages.frame import Frame, nothing, page
+
+
+def tables(frame: Frame, boxes: list[Box]) -> str:
+    """Return the page of all tables."""
+    return page(frame, "tables", frame.say("tables"), cards(frame, boxes))
+
+
+def cards(frame: Frame, boxes: list[Box]) -> Markup:
+    """Return what stands on that page."""
+    heading = tag("h1", frame.say("tables"))
+    if not boxes:
+        return joined(heading, nothing(frame.say("none_yet")))
+    listed = [tag("li", _card(frame, box)) for box in boxes]
+    return joined(heading, tag("ul", listed, class_="tables"))
+
+
+def _card(frame: Frame, box: Box) -> Markup:
+    origin, state = box.origin, box.state
+    address = f"/table/{origin.site}/{origin.box}"
+    alarms = list(_alarms(frame, box))
+    return tag(
+        "a",
+        tag("h2", box.title),
+        tag("p", _course(frame, box), class_="course"),
+        tag("p", joined(*_turn(frame, state)), class_="whose") if box.is_online else "",
+        _points(state) if box.is_online else "",
+        tag("p", "; ".join(alarms), class_="alarm") if alarms else "",
+        href=address,
+        class_="table" if box.is_online else "table away",
+    )
+
+
+def _course(frame: Frame, box: Box) -> str:
+    state = box.state
+    if not box.is_online:
+        known = str(box.status.get("state", "unknown"))
+        return frame.say(known if known in ("off", "lost") else "unknown")
+    phase = str(state.get("phase", "none"))
+    if phase not in ("none", "setup", "playing", "paused", "over"):
+        phase = "none"
+    words = [str(state.get("title") or ""), frame.say(f"phase_{phase}")]
+    if state.get("round") is not None and phase in ("playing", "paused"):
+        words.append(frame.say("round", n=int(state["round"])))
+    return " · ".join(filter(None, words))
+
+
+def _turn(frame: Frame, state: Mapping[str, Any]) -> Iterator[Child]:
+    if state.get("phase") not in ("playing", "paused"):
+        return
+    player = state.get("player")
+    yield frame.say("turn_of", player=str(player)) if player else frame.say("everybody")
+    if state.get("turn_since"):
+        yield " · "
+        yield tag("time", "", datetime=str(state["turn_since"]), class_="lasting")
+
+
+def _points(state: Mapping[str, Any]) -> Markup:
+    players, points = state.get("players") or [], state.get("points") or []
+    winners, awaited = state.get("winners") or [], state.get("awaited") or []
+    if not players:
+        return Markup("")
+    items = []
+    for seat, name in enumerate(players):
+        marks = ["won" if seat in winners else "", "due" if seat in awaited else ""]
+        total = str(points[seat]) if seat < len(points) else "–"
+        star = "★ " if seat in winners else ""
+        items.append(
+            tag(
+                "li",
+                tag("span", f"{star}{name}"),
+                tag("span", total, class_="total"),
+                class_=" ".join(filter(None, marks)) or None,
+            )
+        )
+    return tag("ol", items, class_="seats")
+
+
+def _alarms(frame: Frame, box: Box) -> Iterator[str]:
+    if not box.is_online:
+        return
+    for device in box.state.get("readers_bad") or []:
+        yield frame.say("problem", device=str(device))
+    if box.state.get("unsaved"):
+        yield frame.say("unsaved")
+
+
+def one_table(frame: Frame, box: Box) -> str:
+    """Return the page of one table, which a script draws from what it is told."""
+    origin = box.origin
+    place = tag(
+        "div",
+        class_="stage",
+        data_site=origin.site,
+        data_box=origin.box,
+        id="stage",
+    )
+    heading = tag("h1", box.title)
+    course = tag("p", _course(frame, box), class_="course")
+    return page(frame, "tables", box.title, heading, course, place, script="table")
+
+
+def shown(box: Box) -> str:
+    """Return what that script is told: the page of the table as spectators see it."""
+    view = dict(box.told.get("view", {}))
+    picture = box.told.get("picture", {}).get("picture")
+    return compact({"online": box.is_online, "view": {**view, "picture": picture}})

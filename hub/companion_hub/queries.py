@@ -1,0 +1,145 @@
+"""What pages ask the database."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Select, func, select
+
+from companion_hub.schema import JOURNAL, PLAY
+from companion_hub.store import Store
+
+PAGE: Final = 50
+"""Games on a page."""
+_SHOWN: Final = (
+    *("journal", "play", "site", "box", "game", "began", "finished"),
+    *("over", "players", "level", "outcome", "entries", "setup", "rules"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played, or is."""
+
+    journal: str
+    play: int
+    site: str
+    box: str
+    game: str
+    began: float
+    finished: float | None
+    over: bool
+    players: tuple[str, ...]
+    level: str
+    outcome: Mapping[str, Any]
+    entries: int
+    setup: Mapping[str, Any]
+    rules: str
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Everybody's points; empty if the game was left."""
+        return tuple(self.outcome.get("returns", ()))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won."""
+        return tuple(self.outcome.get("winners", ()))
+
+    @property
+    def robots(self) -> frozenset[int]:
+        """The seats that the box has played."""
+        return frozenset(self.setup.get("robots", ()))
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The place of each seat, 1 for winners; ties that rules have broken stay broken."""
+        points = self.points
+        rest = sorted({each for seat, each in enumerate(points) if seat not in self.winners})
+        return tuple(
+            1 if seat in self.winners else 2 + sum(other > each for other in rest)
+            for seat, each in enumerate(points)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which games are looked for; empty for all."""
+
+    game: str = ""
+    player: str = ""
+    site: str = ""
+    box: str = ""
+
+
+def _found(search: Search) -> Select[Any]:
+    columns = PLAY.c
+    wanted = select(*(columns[name] for name in _SHOWN)).where(
+        columns.copied.is_(False), columns.finished.is_not(None)
+    )
+    for name in ("game", "site", "box"):
+        value = getattr(search, name)
+        if value:
+            wanted = wanted.where(columns[name] == value)
+    return wanted.order_by(columns.finished.desc(), columns.journal, columns.play)
+
+
+async def games(store: Store, search: Search, *, over: bool = False) -> list[Played]:
+    """Return the games that were found, the newest first; those of a player by any part of a name.
+
+    Names stand in JSON, which the two databases search differently: they are compared here.
+    """
+    wanted = _found(search)
+    if over:
+        wanted = wanted.where(PLAY.c.over.is_(True))
+    async with store.engine.connect() as db:
+        rows = [_played(row) for row in await db.execute(wanted)]
+    name = search.player.casefold()
+    return [row for row in rows if _has(row.players, name)] if name else rows
+
+
+def _has(players: Iterable[str], name: str) -> bool:
+    return any(name in player.casefold() for player in players)
+
+
+async def game(store: Store, journal: str, play: int) -> Played | None:
+    """Return one game."""
+    columns = PLAY.c
+    wanted = select(*(columns[name] for name in _SHOWN)).where(
+        columns.journal == journal, columns.play == play
+    )
+    async with store.engine.connect() as db:
+        row = (await db.execute(wanted)).one_or_none()
+    return None if row is None else _played(row)
+
+
+async def state_of_results(store: Store) -> tuple[int, float]:
+    """Return a mark that changes with every result."""
+    wanted = select(func.count(), func.max(PLAY.c.finished)).where(PLAY.c.over.is_(True))
+    async with store.engine.connect() as db:
+        count, newest = (await db.execute(wanted)).one()
+    return count, newest or 0.0
+
+
+async def restored(store: Store) -> list[tuple[str, str, str, str, float]]:
+    """Return the journals that have taken the place of others: site, box, name, before, since."""
+    columns = JOURNAL.c
+    wanted = (
+        select(columns.site, columns.box, columns.name, columns.before, columns.since)
+        .where(columns.before != "")
+        .order_by(columns.since.desc())
+    )
+    async with store.engine.connect() as db:
+        return [(row[0], row[1], row[2], row[3], row[4]) for row in await db.execute(wanted)]
+
+
+def _played(row: Any) -> Played:  # noqa: ANN401 - a row
+    values = row._asdict()
+    return Played(
+        **{
+            **values,
+            "over": bool(values["over"]),
+            "players": tuple(values["players"]),
+            "outcome": values["outcome"] or {},
+        }
+    )

@@ -1,0 +1,82 @@
+"""How well people play, and who has won how often, from results alone.
+
+Everything is worked out anew from the results, so that a corrected one corrects what follows.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from companion_hub.queries import Played
+
+
+@dataclass(slots=True)
+class Standing:
+    """What somebody has reached."""
+
+    player: str
+    games: int = 0
+    won: float = 0.0
+    """Wins; one that is shared counts for each by its part."""
+    points: int = 0
+    rating: PlackettLuceRating | None = None
+
+    @property
+    def skill(self) -> float:
+        """The rating that somebody surely has: the mean less three deviations."""
+        return 0.0 if self.rating is None else self.rating.ordinal()
+
+
+@dataclass(slots=True)
+class Table:
+    """Standings of one game, or of all."""
+
+    standings: dict[str, Standing] = field(default_factory=dict)
+    model: PlackettLuce = field(default_factory=PlackettLuce)
+
+    def count(self, played: Played) -> None:
+        """Count a result; robots are no players, but those who play against them are rated."""
+        seats = [seat for seat in range(len(played.players)) if seat not in played.robots]
+        for seat in seats:
+            standing = self.standings.setdefault(
+                played.players[seat], Standing(played.players[seat])
+            )
+            standing.games += 1
+            standing.points += played.points[seat]
+            if seat in played.winners:
+                standing.won += 1 / len(played.winners)
+        self._rate(played, seats)
+
+    def _rate(self, played: Played, seats: list[int]) -> None:
+        names = [played.players[seat] for seat in seats]
+        if len({*names}) < 2:  # noqa: PLR2004 - nobody to be compared with
+            return
+        teams = [[self.standings[name].rating or self.model.rating(name=name)] for name in names]
+        ranks = [float(played.ranking[seat]) for seat in seats]
+        for name, (rated,) in zip(names, self.model.rate(teams, ranks=ranks), strict=True):
+            self.standings[name].rating = rated
+
+    def listed(
+        self, *, by: Callable[[Standing], float] = lambda each: each.skill
+    ) -> list[Standing]:
+        """Return all standings, the best first."""
+        return sorted(self.standings.values(), key=lambda each: (-by(each), each.player))
+
+
+def season_of(played: Played) -> str:
+    """Return the quarter in which a game has ended, such as ``2026-4``."""
+    ended = datetime.fromtimestamp(played.finished or 0, UTC)
+    return f"{ended.year}-{(ended.month + 2) // 3}"
+
+
+def tables(results: Iterable[Played]) -> dict[str, Table]:
+    """Return the standings of each game, and of all under an empty name."""
+    found: dict[str, Table] = defaultdict(Table)
+    for played in sorted(results, key=lambda each: each.finished or 0):
+        if len(played.points) == len(played.players):
+            found[""].count(played)
+            found[played.game].count(played)
+    return dict(found)

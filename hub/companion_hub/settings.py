@@ -1,0 +1,98 @@
+"""The hub's settings: a TOML file."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.fleet.connection import Address
+from companion_hub.source import name_of_client
+
+
+class SettingsError(ValueError):
+    """The file is wrong; the message names the key and what is possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class HubSettings:
+    """All settings."""
+
+    broker: Address
+    site: str
+    database: str
+    """A URL of SQLAlchemy."""
+    bind: str
+    port: int
+    """The port of the pages; 0 for none."""
+
+
+_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
+    "broker": {
+        "host": "127.0.0.1",
+        "port": 1883,
+        "user": "",
+        "password_file": "",
+        "tls": False,
+        "ca": "",
+        "certificate": "",
+        "key": "",
+        "keepalive": 60,
+        "site": "+",
+    },
+    "database": {"url": "sqlite+aiosqlite:///hub.sqlite3"},
+    "pages": {"bind": "127.0.0.1", "port": 8090},
+}
+"""All keys with their defaults, which also say of what type a value is."""
+
+
+def load(file: Path) -> HubSettings:
+    """Return the settings in a file. Raises ``SettingsError`` or ``OSError``."""
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{file}: {error}") from error
+    return settings_of(data, file.parent)
+
+
+def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
+    """Return settings; paths start at a folder. Raises ``SettingsError``."""
+    known = {section: _section(data, section) for section in _KEYS}
+    for section in data:
+        if section not in _KEYS:
+            raise SettingsError(f"[{section}] is unknown; there are: {', '.join(_KEYS)}")
+    broker, pages = known["broker"], known["pages"]
+
+    def path(key: str) -> Path | None:
+        return folder / broker[key] if broker[key] else None
+
+    address = Address(
+        host=broker["host"],
+        port=broker["port"],
+        client=name_of_client(),
+        user=broker["user"],
+        password=path("password_file"),
+        tls=broker["tls"],
+        ca=path("ca"),
+        certificate=path("certificate"),
+        key=path("key"),
+        keepalive=broker["keepalive"],
+    )
+    url = known["database"]["url"]
+    return HubSettings(address, broker["site"], url, pages["bind"], pages["port"])
+
+
+def _section(data: Mapping[str, Any], section: str) -> dict[str, Any]:
+    usual = _KEYS[section]
+    own = data.get(section, {})
+    if not isinstance(own, dict):
+        raise SettingsError(f"{section} is no section: write [{section}]")
+    for key, value in own.items():
+        if key not in usual:
+            raise SettingsError(f"{section}.{key} is unknown; there are: {', '.join(usual)}")
+        if type(value) is not type(usual[key]):
+            kind = type(usual[key]).__name__
+            raise SettingsError(
+                f"{section}.{key}: found {value!r}, expected a value of type {kind}"
+            )
+    return {**usual, **own}

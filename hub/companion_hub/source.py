@@ -1,0 +1,109 @@
+"""Where messages come from: a broker of MQTT; behind this interface there can be others."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final, Protocol
+
+from companion.devices.clock import Clock, LoopClock
+from companion.fleet.backoff import Backoff
+from companion.fleet.connection import Address, Connection, Message
+from companion.fleet.topics import VERSION
+from companion.session.timer import Timer
+
+Hear = Callable[[str, bytes], None]
+HEARD: Final = (
+    *("status", "state", "view", "picture", "health", "cfg/reported"),
+    *("log/+", "result", "reply"),
+)
+"""What a hub wants to hear of a box."""
+STEADY: Final = 60.0
+"""Seconds after which a connection counts as one that lasts."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Source(Protocol):
+    """Brings the messages of boxes, and takes the answers."""
+
+    def start(self, hear: Hear) -> None:
+        """Begin to bring messages; each may come again until it was answered."""
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        """Send a message; without a connection it is lost, and the box asks again."""
+
+    def close(self) -> None:
+        """Bring no more."""
+
+
+@dataclass(slots=True)
+class MqttSource:
+    """A broker. ``site`` is the one that is listened to, ``+`` for all."""
+
+    address: Address
+    site: str
+    chance: Random = field(default_factory=Random)
+    connection: Connection | None = None
+    _hear: Hear = lambda _topic, _payload: None
+    _clock: Clock = field(init=False)
+    _dial: Timer = field(init=False)
+    _backoff: Backoff = field(init=False)
+    _opened: float = 0.0
+    _why: str = ""
+
+    def start(self, hear: Hear) -> None:
+        """Connect, again and again."""
+        self._hear = hear
+        self._clock = LoopClock(asyncio.get_running_loop())
+        self._backoff = Backoff(self.chance)
+        self._dial = Timer(self._clock, self._connect)
+        self._connect()
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        """Publish at least once."""
+        if self.connection is not None and self.connection.is_open:
+            self.connection.publish(topic, payload, 1, retain=retain)
+
+    def close(self) -> None:
+        """Disconnect."""
+        self._dial.cancel()
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+    def _connect(self) -> None:
+        topics = [f"companion/v{VERSION}/{self.site}/+/{name}" for name in HEARD]
+        loop = asyncio.get_running_loop()
+        self.connection = Connection(self.address, None, topics, self, loop, self._clock)
+        self.connection.open()
+
+    def on_open(self) -> None:
+        """Take note: everything that is retained comes now."""
+        self._why, self._opened = "", self._clock.now()
+        _LOG.info("the broker %s is there", self.address.host)
+
+    def on_message(self, message: Message) -> None:
+        """Pass a message on."""
+        self._hear(message.topic, message.payload)
+
+    def on_beat(self) -> None:
+        """Do nothing: everything is done at once."""
+
+    def on_closed(self, why: str) -> None:
+        """Try again later; the same reason is logged only once in a row."""
+        self.connection = None
+        now = self._clock.now()
+        if self._opened and now - self._opened >= STEADY:
+            self._backoff.reset()
+        self._opened = 0.0
+        if why != self._why:
+            self._why = why
+            _LOG.warning("no broker: %s; it is tried again and again", why)
+        self._dial.set(now + self._backoff.wait())
+
+
+def name_of_client() -> str:
+    """Return a name that no other worker has."""
+    return f"hub-{secrets.token_hex(4)}"

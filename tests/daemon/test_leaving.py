@@ -1,0 +1,211 @@
+"""Games that end early, are left, and go on: on pins and pixels."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from companion.engine.fold import fold
+from companion.table import menu
+from companion.table.dial import question
+from companion.table.lobby import TAKE_UP, Lobby
+from companion.table.menu import Item
+from companion.table.state import Leaving, Menu, SeatGiven
+from tests.daemon.test_evening import TRACK, current, seen
+from tests.rig import Rig, running, settings
+
+Scene = Callable[[Rig], Coroutine[Any, Any, None]]
+
+
+def play(folder: Path, *scenes: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings
+    """Run scenes on an emulated box, which is started again between them."""
+
+    async def run() -> None:
+        for scene in scenes:
+            async with running(settings(folder, **{**TRACK, **changes}), folder) as rig:
+                while not isinstance(rig.box.session.stage, Lobby) and rig.table.laying:
+                    await rig.tap("a")
+                await scene(rig)
+
+    asyncio.run(run())
+
+
+async def choose(rig: Rig, *items: Item) -> None:
+    """Choose entries of the menu, one after the other."""
+    await rig.hold("left")
+    for item in items:
+        listed = menu.entries(rig.table)
+        cover = rig.table.console.cover
+        at = cover.cursor if isinstance(cover, Menu | Leaving) else 0
+        await rig.tap(*("down",) * ((listed.index(item) - at) % len(listed)), "a")
+
+
+class TestAGameIsEndedEarly:
+    def test_and_its_standings_stay_until_a_key_is_held(self, tmp_path: Path) -> None:
+        name = ""
+
+        async def ended(rig: Rig) -> None:
+            nonlocal name
+            name = current(rig)
+            await rig.lay("token-B")
+            await choose(rig, Item.LEAVE, Item.STOP)
+            words = await seen(rig)
+            assert words.startswith("Inner Compass ended")
+            assert f"1. {name}" in words
+            assert rig.table.clocks.paused
+            await rig.tap("a", "b")
+            await rig.lay("token-K")
+            assert rig.table.is_over
+
+        async def again(rig: Rig) -> None:
+            assert (await seen(rig)).startswith("Inner Compass ended"), "after a restart as well"
+            await rig.hold("a")
+            assert isinstance(rig.box.session.stage, Lobby)
+
+        play(tmp_path, ended, again)
+
+    def test_by_mistake_and_goes_on(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            state = rig.table.state
+            await choose(rig, Item.LEAVE, Item.STOP)
+            await rig.hold("b")
+            assert not rig.table.is_over
+            assert rig.table.state == state
+            assert not rig.table.clocks.paused
+            await rig.robot.play()
+            assert rig.table.game.is_terminal(rig.table.state)
+            again = fold(rig.table.game, rig.table.setup, rig.table.entries)
+            assert again.state == rig.table.state
+
+        play(tmp_path, scene)
+
+
+class TestAGameThatWasLeft:
+    def test_is_taken_up_again_from_a_list(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.lay("token-B")
+            left = rig.table
+            await choose(rig, Item.LEAVE, Item.LEFT)
+            await begin(rig)
+            assert rig.table.state != left.state
+            await rig.tap("a")
+            await choose(rig, Item.LEAVE, Item.LEFT)
+            await take_up(rig)
+            assert rig.table.state == left.state
+            assert rig.table.entries == left.entries
+            await rig.tap("a")
+            assert len(rig.table.entries) > len(left.entries)
+
+        async def again(rig: Rig) -> None:
+            assert any(entry.payload.get("emotion") == "B" for entry in rig.table.entries)
+            await choose(rig, Item.LEAVE, Item.LEFT)
+            lobby = rig.box.session.stage
+            assert isinstance(lobby, Lobby)
+            assert len(lobby.left) == 1, "the other one was left meanwhile"
+
+        play(tmp_path, scene, again)
+
+    def test_back_leads_to_the_first_question(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.tap("a")
+            await choose(rig, Item.LEAVE, Item.LEFT)
+            await begin(rig)
+            await rig.tap("a")
+            await choose(rig, Item.LEAVE, Item.LEFT)
+            await to_list(rig)
+            assert "Which game" in await seen(rig)
+            assert "Ann, Ben, Cleo" in await seen(rig)
+            await rig.tap("b")
+            assert "Which game" not in (await seen(rig)).splitlines()[1:]
+            lobby = rig.box.session.stage
+            assert isinstance(lobby, Lobby)
+            assert not lobby.choosing_left
+
+        play(tmp_path, scene)
+
+
+async def begin(rig: Rig) -> None:
+    """Set up the game that the cursor stands on, and lay it out."""
+    while isinstance(rig.box.session.stage, Lobby) or rig.table.laying:
+        await rig.tap("a")
+
+
+async def to_list(rig: Rig) -> None:
+    """Choose the list of the games that were left, at the first question."""
+    lobby = rig.box.session.stage
+    assert isinstance(lobby, Lobby)
+    assert lobby.question is not None
+    listed = [key for key, _ in lobby.question.answers]
+    await rig.tap(*("down",) * ((listed.index(TAKE_UP) - lobby.cursor) % len(listed)), "a")
+
+
+async def take_up(rig: Rig) -> None:
+    """Choose the first game in the list of those that were left."""
+    await to_list(rig)
+    await rig.tap("a")
+
+
+class TestASeatIsHandedOver:
+    def test_to_somebody_who_comes_late(self, tmp_path: Path) -> None:
+        """What lies there stays; after a restart the name is still the new one."""
+
+        async def scene(rig: Rig) -> None:
+            state = rig.table.state
+            await choose(rig, Item.HAND_OVER)
+            assert "Ben" in await seen(rig)
+            await rig.tap("down", "a")
+            for letter in "DAN":
+                await dial(rig, letter)
+            assert "Dan_" in await seen(rig)
+            await dial(rig, "take")
+            assert "Dan now plays for Ben." in await seen(rig)
+            await rig.tap("b")
+            assert rig.table.setup.players == ("Ann", "Dan", "Cleo")
+            assert rig.table.state == state
+
+        async def again(rig: Rig) -> None:
+            assert rig.table.setup.players == ("Ann", "Dan", "Cleo")
+            await rig.robot.play()
+            assert "Dan" in await seen(rig)
+
+        play(tmp_path, scene, again)
+
+    def test_back_leads_to_the_seats_and_out(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await choose(rig, Item.HAND_OVER)
+            await rig.tap("a", "a", "b")
+            assert "Cleo" in await seen(rig)
+            await rig.tap("b")
+            assert rig.table.console.cover is None
+            assert rig.table.setup.players == ("Ann", "Ben", "Cleo")
+
+        play(tmp_path, scene)
+
+
+async def dial(rig: Rig, answer: str) -> None:
+    """Choose a letter of a name, or what to do with it."""
+    cover = rig.table.console.cover
+    assert isinstance(cover, SeatGiven)
+    listed = [key for key, _ in question(cover.name).answers]
+    steps = (listed.index(answer) - cover.cursor) % len(listed)
+    down = steps <= len(listed) // 2
+    await rig.tap(*(("down",) * steps if down else ("up",) * (len(listed) - steps)), "a")
+
+
+class TestTheLastResult:
+    def test_is_there_while_the_next_game_is_played(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.robot.play()
+            ranking = await seen(rig)
+            await rig.hold("press")
+            assert not rig.table.is_over
+            await rig.lay_out()
+            await choose(rig, Item.PLAYED)
+            words = await seen(rig)
+            best = rig.table.console.played[0].ranking[0]
+            assert f"1 {best.name}" in words
+            assert best.name in ranking
+            await rig.tap("b")
+            assert not rig.table.is_over
+
+        play(tmp_path, scene)

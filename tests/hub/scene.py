@@ -1,0 +1,141 @@
+"""A hub without a broker: messages go in, answers come out."""
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.engine.log import Entry, EntryKind
+from companion.fleet.outbox import Batch, Closing, Position
+from companion.fleet.result import log_of, result_of
+from companion.storage.journal import Play
+from companion.storage.journal.rows import EntryRow
+from companion_hub.counts import Counts
+from companion_hub.live import Live
+from companion_hub.migrate import up_to_date
+from companion_hub.store import Store, open_store
+from companion_hub.worker import Worker
+
+SETUP: dict[str, Any] = {
+    "players": ["Ann", "Ben"],
+    "level": "full",
+    "options": {},
+    "data": {},
+    "clock": {},
+    "enter": [],
+}
+
+
+@dataclass
+class Scene:
+    """A worker with its database, and what it has answered."""
+
+    store: Store
+    live: Live = field(default_factory=Live)
+    counts: Counts = field(default_factory=Counts)
+    answers: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    worker: Worker = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.worker = Worker(self.store, self.live, self.counts, self.answer)
+
+    def answer(self, topic: str, payload: bytes, *, retain: bool) -> None:
+        assert retain == topic.endswith("/ack")
+        self.answers.append((topic, json.loads(payload)))
+
+    async def hear(self, name: str, data: object, box: str = "b1") -> tuple[str, dict[str, Any]]:
+        """Take a message; return the last answer."""
+        written = data if isinstance(data, bytes) else json.dumps(data).encode()
+        self.worker.hear(f"companion/v1/club/{box}/{name}", written)
+        await self.worker.settled()
+        return self.answers[-1] if self.answers else ("", {})
+
+    def refused(self, reason: str) -> float:
+        """Return how many messages were refused for a reason."""
+        return (
+            self.counts.registry.get_sample_value("companion_refused_total", {"reason": reason})
+            or 0
+        )
+
+
+@asynccontextmanager
+async def scene(folder: Path) -> AsyncIterator[Scene]:
+    """Run a worker with a household's database."""
+    store = open_store(f"sqlite+aiosqlite:///{folder / 'hub.sqlite3'}")
+    await up_to_date(store.engine)
+    there = Scene(store)
+    try:
+        yield there
+    finally:
+        await there.worker.settled()
+        await store.close()
+
+
+@dataclass
+class Told:
+    """A journal as a box tells it."""
+
+    journal: str = "j1"
+    box: str = "b1"
+    began: float = 1000.0
+
+    def play(self, number: int = 1, players: Sequence[str] = ("Ann", "Ben")) -> Play:
+        setup = {**SETUP, "players": list(players)}
+        return Play(number, "compass-jewels", "1", setup, self.began + number)
+
+    def entries(self, count: int, salt: int = 0) -> list[Entry]:
+        return [
+            Entry(n, EntryKind.ACTION, n % 2, {"type": "take", "n": n + salt}, 1000 * n, 1e9 + n)
+            for n in range(1, count + 1)
+        ]
+
+    def crc(self, play: int, count: int, salt: int = 0) -> int:
+        crc = 0
+        for entry in self.entries(count, salt):
+            crc = EntryRow.of(play, entry, crc).crc
+        return crc
+
+    def log(
+        self, first: int, last: int, play: int = 1, after: Position | None = None, salt: int = 0
+    ) -> dict[str, Any]:
+        if after is None:
+            after = Position(play, first - 1) if first > 1 else Position()
+        entries = tuple(self.entries(last, salt)[first - 1 :])
+        batch = Batch(self.play(play), after, entries, self.crc(play, last, salt))
+        return log_of(batch, (self.box, self.journal), given=True)
+
+    def result(
+        self,
+        count: int,
+        play: int = 1,
+        after: Position | None = None,
+        points: Sequence[int] | None = (3, 1),
+        players: Sequence[str] = ("Ann", "Ben"),
+    ) -> dict[str, Any]:
+        closing = Closing(self.play(play, players), after or Position(play, count), count)
+        entries = self.entries(count)
+        found = (entries[-1], self.crc(play, count)) if entries else None
+        outcome: dict[str, Any] = {"over": False}
+        if points is not None:
+            best = max(points)
+            outcome = {
+                "over": True,
+                "returns": list(points),
+                "winners": [seat for seat, each in enumerate(points) if each == best],
+                "seconds": [60] * len(points),
+                "lines": [],
+            }
+        return result_of(closing, found, outcome, (self.box, self.journal), given=True)
+
+    def status(self, state: str = "online", session: int = 1, before: str = "") -> dict[str, Any]:
+        return {
+            "v": 1,
+            "state": state,
+            "session": session,
+            "journal": self.journal,
+            "before": before,
+            "version": "1",
+            "title": self.box,
+        }

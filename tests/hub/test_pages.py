@@ -1,0 +1,239 @@
+"""The hub's pages: what stands on them, in both languages, and nothing that was slipped in."""
+
+import asyncio
+import csv
+import json
+from collections.abc import Callable, Coroutine
+from html.parser import HTMLParser
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from aiohttp.test_utils import TestClient, TestServer
+
+from companion.fleet.outbox import Position
+from companion.records.jsonl import read
+from companion_hub.pages.server import Pages
+from tests.hub.scene import Scene, Told, scene
+
+Get = Callable[..., Coroutine[Any, Any, str]]
+WORDS = Path(__file__).parents[2] / "hub" / "companion_hub" / "pages" / "words.yaml"
+
+
+def run(folder: Path, act: Callable[[Scene, Get], Coroutine[None, None, None]]) -> None:
+    async def whole() -> None:
+        async with scene(folder) as there:
+            app = Pages(there.store, there.live, there.counts).app()
+            async with TestClient(TestServer(app)) as client:
+
+                async def get(path: str, status: int = 200, **given: str) -> str:
+                    async with client.get(path, headers=given) as answer:
+                        assert answer.status == status
+                        assert "Content-Security-Policy" in answer.headers
+                        text = await answer.text()
+                        if answer.content_type == "text/html":
+                            Sound().feed(text)
+                        return text
+
+                await act(there, get)
+
+    asyncio.run(whole())
+
+
+class Sound(HTMLParser):
+    """Checks that elements are closed in order, and that no script stands on a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag != "script" or dict(attrs).get("src")
+        if tag not in ("meta", "link", "input", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+async def season(there: Scene, names: tuple[str, ...] = ("Ann", "Ben")) -> None:
+    """Let two boxes play three games."""
+    told = Told()
+    await there.hear("status", told.status())
+    await there.hear("log/1", told.log(1, 4))
+    await there.hear("result", told.result(4, players=names))
+    await there.hear("log/2", told.log(1, 3, 2, Position(1, 4, result=True)))
+    await there.hear("result", told.result(3, 2, points=(0, 9), players=names))
+    other = Told("j2", "b2", 5000.0)
+    await there.hear("log/1", other.log(1, 2), box="b2")
+    await there.hear("result", other.result(2, points=None), box="b2")
+
+
+def test_all_tables(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        assert "No box has told anything yet" in await get("/")
+        state = {
+            "v": 1,
+            "phase": "playing",
+            "title": "Compass",
+            "players": ["Ann", "<b>Ben"],
+            "player": "<b>Ben",
+            "points": [3, 5],
+            "awaited": [1],
+            "round": 7,
+            "readers_bad": ["board"],
+            "turn_since": "2026-01-01T00:00:00+00:00",
+        }
+        await there.hear("status", Told().status())
+        await there.hear("state", state)
+        page = await get("/")
+        assert "Compass · in play · round 7" in page
+        assert "&lt;b&gt;Ben" in page
+        assert "<b>Ben" not in page
+        assert "look at board" in page
+        assert "Runde 7" in await get("/?lang=de")
+        await there.hear("status", Told().status("lost"))
+        assert "nicht erreichbar" in await get("/")  # a language that was chosen stays
+
+    run(tmp_path, act)
+
+
+@pytest.mark.parametrize("state", [{}, {"phase": "x", "players": ["A"], "points": []}])
+def test_a_state_with_anything_missing_is_shown_all_the_same(
+    tmp_path: Path, state: dict[str, Any]
+) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await there.hear("status", Told().status())
+        await there.hear("state", {"v": 1, **state})
+        await get("/")
+        await get("/boxes")
+        await get("/table/club/b1")
+
+    run(tmp_path, act)
+
+
+def test_one_table_gets_the_view_of_spectators(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await there.hear("status", Told().status())
+        await there.hear("view", {"v": 1, "players": [{"name": "Ann"}], "prompt": "Move"})
+        await there.hear("picture", {"v": 1, "picture": {"size": [1, 1]}})
+        shown = json.loads(await get("/table/club/b1/view.json"))
+        assert shown["view"]["prompt"] == "Move"
+        assert shown["view"]["picture"] == {"size": [1, 1]}
+        assert "b1" in await get("/table/club/b1")
+        await get("/table/club/nobody", 404)
+
+    run(tmp_path, act)
+
+
+def test_games_are_found_by_player_game_and_box(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await season(there)
+        page = await get("/games")
+        assert "3 games" in page
+        assert "★ Ann 3, Ben 1" in page
+        assert "★ Ben 9, Ann 0" in page
+        assert "Ann, Ben (left)" in page
+        assert "2 games" in await get("/games?box=b1")
+        assert "3 games" in await get("/games?player=ANN")
+        assert "0 games" in await get("/games?player=nobody&at=99999999999")
+        page = await get("/games/j1/1")
+        assert "4 entries" in page
+        await get("/games/j1/9", 404)
+
+    run(tmp_path, act)
+
+
+def test_a_game_that_goes_on_has_no_page_yet(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await there.hear("log/1", Told().log(1, 4))
+        await get("/games/j1/1", 404)
+        await get("/games/j1/1.jsonl", 404)
+        assert "0 games" in await get("/games")
+
+    run(tmp_path, act)
+
+
+def test_a_log_can_be_read_by_the_companion(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await season(there)
+        record = read((await get("/games/j1/1.jsonl")).splitlines())
+        assert record.setup.players == ("Ann", "Ben")
+        assert list(record.entries) == Told().entries(4)
+
+    run(tmp_path, act)
+
+
+def test_csv_has_a_line_for_each_seat_and_no_formulas(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await season(there, ("=1+1", "Ben"))
+        lines = [*csv.DictReader(StringIO(await get("/games.csv")))]
+        assert len(lines) == 4
+        assert {line["player"] for line in lines} == {"'=1+1", "Ben"}
+        assert [line["place"] for line in lines] == ["1", "2", "2", "1"]
+
+    run(tmp_path, act)
+
+
+def test_players_are_rated_and_a_new_result_counts_at_once(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        assert "No game was found" in await get("/players")
+        await season(there)
+        page = await get("/players")
+        assert page.index("Ann") < page.index("plackett".title())
+        for query in ("?game=compass-jewels", "?season=2001-3", "?season=1900-1", "?game=x"):
+            await get(f"/players{query}")
+
+    run(tmp_path, act)
+
+
+def test_boxes_and_those_with_another_journal(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        told = Told("j9")
+        await there.hear("status", told.status(before="j8"))
+        health = {
+            "v": 1,
+            "devices": {"panel": {"state": "degraded"}},
+            "disk_free_mb": 900,
+            "temperature": 45,
+        }
+        await there.hear("health", health)
+        page = await get("/boxes", **{"Accept-Language": "de-AT"})
+        assert "nach panel sehen" in page
+        assert "900 MB" in page
+        assert "45 °C" in page
+        assert "Eingespielte Logbücher" in page
+
+    run(tmp_path, act)
+
+
+def test_metrics_count_what_was_refused(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await there.hear("state", b"no")
+        await there.hear("status", Told().status())
+        text = await get("/metrics")
+        assert 'companion_refused_total{reason="no-json"} 1.0' in text
+        assert 'companion_boxes{state="online"} 1.0' in text
+
+    run(tmp_path, act)
+
+
+def test_files_outside_are_not_served(tmp_path: Path) -> None:
+    async def act(_there: Scene, get: Get) -> None:
+        assert "followScheme" in await get("/hub/hub.js")
+        assert "--paper" in await get("/static/style/base.css")
+        await get("/static/%2e%2e/server.py", 404)
+        await get("/words/xx.json", 404)
+        assert json.loads(await get("/words/de.json"))
+
+    run(tmp_path, act)
+
+
+def test_all_words_are_there_in_both_languages() -> None:
+    words = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    for key, pair in words.items():
+        assert isinstance(key, str)
+        assert len(pair) == 2
+        assert all(isinstance(each, str) and each for each in pair)

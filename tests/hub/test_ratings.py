@@ -1,0 +1,57 @@
+"""Ratings and standings from results."""
+
+from companion_hub.queries import Played
+from companion_hub.ratings import season_of, tables
+
+
+def played(
+    *points: int, winners: tuple[int, ...] | None = None, players: str = "ABCD", at: float = 1.0
+) -> Played:
+    best = max(points)
+    won = tuple(seat for seat, each in enumerate(points) if each == best)
+    outcome = {"returns": list(points), "winners": list(won if winners is None else winners)}
+    names = tuple(players[: len(points)])
+    return Played("j", 1, "s", "b", "g", 0.0, at, True, names, "full", outcome, 1, {}, "1")  # noqa: FBT003
+
+
+def test_places_follow_points_and_ties_that_rules_have_broken() -> None:
+    assert played(3, 9, 5).ranking == (3, 1, 2)
+    assert played(5, 9, 9, 5).ranking == (2, 1, 1, 2)
+    assert played(9, 9, 5, winners=(1,)).ranking == (2, 1, 3)
+
+
+def test_whoever_wins_is_rated_higher() -> None:
+    table = tables([played(9, 5, at=at) for at in range(1, 6)])["g"]
+    best, worst = table.listed()
+    assert (best.player, best.games, best.won) == ("A", 5, 5)
+    assert best.skill > 0 > worst.skill
+
+
+def test_a_shared_win_counts_by_its_part() -> None:
+    standings = tables([played(5, 5)])[""].standings
+    assert [each.won for each in standings.values()] == [0.5, 0.5]
+
+
+def test_robots_and_single_players_are_not_rated() -> None:
+    game = played(5, 9)
+    robot = Played(**{**{n: getattr(game, n) for n in game.__slots__}, "setup": {"robots": [1]}})
+    table = tables([robot])["g"]
+    assert [*table.standings] == ["A"]
+    assert table.standings["A"].rating is None
+
+
+def test_results_count_in_the_order_in_which_games_ended() -> None:
+    games = [played(9, 5, at=2.0), played(5, 9, at=1.0)]
+    one, other = tables(games)["g"], tables(reversed(games))["g"]
+    assert one.listed()[0].skill == other.listed()[0].skill
+
+
+def test_a_game_that_was_left_counts_for_nobody() -> None:
+    left = played(1, 2)
+    none = Played(**{**{name: getattr(left, name) for name in left.__slots__}, "outcome": {}})
+    assert tables([none]) == {}
+
+
+def test_seasons_are_quarters() -> None:
+    assert season_of(played(1, 2, at=1_772_323_199.0)) == "2026-1"
+    assert season_of(played(1, 2, at=1_775_001_601.0)) == "2026-2"

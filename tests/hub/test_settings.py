@@ -1,0 +1,40 @@
+"""The hub's settings: mistakes name the key and what is possible."""
+
+from pathlib import Path
+
+import pytest
+
+from companion_hub.settings import SettingsError, load, settings_of
+
+
+def test_everything_has_a_default() -> None:
+    settings = settings_of({})
+    assert (settings.broker.host, settings.broker.port) == ("127.0.0.1", 1883)
+    assert settings.database.startswith("sqlite")
+    assert settings.bind == "127.0.0.1"
+
+
+def test_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "hub.toml"
+    file.write_text('[broker]\nsite = "club"\nuser = "hub"\npassword_file = "secret"\n')
+    settings = load(file)
+    assert settings.site == "club"
+    assert settings.broker.password == tmp_path / "secret"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[broker", "Expected"),
+        ("[brokre]", r"\[brokre\] is unknown; there are: broker, database, pages"),
+        ("broker = 1", r"write \[broker\]"),
+        ("[pages]\nprot = 1", "pages.prot is unknown; there are: bind, port"),
+        ('[pages]\nport = "x"', "pages.port: found 'x', expected a value of type int"),
+        ("[pages]\nport = true", "pages.port"),
+    ],
+)
+def test_mistakes(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "hub.toml"
+    file.write_text(text)
+    with pytest.raises(SettingsError, match=message):
+        load(file)

@@ -1,0 +1,276 @@
+"""What a hub stores, acknowledges, asks for and refuses."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from companion.fleet.outbox import Position
+from companion_hub.migrate import differences
+from companion_hub.schema import ENTRY, METADATA, PLAY
+from companion_hub.wire import BadMessageError, batch_in, origin_of, parse, result_in, status_in
+from tests.hub.scene import Scene, Told, scene
+
+
+def run(folder: Path, act: Callable[[Scene], Coroutine[None, None, None]]) -> None:
+    async def whole() -> None:
+        async with scene(folder) as there:
+            await act(there)
+
+    asyncio.run(whole())
+
+
+async def counted(there: Scene, table: Any) -> int:  # noqa: ANN401 - a table
+    async with there.store.engine.connect() as db:
+        return (await db.execute(select(func.count()).select_from(table))).scalar_one()
+
+
+def test_the_tables_are_those_that_the_migrations_make(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        async with there.store.engine.connect() as db:
+            assert await db.run_sync(differences, METADATA) == []
+
+    run(tmp_path, act)
+
+
+def test_a_box_that_is_there_hears_where_to_go_on(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("status", told.status())
+        (topic, ack), (other, want) = there.answers
+        assert (topic, other) == ("companion/v1/club/b1/ack", "companion/v1/club/b1/want")
+        assert {**want, "crc": 0} == ack
+        assert ack == {"journal": "j1", "play": 0, "sequence": 0, "result": False, "crc": 0}
+        await there.hear("log/1", told.log(1, 4))
+        await there.hear("status", told.status(session=2))
+        _, ack = there.answers[-2]
+        assert (ack["play"], ack["sequence"], ack["crc"]) == (1, 4, told.crc(1, 4))
+
+    run(tmp_path, act)
+
+
+def test_entries_are_stored_once_however_often_they_come(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        told = Told()
+        for first, last in ((1, 3), (1, 3), (2, 5), (1, 5), (4, 6)):
+            await there.hear("log/1", told.log(first, last))
+        assert there.answers[-1][1]["sequence"] == 6
+        rows = await there.store.log("j1", 1)
+        assert [row[0] for row in rows] == [1, 2, 3, 4, 5, 6]
+        assert rows[-1][-1] == told.crc(1, 6)
+        assert json.loads(rows[2][3]) == {"type": "take", "n": 3}
+
+    run(tmp_path, act)
+
+
+def test_a_gap_is_asked_for(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("log/1", told.log(1, 3))
+        topic, want = await there.hear("log/1", told.log(5, 6))
+        assert topic.endswith("/want")
+        assert want == {"journal": "j1", "play": 1, "sequence": 3, "result": False}
+        skipped = told.log(1, 2, play=2, after=Position(1, 9))
+        topic, _ = await there.hear("log/2", skipped)
+        assert topic.endswith("/want")
+        assert await counted(there, ENTRY) == 3
+
+    run(tmp_path, act)
+
+
+def test_a_finished_game_is_one_blob(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("log/1", told.log(1, 5))
+        before = await there.store.log("j1", 1)
+        _, ack = await there.hear("result", told.result(5))
+        assert ack["result"]
+        assert await counted(there, ENTRY) == 0
+        assert await there.store.log("j1", 1) == before
+        _, again = await there.hear("result", told.result(5))
+        assert again == ack
+        _, ack = await there.hear("log/2", told.log(1, 2, 2, Position(1, 5, result=True)))
+        assert (ack["play"], ack["sequence"]) == (2, 2)
+
+    run(tmp_path, act)
+
+
+def test_a_game_that_goes_on_after_its_end_ends_once_more(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("log/1", told.log(1, 5))
+        await there.hear("result", told.result(5))
+        await there.hear("log/1", told.log(6, 8, after=Position(1, 5, result=True)))
+        assert len(await there.store.log("j1", 1)) == 8
+        await there.hear("result", told.result(8, points=(0, 7)))
+        assert [row[0] for row in await there.store.log("j1", 1)] == [*range(1, 9)]
+        async with there.store.engine.connect() as db:
+            outcome = (await db.execute(select(PLAY.c.outcome))).scalar_one()
+        assert outcome["returns"] == [0, 7]
+
+    run(tmp_path, act)
+
+
+def test_another_journal_under_the_same_name_is_answered_with_what_is_stored(
+    tmp_path: Path,
+) -> None:
+    """The box compares the checksum with its own journal, and gives that another name."""
+
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("log/1", told.log(1, 4))
+        topic, ack = await there.hear("log/1", told.log(5, 6, salt=9))
+        assert topic.endswith("/ack")
+        assert (ack["sequence"], ack["crc"]) == (4, told.crc(1, 4))
+        _, ack = await there.hear("log/1", told.log(2, 4, salt=9))
+        assert ack["sequence"] == 4
+        taken = {"fate": "conflict"}
+        assert there.counts.registry.get_sample_value("companion_messages_total", taken) == 2
+
+    run(tmp_path, act)
+
+
+def test_a_game_that_a_restored_journal_tells_again_counts_once(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        for journal in ("j1", "j2"):
+            told = Told(journal)
+            await there.hear("log/1", told.log(1, 4))
+            await there.hear("result", told.result(4))
+        async with there.store.engine.connect() as db:
+            copied = (await db.execute(select(PLAY.c.copied).order_by(PLAY.c.journal))).scalars()
+            assert [*copied] == [False, True]
+
+    run(tmp_path, act)
+
+
+def test_a_game_that_was_left_has_no_points(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("log/1", told.log(1, 2))
+        await there.hear("result", told.result(2, points=None))
+        _, ack = await there.hear("result", told.result(0, 2, Position(1, 2, result=True), None))
+        assert (ack["play"], ack["sequence"], ack["result"]) == (2, 0, True)
+        async with there.store.engine.connect() as db:
+            assert [*(await db.execute(select(PLAY.c.over))).scalars()] == [False, False]
+
+    run(tmp_path, act)
+
+
+def test_a_journal_belongs_to_its_box(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        await there.hear("log/1", Told().log(1, 2))
+        await there.hear("log/1", Told(box="b2").log(3, 4), box="b2")
+        assert there.refused("journal-of-another") == 1
+        assert len(await there.store.log("j1", 1)) == 2
+
+    run(tmp_path, act)
+
+
+def test_an_old_death_is_no_news(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("status", told.status(session=5))
+        await there.hear("status", told.status("lost", session=4))
+        states = [there.live.listed()[0].is_online]
+        await there.hear("status", told.status("lost", session=5))
+        states.append(there.live.listed()[0].is_online)
+        await there.hear("status", Told("j2").status(session=1, before="j1"))
+        states.append(there.live.listed()[0].is_online)
+        assert states == [True, False, True]
+
+    run(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    ("name", "payload", "reason"),
+    [
+        ("log/1", b"", "no-json"),
+        ("log/1", b"\xff\xfe\x00", "no-json"),
+        ("state", b"[" * 100_000, "no-json"),
+        ("state", b"7", "no-object"),
+        ("state", b'{"v":2}', "version"),
+        ("log/1", b'{"v":1}', "entries"),
+        ("result", b'{"v":1}', "fields"),
+        ("status", b'{"v":1}', "fields"),
+        ("state", b'{"v":1,"x":"' + b"x" * 10_000_000 + b'"}', "too-long"),
+    ],
+)
+def test_bad_messages_are_counted_under_a_reason(
+    tmp_path: Path, name: str, payload: bytes, reason: str
+) -> None:
+    async def act(there: Scene) -> None:
+        await there.hear(name, payload)
+        assert there.refused(reason) == 1
+        assert not there.answers
+
+    run(tmp_path, act)
+
+
+def test_a_wrong_checksum_is_not_stored(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        await there.hear("log/1", {**Told().log(1, 2), "crc": 5})
+        assert there.refused("checksum") == 1
+        assert await counted(there, ENTRY) == 0
+        _, ack = await there.hear("log/1", Told().log(1, 2))
+        assert ack["sequence"] == 2
+
+    run(tmp_path, act)
+
+
+def test_a_clock_in_1970_and_entries_out_of_order(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        told = Told(began=0.0)
+        log = told.log(1, 3)
+        await there.hear("log/1", {**log, "entries": log["entries"][::-1]})
+        assert there.refused("order") == 1
+        _, ack = await there.hear("log/1", log)
+        assert ack["sequence"] == 3
+
+    run(tmp_path, act)
+
+
+def test_a_database_that_fails_acknowledges_nothing(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        async with there.store.engine.begin() as db:
+            await db.exec_driver_sql("ALTER TABLE entry RENAME TO gone")
+        await there.hear("log/1", Told().log(1, 2))
+        assert there.refused("database") == 1
+        assert not there.answers
+        async with there.store.engine.begin() as db:
+            await db.exec_driver_sql("ALTER TABLE gone RENAME TO entry")
+        _, ack = await there.hear("log/1", Told().log(1, 2))
+        assert ack["sequence"] == 2
+
+    run(tmp_path, act)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=4,
+)
+
+
+@given(st.data())
+def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
+    """Nothing but our own error comes out, whatever stands in a field."""
+    told = Told()
+    message = data.draw(st.sampled_from([told.log(1, 2), told.result(2), told.status()]))
+    spoiled = {**message, data.draw(st.sampled_from([*message])): data.draw(VALUES)}
+    try:
+        read = parse(json.dumps(spoiled).encode())
+        (batch_in if "entries" in message else result_in if "over" in message else status_in)(read)
+    except BadMessageError:
+        pass
+
+
+@pytest.mark.parametrize("topic", ["", "a/b", "companion/v2/c/b/state", "companion/v1/club/b1"])
+def test_what_is_no_topic_of_a_box(topic: str) -> None:
+    with pytest.raises(BadMessageError, match="topic"):
+        origin_of(topic)

@@ -1,0 +1,48 @@
+"""Games played by touch alone: spaces of the boards, and what is drawn in the hand."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from companion.web import offer as offers
+from companion.web.position import Position
+from tests.web.browser import plan
+from tests.web.browser.box import Box, code_of, lay_out, settled
+from tests.web.browser.plan import Step
+from tests.web.touches import touches
+
+SMALL: Final[ViewportSize] = {"width": 360, "height": 640}
+HAND: Final = "choice-list > .options .option"
+"""The buttons that are no part of the list of what can be touched on the board."""
+
+
+def play_by_touch(box: Box, browser: Browser, steps: Iterable[Step]) -> list[Page]:
+    """Play steps with a small phone for each seat, and return the phones."""
+    host = box.play(browser)
+    lay_out(host)
+    code = code_of(host)
+    host.close()
+    phones: dict[int, Page] = {}
+    for step in steps:
+        if step.seat not in phones:
+            phones[step.seat] = box.phone(browser, step.seat, code)
+            phones[step.seat].set_viewport_size(SMALL)
+        take(phones[step.seat], step)
+    return list(phones.values())
+
+
+def take(phone: Page, step: Step) -> None:
+    """Take an action by touch, and never from the folded list."""
+    offer, voice = offers.for_seat(Position(step.before), step.seat), plan.voice(step.before)
+    for touched in touches(offer, step.action):
+        if touched.place:
+            phone.locator(f".target[data-place='{touched.place}']").click()
+        elif touched.choice is not None:
+            name = offers.option_name(step.before, touched.choice)
+            phone.locator(HAND).get_by_text(voice.long(name), exact=True).first.click()
+        settled(phone)
+
+
+def assert_over(phone: Page) -> None:
+    expect(phone.locator("turn-banner.is-over")).to_be_visible()

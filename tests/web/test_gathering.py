@@ -1,0 +1,138 @@
+"""From joining to the start: people come by phone, say who they are, and sit down with one tap."""
+
+from functools import partial
+from pathlib import Path
+
+from companion.table.lobby import Lobby
+from companion.table.state import Table
+from tests.web.box import Browser, Page, Served, run
+from tests.web.phone import Phone
+
+
+async def left(served: Served, host: Browser) -> None:
+    """Leave the game that is on the table, as its host."""
+    await host.post("/api/host", {"code": served.room.seats.host_code})
+    async with host.open("host") as page:
+        assert (await page.say("command", command="leave"))["kind"] == "done"
+        await page.until(in_lobby)
+
+
+def in_lobby(phone: Phone) -> bool:
+    return bool(phone.view.get("lobby"))
+
+
+async def come(served: Served, phone: Browser, name: object) -> tuple[int, str]:
+    body = {"name": name, "code": served.room.seats.code}
+    status, answer = await phone.post("/api/join", body)
+    return status, answer.get("error", {}).get("message", "")
+
+
+async def begin(page: Page) -> None:
+    """Answer the rest of the setup as recommended or usual."""
+    while in_lobby(page.phone):
+        question = page.phone.view["lobby"]
+        best = question["cursor"] if question["best"] is None else question["best"]
+        await page.say("answer", option=best)
+        await page.until(partial(has_moved_on, question))
+
+
+def has_moved_on(question: object, phone: Phone) -> bool:
+    return phone.view.get("lobby") != question
+
+
+def test_those_who_come_are_seated_with_one_tap_and_keep_their_phones(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as ada, served.browser() as ben, served.browser() as host:
+            await left(served, host)
+            assert (await come(served, ada, " Ada "))[0] == 204
+            assert (await come(served, ben, "Ben"))[0] == 204
+            async with ada.open("seat") as phone, host.open("host") as desk, ada.open() as screen:
+                assert [one["name"] for one in screen.phone.view["players"]] == ["Ada", "Ben"]
+                assert screen.phone.view["join"]["code"] == served.room.seats.code
+                assert phone.phone.role["seat"] == 0
+                game = desk.phone.view["lobby"]
+                assert game["key"] == "game"
+                assert game["lines"][game["best"]].startswith("For 2 to 4")
+                refused = await phone.say("gather")
+                assert refused["message"] == "Choose a game first."
+                await desk.say("answer", option=game["best"])
+                await phone.until(lambda known: known.view["lobby"]["gather"])
+                assert (await phone.say("gather"))["kind"] == "done"
+                await desk.until(lambda known: known.view["lobby"]["key"] == "level")
+                await begin(desk)
+                table = served.box.session.stage
+                assert isinstance(table, Table)
+                assert table.setup.players == ("Ada", "Ben")
+            async with ben.open("seat") as phone, ben.open() as screen:
+                assert phone.phone.role["seat"] == 1
+                assert "private" in phone.phone.view
+                assert screen.phone.view["turn"]["laying"]
+                assert screen.phone.view["join"], "late comers may still scan it"
+
+    run(tmp_path, scene)
+
+
+def test_names_are_told_apart_and_fit_the_panel(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as one, served.browser() as two, served.browser() as host:
+            assert (await come(served, one, "Ada"))[0] == 409, "a game is on the table"
+            await left(served, host)
+            assert (await come(served, one, "Ada"))[0] == 204
+            assert await come(served, two, "ada") == (
+                409,
+                "ada is here already: take another name.",
+            )
+            assert (await come(served, two, "Robot"))[0] == 409
+            for name in ("", "  ", "x" * 13, "a\x07b"):
+                assert await come(served, two, name) == (400, "A name has 1 to 12 letters.")
+            assert (await come(served, one, "Adele"))[0] == 204, "somebody may change their mind"
+            async with host.open() as screen:
+                assert [player["name"] for player in screen.phone.view["players"]] == ["Adele"]
+
+    run(tmp_path, scene)
+
+
+def test_who_leaves_makes_room_and_so_many_must_fit_the_game(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as ada, served.browser() as ben, served.browser() as host:
+            await left(served, host)
+            await come(served, ada, "Ada")
+            await come(served, ben, "Ben")
+            assert (await ada.post("/api/leave", {}))[0] == 204
+            async with ben.open("seat") as phone, host.open("host") as desk:
+                assert phone.phone.role["seat"] == 0
+                await desk.say("answer", option=desk.phone.view["lobby"]["best"])
+                await phone.until(lambda known: known.view["lobby"]["key"] != "game")
+                refused = await phone.say("gather")
+                assert refused["message"] == "This game is for 2 to 4 people, and 1 have come."
+                assert isinstance(served.box.session.stage, Lobby)
+
+    run(tmp_path, scene)
+
+
+def test_those_who_have_played_are_there_for_the_next_game(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as one, served.browser() as two, served.browser() as host:
+            await served.joined(one, 1)
+            await served.joined(two, 0)
+            async with one.open("seat"):
+                await left(served, host)
+                async with host.open() as screen:
+                    names = [player["name"] for player in screen.phone.view["players"]]
+                    assert names == ["Player 2"]
+            async with two.open("seat") as phone:
+                assert phone.phone.role["seat"] == 1, "it comes back after the other"
+
+    run(tmp_path, scene)
+
+
+def test_in_public_the_code_is_on_no_screen_that_is_not_the_hosts(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as guest, served.browser() as host:
+            await left(served, host)
+            async with guest.open() as screen:
+                assert screen.phone.view.get("join") is None
+            async with host.open() as screen:
+                assert screen.phone.view["join"]["code"] == served.room.seats.code
+
+    run(tmp_path, scene, public=True)
