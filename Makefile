@@ -170,6 +170,10 @@ hardware: python  ## check that case and parts fit, and draw them and the wiring
 	@$(VENV)-hardware/bin/python -m tools.hardware --draw
 	@$(VENV)-hardware/bin/pytest tests/hardware/case_*.py
 
+.PHONY: pcb
+pcb: python  ## make and check the table board in a root with KiCad 9: minutes the first time, 1.3 GB
+	@tools/pcb
+
 .PHONY: deb
 deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; without root also uidmap)
 	@python3 tools/bootstrap.py $(VENV) test
