@@ -28,7 +28,6 @@ JOBS: Final = {
     "emulation": "chips, boxes, a robot player",
     "engine": "the kernel of rules",
     "enrol": "tags and their pieces",
-    "boot": "a Raspberry Pi's own settings",
     "kit": "labels and overlays to print",
     "games": "five games, rules only",
     "i18n": "words and languages",
