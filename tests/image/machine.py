@@ -24,6 +24,7 @@ BOOT: Final = {2: 68, 3: 228}
 PATIENCE: Final = 900.0
 """Seconds for a start: emulation takes a hundred times as long as a Pi."""
 _TRYBOOT: Final = re.compile(r"Restarting system with command '0 tryboot'")
+_COLOUR: Final = re.compile(r"\x1b\[[0-9;:?]*[a-zA-Z]")
 _CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1"
 
 
@@ -117,7 +118,7 @@ class Machine:
             *("-append", line),
             *("-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writeback"),
             *("-device", "virtio-blk-pci,drive=card"),
-            *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net"),
+            *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net,romfile="),
             *devices,
         ]
 
@@ -152,7 +153,7 @@ class Machine:
 
     def await_said(self, words: str, seconds: float = PATIENCE) -> float:
         """Wait until the console says something; return the seconds since power-on."""
-        while words not in self.console.read_text(errors="replace"):
+        while words not in _COLOUR.sub("", self.console.read_text(errors="replace")):
             self._check(words, seconds)
             time.sleep(0.5)
         return time.monotonic() - self.began
