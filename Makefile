@@ -3,7 +3,8 @@
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
 # `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
 # `make long`, HOURS=how long everything that takes input is attacked; for `make robots`,
-# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13.
+# GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13; for
+# `make test`, PAGES=the tests in a browser, if not all.
 
 VENV ?= .venv
 SUITES ?= bookworm trixie
@@ -16,7 +17,8 @@ bin := $(VENV)/bin
 # Tests that stand together share costly fixtures: each worker starts with one half of them.
 share := -n 2 --dist worksteal
 # Those in a browser wait half of their time, and a file of them shares one box.
-pages := -n 3 --dist loadfile --no-loadscope-reorder tests/web/browser
+PAGES ?= tests/web/browser
+pages := -n 3 --dist loadfile --no-loadscope-reorder $(PAGES)
 # With COVERAGE=1, `make test` also tells which share of the lines the tests run.
 pytest := $(bin)/pytest
 ifdef COVERAGE
@@ -109,12 +111,17 @@ adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a 
 .PHONY: statistics
 statistics: python  ## test the figures over many games, with DuckDB and matplotlib: seconds, 300 MB
 	@python3 tools/bootstrap.py $(VENV)-statistics statistics
-	@$(VENV)-statistics/bin/pytest tests/statistics/statistics_*.py
+	@$(VENV)-statistics/bin/pytest tests/records/statistics/statistics_*.py
 
 .PHONY: fleet
-fleet: python  ## play with a real Mosquitto broker (needs mosquitto): half a minute
+fleet: python  ## 200 boxes, a broker and a database, all killed (needs mosquitto, postgresql): 4 minutes
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/fleet/fleet_*.py
+
+.PHONY: scale
+scale: python  ## measure what a hub can take (needs mosquitto, postgresql, an idle computer): 5 minutes
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/fleet/scale_*.py
 
 .PHONY: homeassistant
 homeassistant: python  ## let the real Home Assistant find a box (needs mosquitto, HASS_PYTHON): 0.6 GB
@@ -133,6 +140,10 @@ mutants: programs  ## plant 300 small mistakes and count those that the tests fi
 bench: python  ## measure the times and sizes that matter on a small computer
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s --ignore=tests/bench/bench_robots.py tests/bench/bench_*.py
+
+.PHONY: compare
+compare: python  ## measure beside OpenSpiel, python-chess, luma and others: docs/compare.md; 1 GB
+	@python3 -m tools.compare
 
 .PHONY: robots
 robots: python  ## measure how often the robot beats random play: hours; GAMES=30 for fewer games
@@ -158,6 +169,10 @@ hardware: python  ## check that case and parts fit, and draw them and the wiring
 	@$(VENV)-hardware/bin/python -m tools.case
 	@$(VENV)-hardware/bin/python -m tools.hardware --draw
 	@$(VENV)-hardware/bin/pytest tests/hardware/case_*.py
+
+.PHONY: pcb
+pcb: python  ## make and check the table board in a root with KiCad 9: minutes the first time, 1.3 GB
+	@tools/pcb
 
 .PHONY: deb
 deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; without root also uidmap)

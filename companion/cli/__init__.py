@@ -86,7 +86,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
 
 
 def _failures() -> tuple[type[Exception], ...]:
-    from companion.boot.setup import NoPiError
+    from companion.host.boot.setup import NoPiError
     from companion.kit.paper import PaperError
     from companion.storage.backup import BackupError
     from companion.storage.journal import JournalError

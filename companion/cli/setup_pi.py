@@ -35,9 +35,9 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 def setup_pi(options: argparse.Namespace, words: Phrases) -> int:
     """Edit what the firmware reads at the start, and say what is next."""
-    from companion.boot.setup import setup
     from companion.devices import raspberry_pi
     from companion.devices.panel_sizes import GREY
+    from companion.host.boot.setup import setup
 
     panel = settings_of(options.config, words).panel
     spi = panel is not None and panel.driver in GREY

@@ -34,11 +34,11 @@ def add_stats(parser: argparse.ArgumentParser, words: Phrases) -> None:
 def stats(options: argparse.Namespace, words: Phrases) -> int:
     """Print figures about games, or write them to files."""
     try:
-        from companion.statistics import report
-        from companion.statistics.figures import figures
+        from companion.records.statistics import report
+        from companion.records.statistics.figures import figures
     except ModuleNotFoundError as error:
         raise RecordError(_MISSING) from error
-    from companion.statistics.gather import from_box, from_files
+    from companion.records.statistics.gather import from_box, from_files
     from companion.storage import durable
     from companion.storage.journal import FILE
 

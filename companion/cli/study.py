@@ -15,8 +15,8 @@ from companion.i18n.catalogue import Phrases
 
 if TYPE_CHECKING:
     from companion.records.results import GameResult
-    from companion.statistics.answers import Answer
-    from companion.statistics.study import Plan
+    from companion.records.statistics.answers import Answer
+    from companion.records.statistics.study import Plan
 
 _WIDTH: Final = 30
 """Characters of the progress bar."""
@@ -74,8 +74,8 @@ def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
 def study(options: argparse.Namespace, words: Phrases) -> int:
     """Play what is missing of a study, then print what it answers."""
     from companion.records.results import read
-    from companion.statistics.answers import by_setup
-    from companion.statistics.study import run
+    from companion.records.statistics.answers import by_setup
+    from companion.records.statistics.study import run
 
     plan = _plan(options)
     path = options.to or Path(f"{plan.game}.results")
@@ -105,7 +105,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
 
     from companion.engine import registry
     from companion.engine.game import SetupError
-    from companion.statistics.study import Plan
+    from companion.records.statistics.study import Plan
 
     game = registry.load(options.game)
     fixed: dict[str, object] = {}
@@ -142,7 +142,7 @@ def _show(count: int, total: int, words: Phrases) -> None:
 
 
 def _answers(games: "Sequence[GameResult]") -> "dict[str, list[Answer]]":
-    from companion.statistics import answers
+    from companion.records.statistics import answers
 
     return {
         "wins": answers.wins(games),
@@ -166,7 +166,7 @@ def _print(label: str, games: "Sequence[GameResult]", words: Phrases) -> None:
 
 def _draw(path: Path, groups: "Mapping[str, Sequence[GameResult]]", words: Phrases) -> None:
     """Draw the answers of all setups below each other."""
-    from companion.statistics.plots import answered
+    from companion.records.statistics.plots import answered
     from companion.storage import durable
 
     found = {label: _answers(games) for label, games in groups.items()}

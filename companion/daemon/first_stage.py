@@ -38,7 +38,10 @@ from companion.table.voice import Voice
 
 LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
-COLOURS: Final = ("red", "blue", "green", "yellow", "white", "black", "purple")
+COLOURS: Final = (
+    *("red", "blue", "green", "yellow", "white", "black", "purple"),
+    *("orange", "teal", "brown"),
+)
 """The colours that seats may be named after if players have no names."""
 PARTIES: Final = 4
 """Of how many parties the names are offered."""
@@ -147,7 +150,7 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
 
     A colour or robot after which somebody is named, in whatever language, is left out in all.
     """
-    colours = [text(f"colour.{colour}") for colour in COLOURS]
+    colours = {text(f"colour.{colour}"): colour for colour in COLOURS}
     robots = [text("lobby.robot"), *(text("lobby.robot_n", n=n) for n in range(2, ROBOTS + 1))]
     free = [
         name
@@ -161,6 +164,7 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
                 *(words.short(name) for name in free if name in colours),
             ),
             tuple(words.short(name) for name in free if name in robots),
+            {words.short(name): colours[name] for name in free if name in colours},
         )
         for code, words in voices.items()
     }

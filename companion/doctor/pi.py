@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.boot.files import consoles
 from companion.devices import raspberry_pi
 from companion.devices.panel_sizes import GREY
 from companion.devices.raspberry_pi import I2C_HERTZ, Board
 from companion.doctor.finding import Finding
 from companion.engine.message import say
+from companion.host.boot.files import consoles
 from companion.settings import Settings
 
 _OF_THE_PI: Final = ("/dev/serial", "/dev/ttyAMA", "/dev/ttyS0")

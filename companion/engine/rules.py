@@ -57,6 +57,8 @@ class Rules(Plain[S], Codec, ABC):
 
     They are asked after the names; if they are left out, the seats take the values in order.
     """
+    seat_colours: tuple[str, ...] = ()
+    """The fill of each seat's pieces on the board, where that is always the same."""
     shuffles: tuple[str, ...] = ()
     """Names of the actions of ``CHANCE`` that the box can draw for a table, in setup order."""
     deals: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ The fields are described in ``docs/records.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -17,6 +17,8 @@ from companion.records.setup import setup_of, setup_struct
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
 FORMAT: Final = "companion-game/1"
+COMMENT: Final = "comment"
+"""The field of an entry with what people have written about it; most have none."""
 LATEST: Final = 2**53 - 1
 """The largest time, in whatever unit: the last whole number that every JSON reader has."""
 
@@ -59,6 +61,8 @@ class Record:
     setup: Setup
     enter: tuple[str, ...]
     entries: tuple[Entry, ...]
+    comments: Mapping[int, str] = field(default_factory=dict)
+    """What people have written about entries, by their numbers."""
 
 
 def write(record: Record) -> Iterator[str]:
@@ -71,7 +75,9 @@ def write(record: Record) -> Iterator[str]:
     }
     yield json.dumps(head)
     for entry in record.entries:
-        yield json.dumps({field: getattr(entry, field) for field in _ENTRY})
+        said = record.comments.get(entry.sequence, "")
+        fields = {name: getattr(entry, name) for name in _ENTRY}
+        yield json.dumps({**fields, COMMENT: said} if said else fields)
 
 
 def read(lines: Iterable[str]) -> Record:
@@ -81,15 +87,26 @@ def read(lines: Iterable[str]) -> Record:
     try:
         record = _head(_object(line))
         entries: list[Entry] = []
+        comments: dict[int, str] = {}
         for number, line in numbered:  # noqa: B007 - the error below names the line
-            entry = _entry(_object(line))
+            struct = _object(line)
+            said = _comment(struct.pop(COMMENT, ""))
+            entry = _entry(struct)
+            comments.update({entry.sequence: said} if said else {})
             check(entry, len(entries) + 1, len(record.setup.players))
             entries.append(entry)
     except ValueError as error:
         raise RecordError(
             say("line {number}: {error}", number=number, error=reason(error))
         ) from error
-    return Record(record.game, record.rules_version, record.setup, record.enter, tuple(entries))
+    return replace(record, entries=tuple(entries), comments=comments)
+
+
+def _comment(said: object) -> str:
+    """Return a comment, in one line. Raises ``RecordError``."""
+    if not isinstance(said, str):
+        raise RecordError(say("the entry: {field!r} must be a string", field=COMMENT))
+    return " ".join(said.split())
 
 
 def check(entry: Entry, sequence: int, seats: int) -> None:
@@ -163,10 +180,10 @@ def _head(data: Mapping[str, Any]) -> Record:
         raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
     _check_fields(say("the head"), data, _HEAD)
     _check_fields(say("the head's setup"), {"clock": {}, "robots": [], **data["setup"]}, _SETUP)
-    for field in ("players", "enter"):
-        if not all(isinstance(name, str) for name in data["setup"][field]):
+    for key in ("players", "enter"):
+        if not all(isinstance(name, str) for name in data["setup"][key]):
             raise RecordError(
-                say("the head's setup: {field!r} must be a list of strings", field=field)
+                say("the head's setup: {field!r} must be a list of strings", field=key)
             )
     setup, enter = setup_of(data["setup"])
     if not {*setup.robots} <= {*range(len(setup.players))}:
@@ -186,16 +203,16 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 
 def _check_fields(what: Message, data: Mapping[str, Any], expected: Mapping[str, type]) -> None:
     """Raise ``RecordError`` unless exactly the ``expected`` fields are there, of their types."""
-    for field, kind in expected.items():
-        if field not in data:
+    for key, kind in expected.items():
+        if key not in data:
             raise RecordError(
-                say("{what} lacks {field!r}, {type}", what=what, field=field, type=_NAMES[kind])
+                say("{what} lacks {field!r}, {type}", what=what, field=key, type=_NAMES[kind])
             )
-        value = data[field]
+        value = data[key]
         whole = type(value) is int and kind is float
         if type(value) is not kind and not whole:
             raise RecordError(
-                say("{what}: {field!r} must be {type}", what=what, field=field, type=_NAMES[kind])
+                say("{what}: {field!r} must be {type}", what=what, field=key, type=_NAMES[kind])
             )
     unknown = sorted(data.keys() - expected.keys())
     if unknown:

@@ -63,11 +63,20 @@ def opened(before: Table, table: Table) -> Table:
     A player's own decision does not cover what lies on the table.
     """
     who = table.game.current_player(table.state)
-    told = who == CHANCE
+    told = who == CHANCE or table.setup.level in table.game.apart
     busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
     if busy or table.cursor is not None or not (told or goes_on(before, table)):
         return table
-    return replace(table, cursor=0) if must_choose(table) else table
+    return replace(table, cursor=_likeliest(table)) if must_choose(table) else table
+
+
+def _likeliest(table: Table) -> int:
+    """Return where the cursor starts: on what chance is most likely to have led to."""
+    outcomes = table.game.chance_outcomes(table.state)
+    odds = [
+        sum(odd for action, odd in outcomes if action == choice.action) for choice in table.choices
+    ]
+    return odds.index(max(odds))
 
 
 def must_choose(table: Table) -> bool:

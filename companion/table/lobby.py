@@ -47,6 +47,8 @@ class Naming:
 
     names: tuple[str, ...]
     robots: tuple[str, ...]
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """Those of the names that are colours, with the colour that they name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,7 +454,7 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
     offered = seat > 0 and can_play(lobby.game)
     keys = (f"name.{other}" for other in range(seat))
     taken = {given[key] for key in keys if key in given}
-    left = [name for name in lobby.names if name not in taken]
+    left = [name for name in lobby.names if name not in taken and _suits(lobby, name, seat)]
     robots = [name for name in lobby.robots if name not in taken][:1]
     answers = (
         *((name, text("lobby.value", value=name)) for name in left),
@@ -462,6 +464,14 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
     which = "next" if seat else "first"
     status = f"{seat + 1}/{given.get('players', seat + 1)}"
     return Question(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
+
+
+def _suits(lobby: Lobby, name: str, seat: int) -> bool:
+    """Tell whether a name is no colour, or that of the pieces that the seat plays."""
+    pieces = lobby.game.seat_colours
+    named = (naming.colours.get(name) for naming in lobby.naming.values())
+    colour = next(filter(None, named), None)
+    return colour is None or not pieces or colour == "".join(pieces[seat : seat + 1])
 
 
 def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:

@@ -441,7 +441,8 @@ def _list(table: Table, voice: Voice, keys: Keys) -> Screen:
     if found:
         return _board(table, found, voice, keys)
     names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
-    must = not table.selection and not table.correcting and must_choose(table)
+    asks = must_choose(table) or table.setup.level in table.game.apart
+    must = not table.selection and not table.correcting and asks
     seat = table.game.current_player(table.state)
     prompt = table.game.prompt(table.state, seat) if must else text(f"keys.list.{keys}")
     entering, status = _entering(table), text("table.choose")

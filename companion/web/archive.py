@@ -15,6 +15,7 @@ from companion.records import archive, replay
 from companion.records.archive import Played, Search
 from companion.records.exports import bgg, bgstats, result_for, table
 from companion.records.jsonl import Record, RecordError, write
+from companion.records.standing import standings
 from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
 from companion.web import archive_page, share
@@ -54,6 +55,7 @@ class Archive:
         """Add the addresses to a server."""
         router = app.router
         router.add_get("/games", self._list)
+        router.add_get("/games/figures", self._figures)
         router.add_get("/games.{form}", self._set)
         router.add_get(r"/games/{number:\d+}", self._one)
         router.add_get(r"/games/{number:\d+}.{form}", self._form)
@@ -69,6 +71,11 @@ class Archive:
         number = int(at) if at.isascii() and at.isdecimal() and len(at) < len(str(_LATEST)) else 0
         await self._journal(archive.complete)
         return _html(archive_page.listing(frame, found, asked, number, size))
+
+    async def _figures(self, request: web.Request) -> web.Response:
+        frame = await self._frame(request)
+        found = await self._found(archive_page.search_of(request.query))
+        return _html(archive_page.figures(frame, standings(found)))
 
     async def _set(self, request: web.Request) -> web.Response:
         await self._frame(request)

@@ -10,6 +10,7 @@ from companion.engine.game import ScoreLine
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
 from companion.records.exports import variant
+from companion.records.standing import Standing
 from companion.storage.journal import Size
 from companion.table.table import Table
 from companion.web.markup import Child, Markup, joined, tag
@@ -98,6 +99,7 @@ def listing(
         _search(frame, asked),
         tag("div", table, class_="wide") if shown else tag("p", frame.say("none"), class_="hint"),
         _turn(frame, asked, at, len(games)),
+        tag("p", tag("a", frame.say("figures"), href="/games/figures")) if games else "",
         _forms(frame, "/games", asked, SETS) if games else "",
         tag("p", held, class_="hint"),
     )
@@ -171,6 +173,30 @@ def _forms(frame: Frame, path: str, asked: Mapping[str, str], forms: Sequence[st
         for form in forms
     ]
     return tag("section", tag("h2", frame.say("export")), tag("ul", links, class_="forms"))
+
+
+def figures(frame: Frame, standings: Sequence[Standing]) -> str:
+    """Return how everybody has done, game by game, with what that shows and what it does not."""
+    title = frame.say("figures")
+    heads = ("player", "games", "wins", "share", "points_mean", "best", "time")
+    head = tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads]))
+    sections = []
+    for name in dict.fromkeys(each.title for each in standings):
+        rows = [_standing(each) for each in standings if each.title == name]
+        table = tag("table", head, tag("tbody", rows))
+        sections.append(tag("section", tag("h2", name), tag("div", table, class_="wide")))
+    none = "" if standings else tag("p", frame.say("none"), class_="hint")
+    hint = tag("p", frame.say("share_hint"), class_="hint")
+    return page(frame, title, tag("h1", title), none, sections, hint)
+
+
+def _standing(each: Standing) -> Markup:
+    share = f"{100 * each.wins / each.games:.0f} % ({100 * each.low:.0f}–{100 * each.high:.0f})"
+    cells = (
+        *(each.games, each.wins, share, f"{each.points:.1f}", each.best),
+        duration(round(each.seconds)),
+    )
+    return tag("tr", tag("th", each.name, scope="row"), [tag("td", cell) for cell in cells])
 
 
 def told(frame: Frame, played: Played, table: Table | None) -> str:

@@ -1,7 +1,10 @@
 """What pages show of a setup: the question, what each answer means, and which is recommended."""
 
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
+from companion.engine.game import AnyGame, Setup
+from companion.engine.picture import FILLS
 from companion.table.lobby import Lobby, can_gather
 from companion.table.question import Question
 from companion.web.viewer import Surroundings
@@ -9,6 +12,9 @@ from companion.web.words import Words
 
 if TYPE_CHECKING:
     from companion.web.projection import Speech
+
+_PRINTED: Final = MappingProxyType({"indigo": "black", "violet": "purple"})
+"""Colours of pieces that boards are drawn with another fill for."""
 
 
 def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[str, Any]:
@@ -48,3 +54,28 @@ def _best(stage: Lobby, question: Question, people: int) -> int | None:
     else:
         return None
     return next((i for i, (answer, _) in enumerate(question.answers) if answer == best), None)
+
+
+def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
+    """Return those who have come, in the order of their seats."""
+    return [
+        {
+            "name": name,
+            "colour": "".join(stage.game.seat_colours[seat : seat + 1]),
+            "claimed": True,
+            "here": seat in surroundings.here,
+        }
+        for seat, name in enumerate(surroundings.arrived)
+    ]
+
+
+def seat_colour(game: AnyGame, setup: Setup, seat: int) -> str:
+    """Return the fill of a seat's pieces: always the same, or as chosen; empty if neither."""
+    if game.seat_colours:
+        return "".join(game.seat_colours[seat : seat + 1])
+    for option, values in game.seat_choices:
+        chosen = setup.options.get(option, values)
+        if isinstance(chosen, list | tuple) and seat < len(chosen):
+            colour = _PRINTED.get(str(chosen[seat]), str(chosen[seat]))
+            return colour if colour in FILLS else ""
+    return ""

@@ -20,6 +20,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation, past
 from companion.web import offer as offers
+from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
@@ -85,7 +86,7 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
         return {
             "game": None,
             "lobby": _lobby(stage, speech, surroundings),
-            "players": _arrived(surroundings),
+            "players": arrivals(stage, surroundings),
             "unsaved": unsaved,
         }
     return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
@@ -136,6 +137,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
         "players": [
             {
                 "name": name,
+                "colour": seat_colour(game, table.setup, seat),
                 "claimed": seat in surroundings.claimed,
                 "here": seat in surroundings.here,
             }
@@ -197,13 +199,6 @@ def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str,
 def _emblem(line: Line, table: Table) -> Emblem:
     shown = (words for words in (line.left, line.right) if words is not None)
     return side_by_side(table.game.emblem(table.state, words) for words in shown)
-
-
-def _arrived(surroundings: Surroundings) -> list[dict[str, Any]]:
-    return [
-        {"name": name, "claimed": True, "here": seat in surroundings.here}
-        for seat, name in enumerate(surroundings.arrived)
-    ]
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:
@@ -300,9 +295,17 @@ def around(
         view |= _host(stage, speech, surroundings, position)
     if viewer.play:
         view |= _play(surroundings)
-    if viewer.screen and (isinstance(stage, Lobby) or stage.laying):
+    if viewer.screen and _invites(stage, surroundings):
         view["join"] = _join(surroundings)
     return view
+
+
+def _invites(stage: Stage, surroundings: Surroundings) -> bool:
+    """Tell whether phones are expected: before a game, and until everybody sits at its start."""
+    if isinstance(stage, Lobby):
+        return True
+    people = set(range(len(stage.setup.players))) - set(stage.setup.robots)
+    return stage.laying and not people <= surroundings.claimed
 
 
 def _host(

@@ -4,10 +4,10 @@ For each page: the seconds until something is seen (first contentful paint), unt
 and answers, the bytes that came, and the requests, with the WebSocket among them. Measured on a
 virtual machine, behind a proxy that is such a line:
 
-    table    seen  2.2 s, of use  3.4 s,   50 kB, 5 requests
-    join     seen  2.2 s, of use  3.8 s,   52 kB, 5 requests
-    seat     seen  2.3 s, of use  3.8 s,   53 kB, 5 requests
-    replay   seen  2.5 s, of use  3.9 s,   68 kB, 5 requests
+    table    seen  2.3 s, of use  3.8 s,   62 kB, 5 requests
+    join     seen  2.5 s, of use  3.9 s,   64 kB, 5 requests
+    seat     seen  2.5 s, of use  3.9 s,   65 kB, 5 requests
+    replay   seen  2.3 s, of use  3.6 s,   79 kB, 5 requests
 """
 
 import re

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -121,15 +121,24 @@ def test_it_is_tried_again_and_no_token_is_logged(
     assert shown("mailto://ann:secret@example.org") == "mailto"
 
 
+class Got(list[dict[str, Any]]):
+    """What a webhook has got; ``arrived`` is set once there is something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.arrived = Event()
+
+
 @pytest.fixture
-def hook() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def hook() -> Iterator[tuple[str, Got]]:
     """Serve a webhook; yield its address, and what it has got."""
-    got: list[dict[str, Any]] = []
+    got = Got()
 
     class Hook(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             got.append({"type": self.headers["Content-Type"], **json.loads(body)})
+            got.arrived.set()
             self.send_response(204)
             self.end_headers()
 
@@ -145,7 +154,7 @@ def hook() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     server.server_close()
 
 
-def test_a_webhook_gets_json(over: Table, hook: tuple[str, list[dict[str, Any]]]) -> None:
+def test_a_webhook_gets_json(over: Table, hook: tuple[str, Got]) -> None:
     address, got = hook
     deliver(address, News("Ann 7", over.game.id, played_game(0, "2026-11-22", over)))
     (body,) = got
@@ -160,7 +169,7 @@ def test_nobody_there_is_an_os_error(over: Table) -> None:
         deliver("http://127.0.0.1:9/", News("", "", played_game(0, "", over)))
 
 
-def test_a_box_announces_its_games(tmp_path: Path, hook: tuple[str, list[dict[str, Any]]]) -> None:
+def test_a_box_announces_its_games(tmp_path: Path, hook: tuple[str, Got]) -> None:
     address, got = hook
 
     async def scene() -> None:
@@ -169,7 +178,8 @@ def test_a_box_announces_its_games(tmp_path: Path, hook: tuple[str, list[dict[st
         )
         async with running(configuration, tmp_path) as rig:
             await rig.robot.play()
-            await rig.until(lambda: bool(got), seconds=3 * PAUSE)
+            await rig.robot.let(PAUSE + 1)
+            assert await asyncio.to_thread(got.arrived.wait, 20)  # it comes from another thread
 
     asyncio.run(scene())
     assert {each["name"] for each in got[0]["ranking"]} == {"Ann", "Ben"}

@@ -9,7 +9,7 @@ from companion.settings import EMULATED, ReaderSettings
 from tests.rig import Rig, running, settings
 
 TRACK = tuple(f"track-{n}" for n in range(1, 7))
-ARRAY = ReaderSettings("track", "array", EMULATED, {"gain": 4}, TRACK)
+ARRAY = ReaderSettings("track", "array", EMULATED, {"gain": 4, "spi_khz": 1000}, TRACK)
 
 
 def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ async def choose(rig: Rig, at: int) -> int:
 async def inner(rig: Rig) -> AsyncIterator[Picture]:
     """Two tiles with their counts and the compass for Ann; the others have only EP."""
     yield "final-how", await rig.picture()
-    await rig.tap("a", "a")
+    await rig.tap("a")
     yield "final-who", await rig.picture()
     await rig.tap("a")
     yield "final-tens", await rig.picture()
@@ -48,7 +48,7 @@ async def inner(rig: Rig) -> AsyncIterator[Picture]:
 async def gilded(rig: Rig) -> AsyncIterator[Picture]:
     """A map and two specialists for Ann; the others have nothing."""
     yield "final-begin", await rig.picture()
-    await rig.tap("a", "a")
+    await rig.tap("a")
     yield "final-maps", await rig.picture()
     for at in (4, 0, 1):
         await choose(rig, at)

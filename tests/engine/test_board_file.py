@@ -40,7 +40,7 @@ def test_grids_and_seats_become_spaces(folder: Path) -> None:
     assert spaces["b1"] == Space("b1", 15, 16, 4, 4)
     assert spaces["track-2"] == Space("track-2", 30, 5, 5, 5, "circle")
     assert spaces["seat-2-hand"] == Space("seat-2-hand", 21, 52, 8, 8, "card", "H", 1)
-    assert picture.zones[1] == Zone("zone.player", 20, 50, 20, 10, 1)
+    assert picture.zones[1] == Zone("zone.player", 20, 50, 20, 10, 1, strip=True)
     assert picture.looks["stone"].pattern == "dots"
 
 

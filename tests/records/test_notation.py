@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine import registry
 from companion.engine.game import CHANCE, TERMINAL, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.registry import UnknownGameError
 from companion.records import jsonl, notation
 from companion.records.jsonl import Record, RecordError
+from tests.records.exports.played import records
 from tests.records.sitting import GAME, record_of, sitting
 
 GAMES = 250
@@ -119,7 +121,8 @@ def test_the_reader_accepts_what_people_write() -> None:
     """That is Windows line ends, blanks, comments, any turn numbers, and any line breaks."""
     lines = TEXT.replace("\n", "\r\n").replace(" row_ep", "\r\n\t row_ep {Ben\r\nsmiles}")
     lines = lines.replace("4. over:", "17.  over:").replace("\n[Option", "\n \n[Option")
-    assert notation.read(lines + "\r\n{The end.}") == RECORD
+    said = {4: "Ben smiles", 10: "Ben smiles", 14: "The end."}
+    assert notation.read(lines + "\r\n{The end.}") == replace(RECORD, comments=said)
 
 
 def test_a_game_without_entries_has_only_tags() -> None:
@@ -268,3 +271,36 @@ def test_a_record_that_text_cannot_hold_is_refused(record: Record, message: str)
 def test_a_character_that_utf_8_cannot_encode_is_refused() -> None:
     with pytest.raises(RecordError, match="cannot be written: leave out the lone surrogate"):
         notation.read('[Game "inner-compass"]\n[Rules "\\ud800"]\n')
+
+
+class TestComments:
+    RECORD = replace(
+        records("compass-points", 1)[0], comments={1: "brave", 3: "Why? A gift, of 3!"}
+    )
+
+    def test_are_kept_in_text(self) -> None:
+        written = "\n".join(notation.write(registry.load("compass-points"), self.RECORD))
+        assert "{brave" in written
+        again = notation.read(written)
+        assert again.comments == self.RECORD.comments
+        assert again == self.RECORD
+
+    def test_are_kept_in_lines(self) -> None:
+        assert jsonl.read(jsonl.write(self.RECORD)) == self.RECORD
+
+    def test_that_people_write_by_hand_are_kept_beside_the_times(self) -> None:
+        written = "\n".join(notation.write(registry.load("compass-points"), self.RECORD))
+        first = written.replace("{brave", "{very  \n brave", 1).replace("]}", "] indeed} {yes}", 1)
+        assert notation.read(first).comments[1] == "very brave indeed yes"
+        assert notation.read(first).entries == self.RECORD.entries
+
+    @pytest.mark.parametrize("said", ["a {brace}", "[%clk 0:00:01]"])
+    def test_that_text_cannot_hold_are_refused(self, said: str) -> None:
+        broken = replace(self.RECORD, comments={1: said})
+        with pytest.raises(RecordError, match="use JSON"):
+            list(notation.write(registry.load("compass-points"), broken))
+
+    def test_must_be_words(self) -> None:
+        head, first, *_ = jsonl.write(self.RECORD)
+        with pytest.raises(RecordError, match="line 2: the entry: 'comment' must be a string"):
+            jsonl.read([head, first.replace('"brave"', "7")])

@@ -163,3 +163,18 @@ def test_a_game_whose_moves_are_gone_keeps_its_result(tmp_path: Path, language: 
             assert (await browser.get("/games/2.txt"))[0] == 409
 
     run(tmp_path, scene)
+
+
+def test_figures_say_how_everybody_has_done(tmp_path: Path) -> None:
+    fill(tmp_path, ["inner-compass", "inner-compass"])
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            status, text, _ = await browser.get("/games/figures")
+            assert status == 200
+            assert "<h2>Inner Compass</h2>" in text
+            assert '<th scope="row">Ann</th><td>2</td>' in text
+            _, text, _ = await browser.get("/games/figures?player=nobody&lang=de")
+            assert "Kein Spiel gefunden." in text
+
+    run(tmp_path, scene)

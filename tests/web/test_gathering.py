@@ -63,11 +63,13 @@ def test_those_who_come_are_seated_with_one_tap_and_keep_their_phones(tmp_path: 
                 table = served.box.session.stage
                 assert isinstance(table, Table)
                 assert table.setup.players == ("Ada", "Ben")
-            async with ben.open("seat") as phone, ben.open() as screen:
+            async with ben.open("seat") as phone, host.open() as screen:
                 assert phone.phone.role["seat"] == 1
                 assert "private" in phone.phone.view
                 assert screen.phone.view["turn"]["laying"]
-                assert screen.phone.view["join"], "late comers may still scan it"
+                assert screen.phone.view.get("join") is None, "everybody sits"
+                assert (await ben.post("/api/leave", {}))[0] == 204
+                await screen.until(lambda known: bool(known.view.get("join")))
 
     run(tmp_path, scene)
 

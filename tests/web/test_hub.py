@@ -241,7 +241,8 @@ def test_changes_around_the_table_are_sent_too(scene: Scene) -> None:
     scene.publish(scene.stage)
     (state,) = states(scene.pull(wired))
     assert set(state["view"]) == {"players"}
-    assert wired.phone.view["players"][1] == {"name": "Ben", "claimed": True, "here": True}
+    ben = {"name": "Ben", "colour": "teal", "claimed": True, "here": True}
+    assert wired.phone.view["players"][1] == ben
 
 
 def test_messages_are_compact_and_do_not_escape_umlauts() -> None:

@@ -593,6 +593,7 @@ class TestInPublic:
                 async with phone.open("seat") as page:
                     assert page.phone.view["players"][1] == {
                         "name": "Player 2",
+                        "colour": "teal",
                         "claimed": False,
                         "here": False,
                     }

@@ -41,6 +41,7 @@ class GildedCompass(
     levels = LEVELS
     apart = (FINAL,)
     choices = (("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS))
+    seat_colours = ("orange", "teal", "purple", "brown", "light")
     shuffles = (
         *("choose_start", "deal_collection"),
         *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),

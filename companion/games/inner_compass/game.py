@@ -46,6 +46,7 @@ class InnerCompass(
     levels = LEVELS
     apart = (FINAL,)
     choices = (("mode", ("standard", "advanced")),)
+    seat_colours = ("orange", "teal", "purple", "brown")
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)

@@ -35,5 +35,5 @@ def read(text: str, find: Callable[[str], AnyGame] = registry.load) -> Record:
     """
     head, since, at = read_tags(text)
     game = find(head.game)
-    entries = read_turns(game, head.setup.players, since, text, at)
-    return replace(head, entries=tuple(entries))
+    entries, comments = read_turns(game, head.setup.players, since, text, at)
+    return replace(head, entries=tuple(entries), comments=comments)

@@ -43,9 +43,15 @@ def began(entries: Iterable[Entry]) -> Times:
     return Times(0, 0.0)
 
 
-def write_comment(before: Times, now: Times) -> str:
-    """Return the comment between an entry's times and the next one's, empty if none is needed."""
-    commands = []
+def write_comment(before: Times, now: Times, said: str = "") -> str:
+    """Return the comment behind an entry: its times, and what people have ``said`` about it.
+
+    It is empty if none is needed. Raises ``RecordError`` for words that a comment cannot hold.
+    """
+    if set(said) & {"{", "}", "["}:
+        message = say("the comment {said!r} does not fit into text; use JSON", said=said)
+        raise RecordError(message)
+    commands = [said] if said else []
     if now.clock != before.clock:
         commands.append(f"[%clk {_write_clock(now.clock)}]")
     if now != before.at(now.clock):
@@ -53,8 +59,13 @@ def write_comment(before: Times, now: Times) -> str:
     return f"{{{' '.join(commands)}}}" if commands else ""
 
 
+def said_in(comment: str) -> str:
+    """Return what people have written in a comment, in one line."""
+    return " ".join(_COMMAND.sub(" ", comment).split())
+
+
 def read_comment(before: Times, comment: str) -> Times:
-    """Return the times after a comment; any other text in it is ignored."""
+    """Return the times after a comment; any other text in it says nothing about them."""
     now = before
     commands: dict[str, str] = dict(_COMMAND.findall(comment))
     for name, value in commands.items():

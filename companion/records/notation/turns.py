@@ -16,7 +16,7 @@ from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
 from companion.records.jsonl import Record, RecordError, check
 from companion.records.notation.place import misplaced
-from companion.records.notation.times import Times, read_comment, write_comment
+from companion.records.notation.times import Times, read_comment, said_in, write_comment
 
 WIDTH: Final = 100
 """Characters in a line, unless a single word is longer."""
@@ -60,7 +60,8 @@ def write_turns(game: AnyGame, record: Record, began: Times) -> Iterator[str]:
             turns, actor = turns + 1, entry.actor
             words = [f"{turns}. {labels[actor]}:"]
         before, times = times, Times(entry.clock, entry.wall)
-        words += filter(None, (write_word(game, entry), write_comment(before, times)))
+        said = record.comments.get(entry.sequence, "")
+        words += filter(None, (write_word(game, entry), write_comment(before, times, said)))
     yield from _wrapped(words)
 
 
@@ -119,8 +120,8 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
 
 def read_turns(
     game: AnyGame, players: Sequence[str], began: Times, text: str, at: int
-) -> Sequence[Entry]:
-    """Return the log in ``text`` from ``at`` on. Raises ``RecordError``."""
+) -> tuple[Sequence[Entry], Mapping[int, str]]:
+    """Return the log in ``text`` from ``at`` on, and the comments. Raises ``RecordError``."""
     labels = _labels(players)
     reader = _Reader(game, {label: actor for actor, label in labels.items()}, len(players), began)
     while at < len(text):
@@ -133,7 +134,7 @@ def read_turns(
         except ValueError as error:
             raise misplaced(text, at, reason(error)) from error
         at = match.end()
-    return reader.entries
+    return reader.entries, reader.comments
 
 
 @dataclass(slots=True)
@@ -146,6 +147,7 @@ class _Reader:
     times: Times
     actor: int | None = None
     entries: list[Entry] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
 
     def take(self, match: re.Match[str]) -> None:
         """Read a word: the start of a turn, an entry, or a comment."""
@@ -154,6 +156,7 @@ class _Reader:
         elif match["entry"]:
             self.add(match["entry"])
         elif match["comment"]:
+            self.note(said_in(match["comment"]))
             self.date(match["comment"])
 
     def begin(self, label: str) -> None:
@@ -180,6 +183,12 @@ class _Reader:
         entry = Entry(sequence, kind, actor, payload, self.times.clock, self.times.wall)
         check(entry, sequence, self.seats)
         self.entries.append(entry)
+
+    def note(self, said: str) -> None:
+        """Keep what people have written about the last entry; two notes become one."""
+        if said and self.entries:
+            number = len(self.entries)
+            self.comments[number] = " ".join(filter(None, (self.comments.get(number), said)))
 
     def date(self, comment: str) -> None:
         """Set the times of the last entry."""

@@ -3,7 +3,7 @@
 // It keeps the pages' frames, not the game: that comes by the WebSocket as soon as the box is back.
 
 const STORE = "companion";
-const PAGES = new Set(["/", "/seat", "/host", "/replay", "/play"]);
+const PAGES = new Set(["/", "/seat", "/host", "/replay", "/play", "/told"]);
 /** Milliseconds for which a page waits for the box before the stored one is shown. */
 const PATIENCE = 3000;
 /** The window of a service worker, whose types are not those of a page. @type {any} */

@@ -106,11 +106,27 @@ def test_a_freed_seat_can_be_taken_by_another_phone(box: Box, browser: Browser, 
 
 
 @pytest.mark.slow
-def test_the_next_game_can_be_set_up_on_either_page(play: Page, host: Page) -> None:
+def test_the_next_game_can_be_set_up_on_either_page(
+    browser: Browser, play: Page, host: Page
+) -> None:
     host.get_by_role("button", name="Leave the game").click()
     press(host, "Really? Leave the game")
+    expect(host.locator("join-card")).to_contain_text("companion play --lan")
     for page in (host, play):
         expect(page.locator("lobby-form h2")).to_have_text("Which game?")
+        expect(page.locator("lobby-form .chip")).to_have_count(1)
+        expect(page.locator("lobby-roster")).to_contain_text("Who is here")
+    code = code_of(host)
+    guest = browser.new_context(locale="en-GB").new_page()
+    guest.goto(play.url.replace("/play", f"/j/{code}"))
+    guest.get_by_label("Your name").fill("Zoe")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.locator("seat-name .name")).to_have_text("Zoe")
+    for page in (host, play, guest):
+        expect(page.locator(".arrived")).to_contain_text(["Zoe"])
+    guest.get_by_role("button", name="Leave the seat").click()
+    guest.get_by_role("button", name="Really? Leave the seat").click()
+    expect(host.locator(".arrived").filter(has_text="Zoe")).to_have_count(0)
     play.locator("lobby-form .option").get_by_text("Compass Points", exact=True).click()
     expect(host.locator("lobby-form h2")).to_have_text("How many players?")
     while host.locator("lobby-form").is_visible():

@@ -82,7 +82,13 @@ def visit(
     box = scene.end if view == "replay" else scene.middle
     state = getattr(scene, who) if who else None
     context = browser.new_context(
-        **{**box.settings(english=language == "en"), "viewport": size, **more}, storage_state=state
+        **{
+            **box.settings(english=language == "en"),
+            "viewport": size,
+            "service_workers": "allow",  # a blocked one complains in the console
+            **more,
+        },
+        storage_state=state,
     )
     console: list[str] = []
     context.on("console", lambda message: console.append(message.text))

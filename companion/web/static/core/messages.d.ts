@@ -1,7 +1,8 @@
 // What the box and its pages say to each other, for the type check; docs/web.md has the meaning.
 
 export type Role = { seat: number | null; host: boolean; play: boolean };
-export type Player = { name: string; claimed: boolean; here: boolean };
+/** With the fill of the seat's pieces, where it has one. */
+export type Player = { name: string; colour: string; claimed: boolean; here: boolean };
 export type Game = { id: string; title: string; rules: boolean };
 export type Lobby = {
   key: string;

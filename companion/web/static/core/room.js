@@ -42,6 +42,12 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
     return this.view.players[seat]?.name ?? this.say("seat", { n: seat + 1 });
   }
 
+  /** The class of a seat's number: in the colour of its pieces. @param {number} seat */
+  numberClass(seat) {
+    const colour = this.view.players[seat]?.colour;
+    return colour ? `number is-${colour}` : "number";
+  }
+
   /** Take the server's greeting. @param {Hello} hello */
   greet(hello) {
     this.role = hello.role;

@@ -106,7 +106,7 @@ class CodeForm extends Part {
       const label = h(
         "label",
         { for: `seat-${seat}` },
-        h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+        h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         name,
         claimed ? h("small", {}, this.say("join.taken")) : null,
       );

@@ -65,7 +65,11 @@ class GameLog extends Part {
         ? null
         : h(
             "span",
-            { class: "number", role: "img", "aria-label": this.room.playerName(player) },
+            {
+              class: this.room.numberClass(player),
+              role: "img",
+              "aria-label": this.room.playerName(player),
+            },
             String(player + 1),
           );
     const words = undone

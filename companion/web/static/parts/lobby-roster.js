@@ -16,7 +16,7 @@ class LobbyRoster extends Part {
       h(
         "li",
         { class: here ? "arrived" : "arrived is-away" },
-        h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+        h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         h("span", { class: "name" }, name),
         here ? null : h("small", {}, this.say("phone_away")),
       ),

@@ -42,7 +42,7 @@ class PlayerList extends Part {
     return h(
       "li",
       { class: ["player", ...marks].filter(Boolean).join(" "), "data-seat": seat },
-      h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+      h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
       h("span", { class: "name" }, name),
       isDue ? h("span", { class: "unseen" }, this.say("due")) : null,
       phone

@@ -22,7 +22,7 @@ class SeatName extends Part {
       h(
         "p",
         { class: "me" },
-        h("span", { class: "number", "aria-hidden": "true" }, String(seat + 1)),
+        h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         name,
         leave,
       ),

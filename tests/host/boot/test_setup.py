@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.boot.setup import NoPiError, setup
 from companion.cli import main
 from companion.devices.raspberry_pi import BOARDS
+from companion.host.boot.setup import NoPiError, setup
 
 CONFIG = "# Raspberry Pi OS\ndtparam=audio=on\n"
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=3 rootwait\n"
@@ -87,7 +87,7 @@ def test_nothing_is_written_unless_both_files_are_there(boot: Path) -> None:
 def test_the_command_says_what_it_changed_and_what_is_next(
     boot: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("companion.boot.setup.MODULES", boot.parent / "modules.conf")
+    monkeypatch.setattr("companion.host.boot.setup.MODULES", boot.parent / "modules.conf")
     call = ["setup-pi", "--boot", str(boot), "--model", "5 Model B"]
     assert main(call) == 0
     said = capsys.readouterr().out
@@ -106,7 +106,7 @@ def test_elsewhere_it_says_for_which_computers_it_is(
 
 
 def test_the_table_for_people_has_every_model() -> None:
-    page = Path(__file__).parents[2] / "docs" / "install.md"
+    page = Path(__file__).parents[3] / "docs" / "install.md"
     rows = [line for line in page.read_text(encoding="utf-8").splitlines() if "| `dtparam" in line]
     wanted = [
         f"| {', '.join(board.models)} | `{board.serial}` | "

@@ -7,8 +7,8 @@ from math import sqrt
 from statistics import mean, stdev
 from typing import Final
 
+from companion.records.interval import wilson
 from companion.records.results import GameResult
-from companion.statistics.interval import wilson
 
 _Z: Final = 1.96
 

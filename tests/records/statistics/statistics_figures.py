@@ -11,7 +11,7 @@ import pytest
 from companion.cli import main
 from companion.records.jsonl import write
 from companion.records.results import GameResult, line_of, read
-from companion.statistics.figures import Table, figures
+from companion.records.statistics.figures import Table, figures
 from companion.storage.journal import FILE, Journal
 from tests.records.exports.played import left, played, records, store
 

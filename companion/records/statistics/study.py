@@ -13,6 +13,7 @@ import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
@@ -161,13 +162,16 @@ def _played(tasks: Sequence[Task], workers: int) -> Iterator[str]:
         return
     # A fork would copy threads' locks; a fresh process knows nothing of them.
     context = get_context("spawn")
-    with ProcessPoolExecutor(workers or os.cpu_count(), context, _die_with_parent) as pool:
+    start = partial(_die_with_parent, os.getpid())
+    with ProcessPoolExecutor(workers or os.cpu_count(), context, start) as pool:
         yield from pool.map(_line, tasks, chunksize=_CHUNK)
 
 
-def _die_with_parent() -> None:
-    """Have the kernel end this worker with the study, which may be killed."""
+def _die_with_parent(parent: int) -> None:
+    """Have the kernel end this worker with the study, which may be killed, or be dead already."""
     ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def _line(task: Task) -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.boot.files import BEGIN, END, consoles, with_block, without_consoles
+from companion.host.boot.files import BEGIN, END, consoles, with_block, without_consoles
 
 LINES = ("dtparam=i2c_arm=on", "enable_uart=1")
 USUAL = "# For more options see the documentation\ndtparam=audio=on\n\n[cm4]\notg_mode=1\n"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.statistics.interval import wilson
+from companion.records.interval import wilson
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.boot.files import with_block, without_consoles
 from companion.devices.raspberry_pi import BOARDS, SPI, board
 from companion.engine.message import Message, say
+from companion.host.boot.files import with_block, without_consoles
 from companion.storage import durable
 
 BOOT: Final = Path("/boot/firmware")

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import duckdb
 
+from companion.records.interval import wilson
 from companion.records.results import GameResult
-from companion.statistics.interval import wilson
 
 MOST: Final = 200
 """Rows of a table that has one for each person."""
@@ -63,7 +63,7 @@ def figures(games: Iterable[GameResult]) -> tuple[int, tuple[Table, ...]]:
 
 def _statements() -> Iterator[tuple[str, str]]:
     """Yield the statements by their names."""
-    written = (files("companion.statistics") / "figures.sql").read_text(encoding="utf-8")
+    written = (files("companion.records.statistics") / "figures.sql").read_text(encoding="utf-8")
     _, *parts = _NAME.split(written)
     yield from zip(parts[::2], parts[1::2], strict=True)
 

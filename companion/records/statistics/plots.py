@@ -8,8 +8,8 @@ from typing import Any, Final
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from companion.statistics.answers import Answer
-from companion.statistics.figures import Table
+from companion.records.statistics.answers import Answer
+from companion.records.statistics.figures import Table
 
 _INK: Final = "#29231c"
 _BAR: Final = "#0c625d"

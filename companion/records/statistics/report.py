@@ -2,10 +2,11 @@
 
 import csv
 from collections.abc import Callable, Sequence
+from html import escape
 from pathlib import Path
 from typing import Final
 
-from companion.statistics.figures import Table
+from companion.records.statistics.figures import Table
 
 Named = Callable[[str], str]
 """Returns the words of a table's name or of a column."""
@@ -41,36 +42,35 @@ def as_files(tables: Sequence[Table], folder: Path) -> None:
 
 def as_page(tables: Sequence[Table], title: str, language: str, named: Named) -> str:
     """Return a page with all tables and drawings of what is best seen."""
-    from companion.statistics.plots import drawings
-    from companion.web.markup import Markup, tag
+    from companion.records.statistics.plots import drawings
 
     drawn = drawings(tables, named)
-    sections = []
-    for table in tables:
-        head = tag("tr", [tag("th", named(name), scope="col") for name in table.columns])
-        body = [
-            tag("tr", [tag("td", "" if value is None else str(value)) for value in row])
-            for row in table.rows
-        ]
-        grid = tag("table", tag("thead", head), tag("tbody", body))
-        pictures = [Markup(picture) for picture in drawn.get(table.key, ())]
-        wide = tag(
-            "div", grid, class_="wide", tabindex="0", role="region", aria_label=named(table.key)
-        )
-        sections.append(tag("section", tag("h2", named(table.key)), pictures, wide))
-    page = tag(
-        "html",
-        tag(
-            "head",
-            tag("meta", charset="utf-8"),
-            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            tag("title", title),
-            tag("style", Markup(_STYLE)),
-        ),
-        tag("body", tag("main", tag("h1", title), sections)),
-        lang=language,
+    sections = "".join(
+        f"<section><h2>{escape(named(table.key))}</h2>"
+        f"{''.join(drawn.get(table.key, ()))}{_grid(table, named)}</section>"
+        for table in tables
     )
-    return f"<!doctype html>\n{page}\n"
+    return (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
+        f"<body><main><h1>{escape(title)}</h1>{sections}</main></body></html>\n"
+    )
+
+
+def _grid(table: Table, named: Named) -> str:
+    """Return a table that a keyboard can scroll."""
+    head = "".join(f'<th scope="col">{escape(named(name))}</th>' for name in table.columns)
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{_cell(value)}</td>' for value in row)}</tr>" for row in table.rows
+    )
+    given = f'class="wide" tabindex="0" role="region" aria-label="{escape(named(table.key))}"'
+    grid = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return f"<div {given}>{grid}</div>"
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else escape(str(value))
 
 
 _STYLE: Final = (

@@ -1,0 +1,20 @@
+"""The few figures about a box's games, against what their results say."""
+
+from companion.records.standing import standings
+from tests.records.exports.played import left, played
+
+
+def test_everybody_has_games_wins_and_points() -> None:
+    games = played("compass-points", 3)
+    found = {each.name: each for each in standings((*games, left("compass-points")))}
+    assert found.keys() == {name for game in games for name in game.setup.players}
+    for name, each in found.items():
+        mine = [(game.result, game.setup.players.index(name)) for game in games if game.result]
+        assert each.games == len(mine)
+        assert each.wins == sum(seat in result.winners for result, seat in mine)
+        assert each.best == max(result.points[seat] for result, seat in mine)
+        assert each.low <= each.wins / each.games <= each.high
+
+
+def test_nobody_has_none() -> None:
+    assert standings([]) == ()
