@@ -159,8 +159,16 @@ class Machine:
         return time.monotonic() - self.began
 
     def await_ready(self, seconds: float = PATIENCE) -> float:
-        """Wait until the companion has reported READY; return the seconds since power-on."""
-        return self.await_said("Started companion.service", seconds)
+        """Wait until the companion has reported READY; return the kernel's seconds at that time.
+
+        The console does not always say so: at its end it belongs to the login.
+        """
+        self.await_hand(seconds)
+        while self._ssh("systemctl is-active --quiet companion.service", 60.0).returncode:
+            self._check("READY", seconds)
+            time.sleep(2.0)
+        key = "ActiveEnterTimestampMonotonic"
+        return int(self.run(f"systemctl show --value -p {key} companion.service")) / 1e6
 
     def await_hand(self, seconds: float = PATIENCE) -> None:
         """Wait until commands can be given."""
