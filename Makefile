@@ -114,9 +114,14 @@ statistics: python  ## test the figures over many games, with DuckDB and matplot
 	@$(VENV)-statistics/bin/pytest tests/records/statistics/statistics_*.py
 
 .PHONY: fleet
-fleet: python  ## play with a real Mosquitto broker (needs mosquitto): half a minute
+fleet: python  ## 200 boxes, a broker and a database, all killed (needs mosquitto, postgresql): 4 minutes
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/fleet/fleet_*.py
+
+.PHONY: scale
+scale: python  ## measure what a hub can take (needs mosquitto, postgresql, an idle computer): 5 minutes
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/pytest -s tests/fleet/scale_*.py
 
 .PHONY: homeassistant
 homeassistant: python  ## let the real Home Assistant find a box (needs mosquitto, HASS_PYTHON): 0.6 GB
@@ -164,6 +169,10 @@ hardware: python  ## check that case and parts fit, and draw them and the wiring
 	@$(VENV)-hardware/bin/python -m tools.case
 	@$(VENV)-hardware/bin/python -m tools.hardware --draw
 	@$(VENV)-hardware/bin/pytest tests/hardware/case_*.py
+
+.PHONY: pcb
+pcb: python  ## make and check the table board in a root with KiCad 9: minutes the first time, 1.3 GB
+	@tools/pcb
 
 .PHONY: deb
 deb: python  ## build the Debian packages in clean roots (needs mmdebstrap; without root also uidmap)

@@ -7,13 +7,25 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, TypeAlias
 
-from companion.doctor import panel, pi, pins, readers, speech, state, tags, time_of_day, web
+from companion.doctor import (
+    computer,
+    panel,
+    pi,
+    pins,
+    readers,
+    speech,
+    state,
+    tags,
+    time_of_day,
+    web,
+)
 from companion.doctor.finding import Finding
 from companion.settings import Settings
 
 Subject: TypeAlias = Callable[[Settings], Iterator[Finding]]
 
 SUBJECTS: Final[tuple[Subject, ...]] = (
+    computer.examine,
     pi.examine,
     pins.examine,
     readers.examine,

@@ -69,9 +69,10 @@ def _object(payload: bytes) -> Mapping[str, Any]:
         raise NotUnderstoodError("too-long")
     try:
         data = json.loads(payload)
+        writable = is_writable(data)
     except (ValueError, RecursionError):
         raise NotUnderstoodError("no-json") from None
-    if not isinstance(data, dict) or not is_writable(data):
+    if not isinstance(data, dict) or not writable:
         raise NotUnderstoodError("no-object")
     return data
 

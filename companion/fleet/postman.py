@@ -85,7 +85,10 @@ class Postman:
         """Go on behind what the hub has stored, if this journal has stored the same."""
         if ack.journal != self.lineage.name:
             return
-        if await self._look(ack.mark.is_in) is False:
+        is_ours = await self._look(ack.mark.is_in)
+        if ack.journal != self.lineage.name:
+            return  # another acknowledgement has just been taken
+        if is_ours is False:
             self._succeed()
             return
         self._patience = PATIENCE

@@ -8,7 +8,8 @@ import os
 import re
 import shutil
 import socket
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ from companion.engine import registry
 from companion.engine.message import say
 from companion.host import notices, updater
 from companion.host.card import FILE, Card, read_card
-from companion.host.network import key_files
+from companion.host.network import key_files, trouble
 from companion.i18n.catalogue import Phrases
 from companion.settings.reading import FindGame
 
@@ -59,7 +60,7 @@ def setup(
     settings = places.run / FILE
     settings.touch(mode=0o640)
     settings.write_text(card.settings, encoding="utf-8")
-    shutil.chown(settings, group=places.usual.group())
+    shutil.chown(settings, group=places.usual.parent.group())
     name(card.computer.name or box_name(_serial(places)))
     _networks(card, places)
     _zone(card, places)
@@ -136,9 +137,26 @@ def _keys(places: Places) -> None:
     file.chmod(0o644)
 
 
-if __name__ == "__main__":
+def watch(places: Places, find_game: FindGame, tell: updater.Tell, devices: str) -> None:
+    """Say that none of the card's networks answers, once the computer had time to look for them."""
+    content, _ = _card(places.card / FILE)
+    card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, frozenset())
+    tell(trouble(card.computer.wifi, devices))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Set the computer up, or look for its network (``network``)."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     os.umask(0o022)
-    setup(Places(), registry.load, available_timezones())
     updates = updater.Places()
+    if arguments == ["network"]:
+        listed = updater.run(("/usr/bin/nmcli", "--terse", "--fields", "TYPE,STATE", "device"))
+        tell = updater.panel(updates, updater.run, "network")
+        watch(Places(), registry.load, tell, listed.stdout)
+        return
+    setup(Places(), registry.load, available_timezones())
     updater.settle(updates, updater.panel(updates, updater.run), ready=False)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

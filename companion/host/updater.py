@@ -186,15 +186,17 @@ class Updater:
                 return trouble is None
 
 
-def panel(places: Places, run: Run) -> Tell:
-    """Return the function that makes the daemon show a sentence."""
+def panel(places: Places, run: Run, subject: str = SUBJECT) -> Tell:
+    """Return the function that makes the daemon show a sentence about a subject."""
     kept = places.run / "language"
     language = kept.read_text(encoding="ascii").strip() if kept.exists() else LANGUAGES[0]
     words = Phrases(language, tuple)
 
     def tell(sentence: Message | None) -> None:
         said = () if sentence is None else (words.tell(sentence),)
-        notices.write(places.run / "notices", SUBJECT, said)
+        notices.write(places.run / "notices", subject, said)
+        if sentence is None:
+            return
         _LOG.info("%s", sentence)
         run(("/usr/bin/systemctl", "reload", "--no-block", "companion.service"))
 

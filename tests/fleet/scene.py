@@ -103,6 +103,14 @@ class Scene:
             self.clock.advance(1.0)
             await self.session.ask(Take(self.source.choice(legal)))
 
+    async def at_rest(self) -> None:
+        """Wait until the box does nothing more, and the broker has heard all of it."""
+        await until(lambda: not self.member._tasks)  # noqa: SLF001 - what still runs
+        known = -1
+        while known != len(self.broker.sent):
+            known = len(self.broker.sent)
+            await asyncio.sleep(0.02)
+
     async def tell(self) -> None:
         """Let the moment pass after which a stage is told."""
         self.clock.advance(AFTERWARDS)

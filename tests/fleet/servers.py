@@ -13,6 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "fleet" / "mosquitto.conf"
+TAKEN = ("max_", "message_size", "set_tcp")
+"""The settings of the example that a broker for tests has, too."""
 PATIENCE = 10.0
 _EVERYWHERE = "/usr/sbin:/usr/bin:/usr/local/bin"
 
@@ -55,6 +58,7 @@ class Mosquitto:
     def start(self) -> None:
         # Root's broker would become somebody else, who cannot read the folders of tests.
         lines = [f"listener {self.port} 127.0.0.1", "persistence false", "user root"]
+        lines += [line for line in EXAMPLE.read_text().splitlines() if line.startswith(TAKEN)]
         if self.accounts:
             lines += [
                 "allow_anonymous false",

@@ -1,7 +1,7 @@
 """Messages from others: whatever they hold, the box takes only what it knows."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.fleet.adjusting import adjustment
@@ -55,6 +55,7 @@ def test_acknowledgements_and_wants() -> None:
     assert want_in(payload) == Want(journal="j", after=Position(3, 7, result=True))
 
 
+@settings(max_examples=25)
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
 def test_nothing_but_our_own_error_comes_out(payload: bytes) -> None:
     for read in (ack_in, want_in, desired_in, lambda each: request_in(each, 0.0)):
@@ -64,6 +65,7 @@ def test_nothing_but_our_own_error_comes_out(payload: bytes) -> None:
             continue
 
 
+@settings(max_examples=25)
 @given(
     st.dictionaries(
         st.sampled_from(["journal", "play", "sequence", "crc", "result", "settings", "id"]),

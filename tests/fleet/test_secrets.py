@@ -39,7 +39,7 @@ def told(before: Table, after: Table, *, page: bool = True) -> str:
 def test_nothing_that_is_published_tells_a_secret(game: str) -> None:
     scene, compared = Scene(game, seed=11, count=3 if game == "essence" else None), 0
     before = scene.table
-    for step in range(50):
+    for step in range(36):
         action = scene.choose()
         if action is None:
             break
@@ -52,7 +52,7 @@ def test_nothing_that_is_published_tells_a_secret(game: str) -> None:
                 assert told(before, twin) == told(before, after)
                 compared += 1
         before = after
-    assert compared > 15 or game == "compass-jewels"
+    assert compared > 10 or game == "compass-jewels"
 
 
 def test_totals_that_are_secret_are_not_there_before_the_end() -> None:

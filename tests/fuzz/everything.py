@@ -24,6 +24,12 @@ def _ask(_folder: Path) -> Target:
     return QuestionTarget()
 
 
+def _fleet(_folder: Path) -> Target:
+    from tests.fuzz.targets.fleet import FleetTarget
+
+    return FleetTarget()
+
+
 def _readers(_folder: Path) -> Target:
     from tests.fuzz.targets.readers import ReaderTarget
 
@@ -63,6 +69,7 @@ def _journals(folder: Path) -> Target:
 TARGETS: Final[Mapping[str, Make]] = MappingProxyType(
     {
         "ask": _ask,
+        "fleet": _fleet,
         "readers": _readers,
         "tags": _tags,
         "records": partial(_record, "records"),

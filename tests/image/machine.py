@@ -24,6 +24,7 @@ BOOT: Final = {2: 68, 3: 228}
 PATIENCE: Final = 900.0
 """Seconds for a start: emulation takes a hundred times as long as a Pi."""
 _TRYBOOT: Final = re.compile(r"Restarting system with command '0 tryboot'")
+_COLOUR: Final = re.compile(r"\x1b\[[0-9;:?]*[a-zA-Z]")
 _CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1"
 
 
@@ -117,7 +118,7 @@ class Machine:
             *("-append", line),
             *("-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writeback"),
             *("-device", "virtio-blk-pci,drive=card"),
-            *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net"),
+            *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net,romfile="),
             *devices,
         ]
 
@@ -152,14 +153,22 @@ class Machine:
 
     def await_said(self, words: str, seconds: float = PATIENCE) -> float:
         """Wait until the console says something; return the seconds since power-on."""
-        while words not in self.console.read_text(errors="replace"):
+        while words not in _COLOUR.sub("", self.console.read_text(errors="replace")):
             self._check(words, seconds)
             time.sleep(0.5)
         return time.monotonic() - self.began
 
     def await_ready(self, seconds: float = PATIENCE) -> float:
-        """Wait until the companion has reported READY; return the seconds since power-on."""
-        return self.await_said("Started companion.service", seconds)
+        """Wait until the companion has reported READY; return the kernel's seconds at that time.
+
+        The console does not always say so: at its end it belongs to the login.
+        """
+        self.await_hand(seconds)
+        while self._ssh("systemctl is-active --quiet companion.service", 60.0).returncode:
+            self._check("READY", seconds)
+            time.sleep(2.0)
+        key = "ActiveEnterTimestampMonotonic"
+        return int(self.run(f"systemctl show --value -p {key} companion.service")) / 1e6
 
     def await_hand(self, seconds: float = PATIENCE) -> None:
         """Wait until commands can be given."""

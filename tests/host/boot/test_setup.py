@@ -106,7 +106,7 @@ def test_elsewhere_it_says_for_which_computers_it_is(
 
 
 def test_the_table_for_people_has_every_model() -> None:
-    page = Path(__file__).parents[2] / "docs" / "install.md"
+    page = Path(__file__).parents[3] / "docs" / "install.md"
     rows = [line for line in page.read_text(encoding="utf-8").splitlines() if "| `dtparam" in line]
     wanted = [
         f"| {', '.join(board.models)} | `{board.serial}` | "

@@ -3,7 +3,6 @@
 import "/static/board/whole-board.js";
 import "/static/parts/choice-list.js";
 import "/static/parts/diagram-grid.js";
-import "/static/parts/game-end.js";
 import "/static/parts/game-log.js";
 import "/static/parts/line-list.js";
 import "/static/parts/lobby-form.js";

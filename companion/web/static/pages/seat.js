@@ -5,6 +5,7 @@ import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
 import { openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
+import "/static/parts/game-end.js";
 import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
 import "/static/parts/seat-name.js";

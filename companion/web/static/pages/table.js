@@ -3,6 +3,7 @@
 import { part } from "/static/core/part.js";
 import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
+import "/static/parts/game-end.js";
 import "/static/parts/join-card.js";
 
 // As an overlay for streams only the game is there, on transparent ground.

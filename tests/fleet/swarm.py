@@ -1,0 +1,144 @@
+"""Thousands of boxes in one process: what they send is real, what they are is not."""
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from companion.engine.log import Entry, EntryKind
+from companion.fleet.outbox import Batch, Position
+from companion.fleet.result import log_of
+from companion.storage.journal import Play
+from companion.storage.journal.rows import EntryRow
+from tests.fleet.broker import CONNACK, CONNECT, PUBLISH, SUBSCRIBE, remaining, string
+from tests.hub.scene import SETUP
+
+
+@dataclass(eq=False)
+class SwarmBox(asyncio.Protocol):
+    """A box that appends entries to a journal without end."""
+
+    number: int
+    batch: int = 1
+    sequence: int = 0
+    crc: int = 0
+    acked: int = 0
+    sent: dict[int, float] = field(default_factory=dict)
+    waits: list[float] = field(default_factory=list)
+    """Seconds from each message to the hub's word that it is stored."""
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    _rest: bytes = b""
+    _transport: asyncio.Transport | None = None
+    _mid: int = 0
+
+    @property
+    def name(self) -> str:
+        return f"s{self.number}"
+
+    @property
+    def base(self) -> str:
+        return f"companion/v1/club/{self.name}"
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self.send(CONNECT, string("MQTT") + bytes([4, 2, 0, 0]) + string(self.name))
+
+    def send(self, kind: int, body: bytes, flags: int = 0) -> None:
+        assert self._transport is not None
+        self._transport.write(bytes([kind << 4 | flags]) + remaining(len(body)) + body)
+
+    def publish(self, topic: str, payload: object, *, retain: bool = False) -> None:
+        self._mid = self._mid % 60_000 + 1
+        written = json.dumps(payload, separators=(",", ":")).encode()
+        body = string(topic) + self._mid.to_bytes(2, "big") + written
+        self.send(PUBLISH, body, flags=2 | int(retain))
+
+    def data_received(self, data: bytes) -> None:
+        self._rest += data
+        while (found := self._packet()) is not None:
+            kind, body = found
+            if kind == CONNACK:
+                wanted = string(f"{self.base}/ack") + b"\0"
+                self.send(SUBSCRIBE, (1).to_bytes(2, "big") + wanted, flags=2)
+                self.publish(f"{self.base}/status", self.status(), retain=True)
+            elif kind == PUBLISH:
+                self.take(json.loads(body[2 + int.from_bytes(body[:2], "big") :]))
+
+    def _packet(self) -> tuple[int, bytes] | None:
+        length, shift, at = 0, 0, 1
+        while at < len(self._rest):
+            digit = self._rest[at]
+            length |= (digit & 127) << shift
+            shift, at = shift + 7, at + 1
+            if not digit & 128:
+                break
+        else:
+            return None
+        if len(self._rest) < at + length:
+            return None
+        kind, body = self._rest[0] >> 4, self._rest[at : at + length]
+        self._rest = self._rest[at + length :]
+        return kind, body
+
+    def status(self) -> dict[str, object]:
+        return {
+            "v": 1,
+            "state": "online",
+            "session": 1,
+            "journal": self.name,
+            "before": "",
+            "version": "1",
+        }
+
+    def take(self, ack: dict[str, int]) -> None:
+        now = perf_counter()
+        self.acked = max(self.acked, ack["sequence"])
+        for end in [end for end in self.sent if end <= self.acked]:
+            self.waits.append(now - self.sent.pop(end))
+        self.ready.set()
+        self.news.set()
+
+    def tell(self) -> None:
+        """Append entries, and send them in one message."""
+        play = Play(1, "compass-jewels", "1", SETUP, 1000.0)
+        entries = []
+        after = Position(1, self.sequence) if self.sequence else Position()
+        for _ in range(self.batch):
+            self.sequence += 1
+            payload = {"type": "move", "source": "a2", "target": "e2", "n": self.sequence}
+            clock, wall = 900 * self.sequence, 1.7e9 + self.sequence
+            entry = Entry(self.sequence, EntryKind.ACTION, self.sequence % 2, payload, clock, wall)
+            self.crc = EntryRow.of(1, entry, self.crc).crc
+            entries.append(entry)
+        log = log_of(
+            Batch(play, after, tuple(entries), self.crc), (self.name, self.name), given=True
+        )
+        self.sent[self.sequence] = perf_counter()
+        self.publish(f"{self.base}/log/1", log)
+
+    async def tell_without_pause(self, until: float, in_flight: int) -> None:
+        """Send as fast as the hub takes it."""
+        while perf_counter() < until:
+            while len(self.sent) < in_flight and perf_counter() < until:
+                self.tell()
+            self.news.clear()
+            try:
+                await asyncio.wait_for(self.news.wait(), 1.0)
+            except TimeoutError:
+                continue
+
+
+async def swarm(count: int, port: int, batch: int = 1, first: int = 0) -> list[SwarmBox]:
+    """Connect so many boxes, a hundred at a time."""
+    loop = asyncio.get_running_loop()
+    boxes = [SwarmBox(first + number, batch) for number in range(count)]
+    for start in range(0, count, 100):
+        await asyncio.gather(
+            *(
+                loop.create_connection(lambda box=box: box, "127.0.0.1", port)  # type: ignore[misc]
+                for box in boxes[start : start + 100]
+            )
+        )
+    return boxes
