@@ -13,7 +13,7 @@ from typing import Final
 from companion.emulation.box import EmulatedBox
 from companion.emulation.manual_clock import ManualClock
 from companion.engine.game import Action, Piece
-from companion.engine.log import Entry
+from companion.engine.log import Entry, EntryKind
 from companion.session.session import Session
 from companion.table.choosing import is_on_board, is_plain, offered
 from companion.table.intent import Choice, constraints, is_usual, narrow
@@ -70,7 +70,7 @@ class Robot:
         """Make the table take ``action``, input by input."""
         log = len(self._table.entries)
         await self._clear(action)
-        while len(self._table.entries) == log:
+        while all(each.kind is EntryKind.CHECKPOINT for each in self._table.entries[log:]):
             piece = self._piece(action)
             if piece is not None:
                 await self.lay(self.tags[piece.id])

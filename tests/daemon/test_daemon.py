@@ -253,11 +253,17 @@ def test_unplugging_the_reader_does_not_stop_the_game(tmp_path: Path) -> None:
     play(tmp_path, scene)
 
 
+def last_kind(rig: Rig) -> EntryKind:
+    """Return what happened last; how much time has passed depends on the machine."""
+    kinds = (entry.kind for entry in reversed(rig.table.entries))
+    return next(kind for kind in kinds if kind is not EntryKind.CHECKPOINT)
+
+
 def test_without_panel_and_reader_the_box_runs_on(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         await rig.tap("down", "down", "a")
-        assert rig.table.entries[-1].kind is EntryKind.ACTION
+        assert last_kind(rig) is EntryKind.ACTION
 
     play(tmp_path, scene, panel=None, readers=())
 
@@ -274,7 +280,7 @@ def test_configured_devices_that_are_missing_are_reported_and_tolerated(tmp_path
             await rig.tap("b")
         await rig.lay_out()
         await rig.tap("down", "down", "a")
-        assert rig.table.entries[-1].kind is EntryKind.ACTION
+        assert last_kind(rig) is EntryKind.ACTION
         states = {name: device.state for name, device in rig.box.session.devices.items()}
         assert states["buttons"] is State.OK
         assert states["panel"] is State.ABSENT
