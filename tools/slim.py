@@ -26,6 +26,7 @@ UNWANTED: Final = (
     "*.dist-info/direct_url.json",
     "reportlab/fonts/DarkGardenMK.*",  # a font whose licence Debian does not accept, nor this one
     "reportlab/fonts/callig15.*",
+    "reportlab/fonts/z[xy]_*.pfb",
 )
 
 
