@@ -24,9 +24,9 @@ UNWANTED: Final = (
     "setuptools",  # colorzero requires it, but uses it only to be built
     "setuptools-*.dist-info",
     "*.dist-info/direct_url.json",
-    "reportlab/fonts/DarkGardenMK.*",  # a font whose licence Debian does not accept, nor this one
+    "reportlab/fonts/DarkGardenMK.*",  # fonts whose licences Debian does not accept; none is used
     "reportlab/fonts/callig15.*",
-    "reportlab/fonts/z[xy]_*.pfb",
+    "reportlab/fonts/*.pfb",
 )
 
 
