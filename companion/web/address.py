@@ -40,7 +40,7 @@ def _own() -> Iterator[str]:
         route = _route(probe)
         if route is not None:
             yield route
-        names = (name for _, name in socket.if_nameindex() if not name.startswith(_BRIDGES))
+        names = (name for name in _interfaces() if not name.startswith(_BRIDGES))
         for name in names:
             request = pack("256s", name.encode())
             try:
@@ -50,6 +50,14 @@ def _own() -> Iterator[str]:
             address = socket.inet_ntoa(found[20:24])
             if not is_here_alone(address):
                 yield address
+
+
+def _interfaces() -> tuple[str, ...]:
+    """Return the names of the network's interfaces; a service without netlink knows none."""
+    try:
+        return tuple(name for _, name in socket.if_nameindex())
+    except OSError:
+        return ()
 
 
 def _route(probe: socket.socket) -> str | None:
