@@ -56,3 +56,11 @@ def test_the_usual_port_is_left_out() -> None:
 def test_the_link_in_the_qr_code_is_in_capitals() -> None:
     """QR codes have a denser mode for capitals and digits alone."""
     assert Origin("table.local", 8080).join_link("4821") == "HTTP://TABLE.LOCAL:8080/J/4821"
+
+
+def test_a_service_without_netlink_still_opens_its_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise OSError(97, "Address family not supported by protocol")
+
+    monkeypatch.setattr("socket.if_nameindex", refused)
+    assert reachable("0.0.0.0", "") != ""  # noqa: S104 - nobody listens
