@@ -25,8 +25,8 @@ from companion.fleet.connection import Connection, Message, address_of
 from companion.fleet.discovery import Device, birth_topic, discovery, topic_of
 from companion.fleet.events import event_of, happenings
 from companion.fleet.health import health_of
-from companion.fleet.orders import NotUnderstoodError
 from companion.fleet.outbox import Live
+from companion.fleet.payload import NotUnderstoodError
 from companion.fleet.postman import Postman
 from companion.fleet.state import alike, around, differs, moment, names_of, state_of
 from companion.fleet.topics import (

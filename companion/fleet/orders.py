@@ -1,13 +1,12 @@
 """What others ask of a box: messages are checked here, and nothing in them is believed."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from companion.engine.writable import is_writable
 from companion.fleet.outbox import Position
+from companion.fleet.payload import NotUnderstoodError, object_in
 from companion.storage.lineage import Mark
 from companion.table.command import Command
 from companion.table.lobby import Lobby
@@ -24,10 +23,6 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "undo": Command.UNDO,
 }
 """What may be asked of a table from afar: the table's host may do the same, and more."""
-
-
-class NotUnderstoodError(ValueError):
-    """A message is none that a box knows; the message is a short code, such as ``no-json``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +59,6 @@ class Desired:
     settings: Mapping[str, object]
 
 
-def _object(payload: bytes) -> Mapping[str, Any]:
-    if len(payload) > LONGEST:
-        raise NotUnderstoodError("too-long")
-    try:
-        data = json.loads(payload)
-        writable = is_writable(data)
-    except (ValueError, RecursionError):
-        raise NotUnderstoodError("no-json") from None
-    if not isinstance(data, dict) or not writable:
-        raise NotUnderstoodError("no-object")
-    return data
-
-
 def _number(data: Mapping[str, Any], key: str) -> int:
     value = data.get(key, 0)
     if type(value) is not int or not 0 <= value < _LARGEST:
@@ -93,7 +75,7 @@ def _string(data: Mapping[str, Any], key: str) -> str:
 
 def request_in(payload: bytes, now: float) -> Request:
     """Return a command. Raises ``NotUnderstoodError``, also for one that comes too late."""
-    data = _object(payload)
+    data = object_in(payload, LONGEST)
     until = _string(data, "until")
     if until and _time(until) < now:
         raise NotUnderstoodError("too-late")
@@ -112,7 +94,7 @@ def _time(written: str) -> float:
 
 def ack_in(payload: bytes) -> Ack:
     """Return an acknowledgement. Raises ``NotUnderstoodError``."""
-    data = _object(payload)
+    data = object_in(payload, LONGEST)
     play, sequence = _number(data, "play"), _number(data, "sequence")
     position = Position(play, sequence, result=data.get("result") is True)
     return Ack(_string(data, "journal"), position, Mark(play, sequence, _number(data, "crc")))
@@ -120,7 +102,7 @@ def ack_in(payload: bytes) -> Ack:
 
 def want_in(payload: bytes) -> Want:
     """Return what is wanted. Raises ``NotUnderstoodError``."""
-    data = _object(payload)
+    data = object_in(payload, LONGEST)
     if data.get("birth") is True:
         return Want(birth=True)
     after = Position(_number(data, "play"), _number(data, "sequence"), data.get("result") is True)
@@ -129,7 +111,7 @@ def want_in(payload: bytes) -> Want:
 
 def desired_in(payload: bytes) -> Desired:
     """Return how the box is to be set. Raises ``NotUnderstoodError``."""
-    data = _object(payload)
+    data = object_in(payload, LONGEST)
     settings = data.get("settings")
     if not isinstance(settings, dict):
         raise NotUnderstoodError("bad-settings")

@@ -13,10 +13,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from companion.fleet.outbox import Position
+from companion.fleet.payload import NotUnderstoodError
 from companion.storage.journal.rows import SEQUENCE_BITS, EntryRow
 from companion_hub.log_blob import Row, packed, unpacked
 from companion_hub.schema import ENTRY, JOURNAL, PLAY
-from companion_hub.wire import BadMessageError, Batch, Game, Origin, Result, Status, chained
+from companion_hub.wire import Batch, Game, Origin, Result, Status, chained
 
 POOL: Final = 8
 """Connections to PostgreSQL: boxes that are served at the same time."""
@@ -108,7 +109,7 @@ class Store:
             return await self._cursor(db, origin, status.journal, status.before)
 
     async def take_batch(self, origin: Origin, batch: Batch) -> Taken:
-        """Store what is new of a batch. Raises ``BadMessageError`` for a wrong checksum."""
+        """Store what is new of a batch. Raises ``NotUnderstoodError`` for a wrong checksum."""
         taken = await self._continued(origin, batch) or await self._taken(origin, batch)
         if len(self._cursors) >= REMEMBERED:
             self._cursors.clear()
@@ -205,7 +206,7 @@ class Store:
         """Return the rows, ``None`` if they do not continue what is stored."""
         try:
             return chained(batch, previous)
-        except BadMessageError:
+        except NotUnderstoodError:
             if previous == 0:
                 raise
             return None
@@ -224,7 +225,7 @@ class Store:
             await db.execute(self._ignoring(JOURNAL, new))
             return Cursor(journal)
         if row.box != origin.box:
-            raise BadMessageError("journal-of-another")
+            raise NotUnderstoodError("journal-of-another")
         return Cursor(journal, Position(row.play, row.sequence, bool(row.result)), row.crc)
 
     def _ignoring(self, table: Any, values: dict[str, Any]) -> Any:  # noqa: ANN401 - of two dialects

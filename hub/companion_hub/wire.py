@@ -1,15 +1,14 @@
 """What boxes send, checked: nothing of it is believed, and what is wrong has a short reason."""
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.engine.log import Entry, EntryKind
-from companion.engine.writable import is_writable
 from companion.fleet.outbox import Position
-from companion.fleet.topics import LOG, RESULT, STATUS, VERSION
+from companion.fleet.payload import NotUnderstoodError, object_in
+from companion.fleet.topics import LOG, RESULT, STATUS, VERSION, Topics
 from companion.storage.journal.rows import EntryRow
 
 LONGEST: Final = 1_000_000
@@ -21,10 +20,6 @@ _LONG_NAME: Final = 200
 _MOST_ENTRIES: Final = 1000
 
 
-class BadMessageError(ValueError):
-    """A message cannot be used; the text is its reason, a word for counting."""
-
-
 @dataclass(frozen=True, slots=True)
 class Origin:
     """The box that a message comes from."""
@@ -34,7 +29,7 @@ class Origin:
 
     def topic(self, name: str) -> str:
         """Return one of its topics."""
-        return f"companion/v{VERSION}/{self.site}/{self.box}/{name}"
+        return Topics(self.site, self.box).of(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,26 +91,18 @@ class Status:
 
 
 def origin_of(topic: str) -> tuple[Origin, str]:
-    """Return the box of a topic, and the topic's name. Raises ``BadMessageError``."""
+    """Return the box of a topic, and the topic's name. Raises ``NotUnderstoodError``."""
     parts = topic.split("/", 4)
     if parts[:2] != ["companion", f"v{VERSION}"] or len(parts) != 5:  # noqa: PLR2004 - its levels
-        raise BadMessageError("topic")
+        raise NotUnderstoodError("topic")
     return Origin(parts[2], parts[3]), parts[4]
 
 
 def parse(payload: bytes) -> Mapping[str, Any]:
-    """Return a JSON object of a version that is known. Raises ``BadMessageError``."""
-    if len(payload) > LONGEST:
-        raise BadMessageError("too-long")
-    try:
-        data = json.loads(payload)
-        writable = is_writable(data)
-    except (ValueError, RecursionError):
-        raise BadMessageError("no-json") from None
-    if not isinstance(data, dict) or not writable:
-        raise BadMessageError("no-object")
+    """Return a JSON object of a version that is known. Raises ``NotUnderstoodError``."""
+    data = object_in(payload, LONGEST)
     if data.get("v") != VERSION:
-        raise BadMessageError("version")
+        raise NotUnderstoodError("version")
     return data
 
 
@@ -130,27 +117,27 @@ def is_result(name: str) -> bool:
 
 
 def batch_in(data: Mapping[str, Any]) -> Batch:
-    """Return the entries in a message. Raises ``BadMessageError``."""
+    """Return the entries in a message. Raises ``NotUnderstoodError``."""
     written = data.get("entries")
     if not isinstance(written, list) or not 0 < len(written) <= _MOST_ENTRIES:
-        raise BadMessageError("entries")
+        raise NotUnderstoodError("entries")
     entries = tuple(map(_entry, written))
     first = entries[0].sequence
     if [entry.sequence for entry in entries] != list(range(first, first + len(entries))):
-        raise BadMessageError("order")
+        raise NotUnderstoodError("order")
     head = data.get("head")
     setup = head.get("setup") if isinstance(head, dict) else None
     if first == 1 and not isinstance(setup, dict):
-        raise BadMessageError("head")
+        raise NotUnderstoodError("head")
     return Batch(_game(data), _after(data), entries, _whole(data, "crc"), setup)
 
 
 def result_in(data: Mapping[str, Any]) -> Result:
-    """Return the result in a message. Raises ``BadMessageError``."""
+    """Return the result in a message. Raises ``NotUnderstoodError``."""
     over = data.get("over")
     players = data.get("players")
     if type(over) is not bool or not _are(players, str):
-        raise BadMessageError("fields")
+        raise NotUnderstoodError("fields")
     names = tuple(players or ())
     if over:
         _check_outcome(data, len(names))
@@ -168,7 +155,7 @@ def result_in(data: Mapping[str, Any]) -> Result:
 
 
 def status_in(data: Mapping[str, Any]) -> Status:
-    """Return a status. Raises ``BadMessageError``."""
+    """Return a status. Raises ``NotUnderstoodError``."""
     session = _whole(data, "session")
     return Status(_text(data, "state"), session, _text(data, "journal"), _text(data, "before"))
 
@@ -176,7 +163,7 @@ def status_in(data: Mapping[str, Any]) -> Status:
 def chained(batch: Batch, previous: int) -> tuple[EntryRow, ...]:
     """Return the rows as the journal holds them, each with its chained checksum.
 
-    Raises ``BadMessageError`` if the last one's is not what the box has sent.
+    Raises ``NotUnderstoodError`` if the last one's is not what the box has sent.
     """
     rows: list[EntryRow] = []
     for entry in batch.entries:
@@ -184,20 +171,20 @@ def chained(batch: Batch, previous: int) -> tuple[EntryRow, ...]:
         rows.append(row)
         previous = row.crc
     if previous != batch.crc:
-        raise BadMessageError("checksum")
+        raise NotUnderstoodError("checksum")
     return tuple(rows)
 
 
 def _check_outcome(data: Mapping[str, Any], seats: int) -> None:
     for key in ("returns", "seconds"):
         if not _are(data.get(key), int) or len(data[key]) != seats:
-            raise BadMessageError("fields")
+            raise NotUnderstoodError("fields")
     winners = data.get("winners")
     if not _are(winners, int) or not {*(winners or ())} <= {*range(seats)}:
-        raise BadMessageError("fields")
+        raise NotUnderstoodError("fields")
     lines = data.get("lines")
     if not isinstance(lines, list) or not all(isinstance(line, list) for line in lines):
-        raise BadMessageError("fields")
+        raise NotUnderstoodError("fields")
 
 
 def _are(values: object, kind: type) -> bool:
@@ -217,23 +204,23 @@ def _game(data: Mapping[str, Any]) -> Game:
 def _after(data: Mapping[str, Any]) -> Position:
     after = data.get("after")
     if not _are(after, int) or not isinstance(after, Sequence) or len(after) != 3:  # noqa: PLR2004
-        raise BadMessageError("fields")
+        raise NotUnderstoodError("fields")
     play, sequence, result = after
     if not (0 <= play < _LARGEST and 0 <= sequence < _LARGEST):
-        raise BadMessageError("fields")
+        raise NotUnderstoodError("fields")
     return Position(play, sequence, bool(result))
 
 
 def _entry(data: object) -> Entry:
     if not isinstance(data, dict):
-        raise BadMessageError("entries")
+        raise NotUnderstoodError("entries")
     payload = data.get("payload")
     try:
         kind = EntryKind(str(data.get("kind")))
     except ValueError:
-        raise BadMessageError("kind") from None
+        raise NotUnderstoodError("kind") from None
     if not isinstance(payload, dict) or type(data.get("actor")) is not int:
-        raise BadMessageError("entries")
+        raise NotUnderstoodError("entries")
     sequence, clock = _whole(data, "sequence", least=1), _whole(data, "clock")
     return Entry(sequence, kind, data["actor"], payload, clock, _real(data, "wall"))
 
@@ -241,19 +228,19 @@ def _entry(data: object) -> Entry:
 def _text(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
     if not isinstance(value, str) or len(value) > _LONG_NAME or "\0" in value:
-        raise BadMessageError("fields")
+        raise NotUnderstoodError("fields")
     return value
 
 
 def _whole(data: Mapping[str, Any], key: str, *, least: int = 0) -> int:
     value = data.get(key)
     if type(value) is not int or not least <= value < _LARGEST:
-        raise BadMessageError("fields")
+        raise NotUnderstoodError("fields")
     return value
 
 
 def _real(data: Mapping[str, Any], key: str) -> float:
     value = data.get(key)
     if type(value) not in (int, float) or not 0 <= float(value) < _LARGEST:  # type: ignore[arg-type]
-        raise BadMessageError("fields")
+        raise NotUnderstoodError("fields")
     return float(value) if math.isfinite(float(value)) else 0.0  # type: ignore[arg-type]

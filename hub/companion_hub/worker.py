@@ -15,13 +15,13 @@ from typing import Any, Final, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from companion.fleet.payload import NotUnderstoodError
 from companion.fleet.topics import ACK, STATUS, WANT
 from companion_hub.counts import Counts
 from companion_hub.live import ONLINE, Live, compact
 from companion_hub.store import Cursor, Fate, Store, Taken
 from companion_hub.wire import (
     RETAINED,
-    BadMessageError,
     Origin,
     batch_in,
     is_log,
@@ -65,7 +65,7 @@ class Worker:
             origin, name = origin_of(topic)
             data = parse(payload)
             self._hear(origin, name, data)
-        except BadMessageError as error:
+        except NotUnderstoodError as error:
             self._refuse(topic, error)
 
     def _hear(self, origin: Origin, name: str, data: Mapping[str, Any]) -> None:
@@ -85,7 +85,7 @@ class Worker:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         if len(waiting) >= WAITING:
-            raise BadMessageError("too-many")
+            raise NotUnderstoodError("too-many")
         waiting.append((name, data))
 
     async def _serve(self, origin: Origin, waiting: deque[tuple[str, Mapping[str, Any]]]) -> None:
@@ -100,7 +100,7 @@ class Worker:
     async def _try(self, origin: Origin, name: str, data: Mapping[str, Any]) -> None:
         try:
             await self._take(origin, name, data)
-        except BadMessageError as error:
+        except NotUnderstoodError as error:
             self._refuse(origin.topic(name), error)
         except (SQLAlchemyError, OSError) as error:
             self.counts.refused.labels("database").inc()
@@ -154,7 +154,7 @@ class Worker:
         }
         self.publish(origin.topic(ACK), compact(ack).encode(), retain=True)
 
-    def _refuse(self, topic: str, error: BadMessageError) -> None:
+    def _refuse(self, topic: str, error: NotUnderstoodError) -> None:
         self.counts.refused.labels(str(error)).inc()
         _LOG.debug("a message at %.200r is refused: %s", topic, error)
 

@@ -8,7 +8,6 @@ from companion.fleet.adjusting import adjustment
 from companion.fleet.orders import (
     LONGEST,
     Ack,
-    NotUnderstoodError,
     Request,
     Want,
     ack_in,
@@ -18,6 +17,7 @@ from companion.fleet.orders import (
     why_not,
 )
 from companion.fleet.outbox import Position
+from companion.fleet.payload import NotUnderstoodError
 from companion.storage.lineage import Mark
 from companion.table.state import Console
 from tests.web.scene import Scene
