@@ -334,6 +334,8 @@ def table_title(table: Table) -> Text:
     seat = TERMINAL if table.stopped else table.game.current_player(table.state)
     if table.editing is not None:
         return text("log.instead", player=Seat(table.editing.entry.actor))
+    if table.correcting:
+        return _corrected(table)
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
     if seat == SIMULTANEOUS:
@@ -343,6 +345,20 @@ def table_title(table: Table) -> Text:
         has_begun = any(entry.kind is EntryKind.ACTION for entry in table.entries)
         return text("table.tell" if has_begun else "table.setup")
     return text("table.turn", player=Seat(seat))
+
+
+def _corrected(table: Table) -> Text:
+    """Return whom the corrections in the list are about, or what is going on."""
+    seat = _only_seat(table)
+    if seat is not None:
+        return text("table.turn", player=Seat(seat))
+    return text("table.standing" if table.catching_up else "menu.correct")
+
+
+def _only_seat(table: Table) -> int | None:
+    """Return the only player whom corrections can still be about, once something is chosen."""
+    seats = {getattr(each, "player", None) for each in table.candidates} if table.selection else ()
+    return next(iter(seats)) if len(seats) == 1 else None
 
 
 def _entering(table: Table) -> Seat | None:
@@ -468,12 +484,11 @@ def _open_total(table: Table) -> Text:
 
     Whoever dials a figure sees what it has become.
     """
-    seats = {getattr(each, "player", None) for each in table.candidates}
     lines = table.game.open_score(table.state)
     hidden = isinstance(table.game, SecretScore) and not lines
-    seat = next(iter(seats)) if len(seats) == 1 else None
-    if seat is None or not table.selection or hidden:
-        return text("table.standing" if table.catching_up else "table.choose")
+    seat = _only_seat(table)
+    if seat is None or hidden:
+        return text("table.choose")
     total = sum(line.points for line in lines if line.player == seat)
     return text("table.value", value=total)
 

@@ -5,6 +5,8 @@ Fields name spaces (``c2``), squares (``r1c3``), directions (``N``), emotions (`
 follow is ``None``.
 """
 
+from typing import ClassVar
+
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
 
 
@@ -177,6 +179,7 @@ class PutCube(SeatCorrection):
     It brings neither EP nor a turn of the track; a line that it clears gets its value token.
     """
 
+    again: ClassVar[tuple[str, ...]] = ("player",)
     space: str
     square: str
 
