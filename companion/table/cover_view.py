@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.engine.text import Text, text
-from companion.table import menu, seat_given, turn_log
+from companion.table import menu, parting, seat_given, turn_log
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
     Page,
@@ -26,6 +26,7 @@ from companion.table.state import (
     Leaving,
     Menu,
     Notice,
+    Parting,
     SeatGiven,
     Table,
     Task,
@@ -46,8 +47,8 @@ def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None
             return toast(notice, table.tasks if notice.why is not None else (), voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
-        case SeatGiven(cursor=cursor) | Menu(cursor) | Leaving(cursor) | TurnLog(cursor):
-            return _menu(table, cursor, voice, keys)
+        case SeatGiven() | Parting() | Menu() | Leaving() | TurnLog() as shown:
+            return _menu(table, shown.cursor, voice, keys)
         case Joining(hosting) if table.console.join is not None:
             return joining(table.console.join, voice, hosting=hosting)
         case Asked(topic, at, rule):
@@ -62,6 +63,8 @@ def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
     if isinstance(table.console.cover, TurnLog):
         return _turn_log(table, cursor, voice, keys)
     leaving = table.console.cover
+    if isinstance(leaving, Parting):
+        return _parting(table, leaving, voice, keys)
     title = "menu.title"
     if isinstance(leaving, Leaving):
         title = "menu.off" if leaving.off else "menu.leave"
@@ -79,6 +82,16 @@ def _seat_given(table: Table, given: SeatGiven, voice: Voice, keys: Keys) -> Scr
     return Screen(
         title=voice.short(seat_given.title(given)),
         rows=with_cursor(names, given.cursor),
+        footer=voice.short(text(f"keys.menu.{keys}")),
+    )
+
+
+def _parting(table: Table, leaving: Parting, voice: Voice, keys: Keys) -> Screen:
+    """List who can leave the game, or come back."""
+    names = [voice.short(each) for each in parting.listed(table, leaving)]
+    return Screen(
+        title=voice.short(text("menu.late" if leaving.back else "menu.leaves")),
+        rows=with_cursor(names, leaving.cursor),
         footer=voice.short(text(f"keys.menu.{keys}")),
     )
 

@@ -60,6 +60,14 @@ class SeatGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class Parting:
+    """Somebody leaves the game, or comes ``back``: the list of those who can."""
+
+    back: bool = False
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """Somebody reads the pages about a topic, which wrap around."""
 
@@ -96,9 +104,10 @@ class Notice:
     """The enrolment that goes on once the message has been read."""
 
 
-Cover: TypeAlias = (
-    Menu | Leaving | TurnLog | SeatGiven | Asked | SheetRules | Joining | Enrolment | Notice
-)
+Listed: TypeAlias = Menu | Leaving | TurnLog | SeatGiven | Parting
+"""What is a list with a cursor."""
+
+Cover: TypeAlias = Listed | Asked | SheetRules | Joining | Enrolment | Notice
 """What covers the game on the displays at the table: one thing, so opening it closes any other."""
 
 

@@ -14,6 +14,7 @@ from companion.engine.game import (
     Step,
 )
 from companion.engine.log import Entry
+from companion.engine.teams import standing
 from companion.engine.text import Text
 from companion.table.covers import (
     HELD,
@@ -23,6 +24,7 @@ from companion.table.covers import (
     Leaving,
     Menu,
     Notice,
+    Parting,
     SeatGiven,
     SheetRules,
     Topic,
@@ -69,6 +71,7 @@ __all__ = [
     "OnConsole",
     "Order",
     "Outcome",
+    "Parting",
     "Past",
     "Pick",
     "Remind",
@@ -333,7 +336,7 @@ class Table:
         """The seats that have won; after an early end those with the most points."""
         if not self.stopped:
             return tuple(self.game.winners(self.state))
-        totals = self.game.returns(self.state)
+        totals = standing(self.game, self.state)
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.engine.game import Line
-from companion.engine.ranking import ranking
+from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
 from companion.table.choice import choice_name
 from companion.table.cover_view import covering, joining, toast, with_hint
@@ -21,6 +21,7 @@ from companion.table.handover import is_announced
 from companion.table.headline import Keys, clock_face, limit, said, table_title, with_cursor
 from companion.table.list_view import listing
 from companion.table.lobby import Lobby
+from companion.table.played_game import places
 from companion.table.screen import Mark, Row, Screen
 from companion.table.stage import Stage
 from companion.table.state import (
@@ -183,8 +184,19 @@ def _lines(table: Table) -> tuple[Line, ...]:
     """Return the game's summary; how it stands, if it was ended early."""
     if not table.stopped:
         return table.game.summary(table.state)
-    totals = table.game.returns(table.state)
-    return tuple(ranking(totals, table.winners, lambda n: text("table.value", value=n)))
+    totals, at = table.game.returns(table.state), _places(table)
+    return tuple(
+        Line(
+            text("table.rank", place=at[seat], player=Seat(seat)),
+            text("table.value", value=totals[seat]),
+            mark="turn" if seat in table.winners else "",
+        )
+        for seat in sorted(range(len(totals)), key=lambda seat: (at[seat], seat))
+    )
+
+
+def _places(table: Table) -> tuple[int, ...]:
+    return places(standing(table.game, table.state), table.winners)
 
 
 def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
