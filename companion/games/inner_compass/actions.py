@@ -174,7 +174,7 @@ class CorrectMemories(SeatCorrection):
 
 
 class PutCube(SeatCorrection):
-    """At ``scoring`` level: enter a memory that was made without the box (IC-AP-4).
+    """Enter a memory that was made without the box, where that follows cubes (IC-AP-4).
 
     It brings neither EP nor a turn of the track; a line that it clears gets its value token.
     """
@@ -182,6 +182,19 @@ class PutCube(SeatCorrection):
     again: ClassVar[tuple[str, ...]] = ("player",)
     space: str
     square: str
+
+
+class CorrectDisplay(Correction):
+    """Set which card lies in a place of the display (IC-AP-4)."""
+
+    direction: str
+    card: str
+
+
+class CorrectHand(SeatCorrection):
+    """Set how many cards a player holds that the box has not seen (IC-AP-4)."""
+
+    count: int
 
 
 class CorrectCube(SeatCorrection):
