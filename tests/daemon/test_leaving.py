@@ -265,7 +265,7 @@ def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
 class TestTheLastResult:
     def test_is_there_while_the_next_game_is_played(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await rig.robot.play()
+            await rig.hurry()
             ranking = await seen(rig)
             await rig.hold("press")
             assert not rig.table.is_over
