@@ -36,6 +36,25 @@ class Played:
     goes_on: bool
     result: Result | None
 
+    @property
+    def people(self) -> tuple[tuple[str, ...], ...]:
+        """Who has sat in each seat, one after the other; one name unless it was handed over."""
+        handed = () if self.result is None else self.result.handed
+        return tuple(
+            (name, *(taken for there, taken in handed if there == seat))
+            for seat, name in enumerate(self.setup.players)
+        )
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sat in each seat in the end: the names to which the result belongs."""
+        return tuple(names[-1] for names in self.people)
+
+    @property
+    def robots(self) -> tuple[int, ...]:
+        """The seats of robots that nobody has taken during the game."""
+        return tuple(seat for seat in self.setup.robots if len(self.people[seat]) == 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -50,7 +69,7 @@ class Search:
 
     def finds(self, played: Played) -> bool:
         """Tell whether a game is one of those."""
-        names = (name.casefold() for name in played.setup.players)
+        names = (name.casefold() for names in played.people for name in names)
         day = datetime.fromtimestamp(played.ended, UTC).astimezone().date()
         return (
             any(self.player.casefold() in name for name in names)
@@ -93,7 +112,7 @@ def latest(journal: JournalReader) -> tuple[Played, ...]:
 
 
 def _for_panel(played: Played) -> PlayedGame:
-    result, names = played.result, played.setup.players
+    result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked
     ranking = ranked(names, result.points, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
@@ -180,7 +199,7 @@ def parties(games: Iterable[Played]) -> tuple[Party, ...]:
     """Return who has played together, given their games from the newest on."""
     known: dict[tuple[str, ...], Party] = {}
     for played in games:
-        people = played.setup.players
+        people = played.players
         starter = None if played.result is None else played.result.starter
         before = known.get(people, Party(people, starter, played.game, 0))
         known[people] = Party(people, before.starter, before.game, before.games + 1)

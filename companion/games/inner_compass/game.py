@@ -76,6 +76,7 @@ class InnerCompass(
     copy_questions = staticmethod(owners_copy.copy_questions)
     completed = staticmethod(owners_copy.completed)
     in_play = staticmethod(hosting.in_play)
+    due = staticmethod(prompts.due)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
