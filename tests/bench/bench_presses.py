@@ -65,6 +65,9 @@ class Case:
     memory: tuple[float, float] | None = None
     """The same for turns with a memory: with tags, and with keys."""
     turns: int = TURNS
+    """How many are counted; if the game has none of them, there is nothing to press."""
+    odd: bool = False
+    """Whether the player does what the box does not take for granted."""
     changes: dict[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -101,6 +104,17 @@ CASES: Final = (
         3,
         5,
         (3, 5),
+        changes={"level": "scoring"},
+    ),
+    Case(
+        "Inner Compass, scoring, cubes from any row",
+        "inner-compass",
+        3,
+        of_seat(*_SETUP),
+        3,
+        5,
+        (5, 6),
+        odd=True,
         changes={"level": "scoring"},
     ),
     Case(
@@ -142,12 +156,32 @@ CASES: Final = (
         changes={"level": "full"},
     ),
     Case(
-        "Compass, own cards: setup",
+        "Compass, own cards, scoring: setup",
+        "compass-jewels",
+        2,
+        of_phase("lay", "turn", "start", "checkers"),
+        0,
+        0,
+        turns=1,
+        changes={"level": "scoring"},
+    ),
+    Case(
+        "Compass, own cards, scoring: all jewels of both",
+        "compass-jewels",
+        2,
+        of_phase("enter"),
+        25,
+        25,
+        turns=1,
+        changes={"level": "scoring"},
+    ),
+    Case(
+        "Compass, own cards, full: setup",
         "compass-jewels",
         2,
         of_phase("lay", "turn"),
-        60,
-        60,
+        110,
+        240,
         turns=1,
         changes={
             "level": "full",
@@ -166,6 +200,7 @@ async def counted(case: Case, folder: Path, *, tags: bool, turns: int = 0) -> Th
     box = settings(folder, game=case.game, players=PLAYERS[: case.players], **changes)
     async with running(box, folder) as rig:
         thumb = Thumb(rig.box.session, rig.hardware, clock=rig.clock, source=random.Random(SEED))
+        thumb.odd = case.odd
         if rig.table.laying:
             await rig.lay_out()
         await thumb.turns(case.turn_of, turns or case.turns)
@@ -183,7 +218,7 @@ def test_presses(case: Case, tmp_path: Path) -> None:
     row, beyond = [case.name], []
     for tags, most in ((True, case.tags), (False, case.keys)):
         thumb = asyncio.run(counted(case, tmp_path, tags=tags))
-        counts = thumb.counted
+        counts = thumb.counted or [0]
         row.append(f"{told(counts)} (at most {most:g})")
         if median(counts) > most:
             beyond.append((tags, median(counts), most))

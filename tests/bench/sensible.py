@@ -18,11 +18,16 @@ from companion.table.table import Table
 MEMORIES: Final = 0.3
 """How often a player of Inner Compass makes a memory, as robots do that see all cards."""
 
+FEW: Final = 2
+"""The most jewels of one worth that a player of Compass has."""
+
 
 @dataclass(slots=True)
 class Thumb(RandomPlayer):
     """Plays sensibly and counts what its hand does, for each turn."""
 
+    odd: bool = False
+    """Whether what the box takes for granted is mostly wrong: the cube comes from any row."""
     presses: int = 0
     counted: list[int] = field(default_factory=list)
     """The presses of each turn."""
@@ -92,7 +97,8 @@ class Thumb(RandomPlayer):
     def _wish(self) -> Action:
         """Return what a sensible player does now, among what is offered."""
         table = self._table
-        offered = [action for action in table.candidates if is_usual(action)]
+        possible = table.candidates if self.odd else table.told_apart
+        offered = [action for action in possible if is_usual(action)]
         if table.game.current_player(table.state) == CHANCE:
             actions, odds = zip(*table.game.chance_outcomes(table.state), strict=True)
             drawn: Action = self.source.choices(actions, odds)[0]
@@ -177,6 +183,17 @@ def _essence(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
     return thumb.source.choice(wanted or list(offered))
 
 
+def _compass_jewels(table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
+    """Lay any cards and go anywhere; tell a few jewels and say that they are right."""
+    if table.setup.level != "scoring":
+        return thumb.source.choice(offered)
+    told: Sequence[Any] = offered
+    right = [action for action in told if action.what == "done"]
+    few = [action for action in told if action.count <= FEW]
+    wanted: Action = thumb.source.choice(right or few)
+    return wanted
+
+
 def _anything(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
     return thumb.source.choice(offered)
 
@@ -185,6 +202,6 @@ WISHES: Final[Mapping[str, Callable[[Table, Sequence[Action], Thumb], Action]]] 
     "inner-compass": _inner_compass,
     "gilded-compass": _gilded_compass,
     "essence": _essence,
-    "compass-jewels": _anything,
+    "compass-jewels": _compass_jewels,
     "compass-points": _anything,
 }
