@@ -143,6 +143,15 @@ CASES: Final = (
         of_seat("start", "deal", "lay", "resolve", "choose", "tell"),
         8,
         8,
+        changes={"level": "open", "enter": ("roll",), "options": {"dice": "placed"}},
+    ),
+    Case(
+        "Gilded Compass, own dice, every roll told",
+        "gilded-compass",
+        3,
+        of_seat("start", "deal", "lay", "resolve", "choose", "tell"),
+        18,
+        18,
         changes={"level": "open", "enter": ("roll",)},
     ),
     Case(

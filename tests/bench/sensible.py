@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.emulation.robot import RandomPlayer
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action
+from companion.games.gilded_compass.buildings.dice import FACES
 from companion.table.handover import SHOWN
 from companion.table.intent import constraints, is_usual, narrow
 from companion.table.table import Table
@@ -33,6 +34,8 @@ class Thumb(RandomPlayer):
     """The presses of each turn."""
     memories: set[int] = field(default_factory=set)
     """The indices of the turns in which a memory was made."""
+    rolled: tuple[int, tuple[int, ...]] = (0, ())
+    """The turn in which dice were rolled that only the player sees, and what they show."""
     lying: list[str] = field(default_factory=list)
     """The spaces of the cubes that are still to be entered after the end."""
 
@@ -45,6 +48,20 @@ class Thumb(RandomPlayer):
         """Hold a piece to the reader: as much as a press."""
         self.presses += 1
         await RandomPlayer.lay(self, tag)
+
+    def possible(self, placed: Sequence[Any], count: int) -> list[Any]:
+        """Return the placements of dice that have just been rolled, which the box does not see.
+
+        They are rolled once for each turn, however often the player is asked for a wish.
+        """
+        if self.rolled[0] != len(self.counted):
+            self.rolled = (len(self.counted), tuple(self.source.choices(FACES, k=count)))
+        dice = "".join(map(str, self.rolled[1]))
+        return [
+            action
+            for action in placed
+            if all(action.dice.count(face) <= dice.count(face) for face in action.dice)
+        ]
 
     async def turns(self, turn_of: Callable[[Table], object], most: int) -> None:
         """Play on, counting the presses of each turn, until the end or for ``most`` turns.
@@ -161,9 +178,12 @@ def _emotion(action: Any) -> str:  # noqa: ANN401 - a memory
     return emotion
 
 
-def _gilded_compass(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
+def _gilded_compass(table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
     """Place as many dice as possible, and never roll again."""
+    state: Any = table.state
     placed = _named(offered, "place")
+    if placed and state.variant.unseen_dice:
+        placed = thumb.possible(placed, state.player.own + state.player.black)
     if placed:
         most = max(map(_size, placed))
         return thumb.source.choice([action for action in placed if _size(action) >= most - 1])

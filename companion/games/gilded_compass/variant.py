@@ -35,11 +35,23 @@ DICE: Final = 8
 BLACK_DICE: Final = 2
 DUMMY_DICE: Final = 2
 """How many of the dummy's dice each player has (GC-VARIANT-2)."""
+TOLD: Final = ("rolled", "placed")
+"""What the box is told of dice that people roll: every roll, or only the dice that they place.
+
+Dice that stay in a hand are rolled again before they matter (GC-TURN-1), so nobody has to say what
+they show. A robot has to be told every roll.
+"""
 KINDS: Final[Mapping[str, Kind]] = {
+    "dice": OneOf(TOLD),
     "b_building": OneOf(B_BUILDINGS),
     "c_building": OneOf(C_BUILDINGS),
     "variant": OneOf(VARIANTS),
 }
+CHOICES: Final = (
+    *(("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS)),
+    ("dice", TOLD),
+)
+"""The options that are asked for when a game is set up."""
 SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "silver", "gold")
 """The kinds of tiles that lie face down or stay in a hand (GC-R33)."""
 
@@ -78,6 +90,8 @@ class Variant:
     copy: tuple[tuple[str, Stack], ...]
     """All tiles in play, by kind."""
     colours: tuple[tuple[str, str], ...]
+    unseen_dice: bool = False
+    """Whether the box is told only which dice are placed."""
 
     @property
     def buildings(self) -> tuple[str, ...]:
@@ -129,6 +143,7 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         flags=flags(data["flags"]),
         copy=tuple(copy.items()),
         colours=tuple(data["colours"].items()),
+        unseen_dice=options.get("dice") == TOLD[1] and not setup.robots,
     )
 
 
