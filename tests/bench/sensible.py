@@ -182,7 +182,7 @@ def _gilded_compass(table: Table, offered: Sequence[Action], thumb: Thumb) -> Ac
     """Place as many dice as possible, and never roll again."""
     state: Any = table.state
     placed = _named(offered, "place")
-    if placed and state.variant.unseen_dice:
+    if placed and state.unseen_dice:
         placed = thumb.possible(placed, state.player.own + state.player.black)
     if placed:
         most = max(map(_size, placed))

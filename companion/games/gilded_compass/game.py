@@ -17,7 +17,7 @@ from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
-from companion.games.gilded_compass.state import State
+from companion.games.gilded_compass.state import State, UnseenDice
 from companion.games.gilded_compass.variant import CHOICES, FINAL, LEVELS, PLAYERS
 
 
@@ -49,7 +49,7 @@ class GildedCompass(
     )
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
+    records = (State, UnseenDice, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = data.icons(__package__)

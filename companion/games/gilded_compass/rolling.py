@@ -45,7 +45,7 @@ def begin(state: State, seat: int, events: Iterable[Event], *, extra: bool = Fal
         to_roll=(player.own, player.black, player.dummy),
         face=0,
     )
-    if state.variant.unseen_dice:
+    if state.unseen_dice:
         state = replace(state, phase=Phase.PLACE, hand=_unseen(player), to_roll=(0, 0, 0))
     rule = "GC-ABIL-GIFT" if extra else "GC-TURN-1"
     return Step(state, (*events, TurnBegan(rule, seat, player.unplaced, extra)))
@@ -174,7 +174,7 @@ def spend(state: State, _action: actions.SpendKnowledge) -> Step[State]:
     seat = state.current
     state = state.with_player(seat, knowledge=state.player.knowledge - 1)
     spent = KnowledgeSpent("GC-TURN-2", seat)
-    following = Phase.PLACE if state.variant.unseen_dice else Phase.LIFT
+    following = Phase.PLACE if state.unseen_dice else Phase.LIFT
     return Step(replace(state, phase=following, lifted=Hand()), (spent,))
 
 
@@ -229,7 +229,7 @@ def why_not_persuade(state: State, _action: actions.Persuade) -> Refusal | None:
 def persuade(state: State, _action: actions.Persuade) -> Step[State]:
     """Spend Persuasion; next, dice are turned, of which the box may not be told (GC-ABIL-PERS)."""
     state, used = use(state, state.current, PERSUASION, "GC-ABIL-PERS")
-    following = Phase.PLACE if state.variant.unseen_dice else Phase.PERSUADE
+    following = Phase.PLACE if state.unseen_dice else Phase.PERSUADE
     return Step(replace(state, phase=following, turned=0), used)
 
 

@@ -90,8 +90,6 @@ class Variant:
     copy: tuple[tuple[str, Stack], ...]
     """All tiles in play, by kind."""
     colours: tuple[tuple[str, str], ...]
-    unseen_dice: bool = False
-    """Whether the box is told only which dice are placed."""
 
     @property
     def buildings(self) -> tuple[str, ...]:
@@ -143,8 +141,12 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         flags=flags(data["flags"]),
         copy=tuple(copy.items()),
         colours=tuple(data["colours"].items()),
-        unseen_dice=options.get("dice") == TOLD[1] and not setup.robots,
     )
+
+
+def sees_rolls(setup: Setup) -> bool:
+    """Tell whether the box is told every roll, not only the dice that are placed."""
+    return setup.options.get("dice") != TOLD[1] or bool(setup.robots)
 
 
 def stock(settings: Variant, kind: str) -> int:
