@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from companion.table.table import Table
-from tests.bench.sensible import Thumb
+from tests.bench.sensible import Finger, Thumb
 from tests.rig import SEED, running, settings
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo", "Dan")
@@ -64,6 +64,8 @@ class Case:
     keys: float
     memory: tuple[float, float] | None = None
     """The same for turns with a memory: with tags, and with keys."""
+    phones: float | None = None
+    """The same for turns with a memory, on phones."""
     turns: int = TURNS
     """How many are counted; if the game has none of them, there is nothing to press."""
     odd: bool = False
@@ -125,6 +127,7 @@ CASES: Final = (
         5,
         7,
         (5, 7),
+        4,
         changes={"level": "full", "enter": ("deal",)},
     ),
     Case(
@@ -201,14 +204,16 @@ CASES: Final = (
 )
 
 
-async def counted(case: Case, folder: Path, *, tags: bool, turns: int = 0) -> Thumb:
+async def counted(
+    case: Case, folder: Path, *, tags: bool, turns: int = 0, by: type[Thumb] = Thumb
+) -> Thumb:
     """Play a case on a box with or without a reader and return the hand that has done it."""
     changes = dict(case.changes) if tags else {**case.changes, "readers": ()}
-    folder = folder / ("tags" if tags else "keys")
+    folder = folder / f"{by.__name__}-{'tags' if tags else 'keys'}"
     folder.mkdir()
     box = settings(folder, game=case.game, players=PLAYERS[: case.players], **changes)
     async with running(box, folder) as rig:
-        thumb = Thumb(rig.box.session, rig.hardware, clock=rig.clock, source=random.Random(SEED))
+        thumb = by(rig.box.session, rig.hardware, clock=rig.clock, source=random.Random(SEED))
         thumb.odd = case.odd
         if rig.table.laying:
             await rig.lay_out()
@@ -219,6 +224,12 @@ async def counted(case: Case, folder: Path, *, tags: bool, turns: int = 0) -> Th
 def told(counts: Sequence[int]) -> str:
     """Return least, median and most as people read it."""
     return f"{min(counts)}/{median(counts):g}/{max(counts)}"
+
+
+def on_phones(case: Case, folder: Path) -> list[int]:
+    """Return the touches of each turn with a memory, if everybody plays on a phone."""
+    finger = asyncio.run(counted(case, folder, tags=False, by=Finger))
+    return [finger.counted[i] for i in sorted(finger.memories)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -237,5 +248,10 @@ def test_presses(case: Case, tmp_path: Path) -> None:
             row.append(f"memory {told(made)} (at most {limit:g})")
             if median(made) > limit:
                 beyond.append((tags, median(made), limit))
+    if case.phones is not None:
+        made = on_phones(case, tmp_path)
+        row.append(f"phones {told(made)} (at most {case.phones:g})")
+        if median(made) > case.phones:
+            beyond.append((False, median(made), case.phones))
     print("\n" + " | ".join(row))
     assert not beyond

@@ -6,6 +6,7 @@ is held to a reader. What the readers under a board see costs nothing.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count as count_from
 from typing import Any, Final
 
 from companion.emulation.robot import RandomPlayer
@@ -13,8 +14,8 @@ from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.table.handover import SHOWN
-from companion.table.intent import constraints, is_usual, narrow
-from companion.table.table import Table
+from companion.table.intent import Choice, choices, constraints, is_usual, narrow
+from companion.table.table import Table, Take
 
 MEMORIES: Final = 0.3
 """How often a player of Inner Compass makes a memory, as robots do that see all cards."""
@@ -121,6 +122,33 @@ class Thumb(RandomPlayer):
             drawn: Action = self.source.choices(actions, odds)[0]
             return drawn if drawn in offered else self.source.choice(offered)
         return WISHES[table.game.id](table, offered, self)
+
+
+@dataclass(slots=True)
+class Finger(Thumb):
+    """Plays on phones instead, where every touch of what is offered counts."""
+
+    async def perform(self, action: Action) -> None:
+        """Touch what leads to an action, until it is taken."""
+        self.presses += touches(self._table, action)
+        await self.session.ask(Take(action))
+
+
+def touches(table: Table, action: Action) -> int:
+    """Return how many touches lead to an action on a phone, each of which narrows the offer."""
+    left: Sequence[Action] = [each for each in table.candidates if is_usual(each)]
+    for count in count_from(1):
+        offered = choices(left, whole=True)
+        if any(choice.action == action for choice in offered):
+            return count
+        leading = (it for it in offered if it.action is None and meant_by(action, it))
+        left = narrow(left, (next(leading).constraint,))
+    raise AssertionError
+
+
+def meant_by(action: Action, choice: Choice) -> bool:
+    """Tell whether a choice leads to an action."""
+    return bool(narrow((action,), (choice.constraint,)))
 
 
 def _kind(action: Action) -> str:
