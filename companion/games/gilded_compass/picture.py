@@ -171,7 +171,9 @@ def _hidden(state: State, player: Player) -> int:
 
 
 def _hand(state: State) -> Iterator[Sprite]:
-    """Yield what the dice of the current player show."""
+    """Yield what the dice of the current player show, as far as the box is told."""
+    if state.unseen_dice:
+        return
     place = f"seat-{state.current + 1}-dice"
     yield from _dice(state.current, place, state.hand.own)
     for value in state.hand.black:

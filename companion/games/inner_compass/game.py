@@ -9,6 +9,7 @@ from companion.games.inner_compass import (
     actions,
     events,
     hosting,
+    memory,
     owners_copy,
     prompts,
     scoring,
@@ -88,6 +89,7 @@ class InnerCompass(
     square_name = staticmethod(square_name)
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)
+    distinct = staticmethod(memory.distinct)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
