@@ -1,6 +1,6 @@
 """The setup of a game on the box, question by question, as an immutable value."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -8,6 +8,7 @@ from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import Entry
 from companion.engine.search import can_play
+from companion.engine.seat_colours import COLOURS, chosen, dealt, palette
 from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial
 from companion.table.box_settings import Begins, Chosen
@@ -203,26 +204,39 @@ def _from_a_page(
     if isinstance(item, Adjust):
         return replace(lobby, console=box_settings.adjusted(lobby.console, item))
     if isinstance(item, Gathered):
-        return _gathered(lobby, item.players) if can_gather(lobby, len(item.players)) else lobby
+        return _gathered(lobby, item) if can_gather(lobby, len(item.players)) else lobby
     known = item.key == question.key and item.option in range(len(question.answers))
     return _answered(lobby, question, item.option) if known else lobby
 
 
 def can_gather(lobby: Lobby, count: int) -> bool:
     """Tell whether so many people can take their seats now: the game has to be chosen before."""
-    is_chosen = len(lobby.games) == 1 or "game" in dict(lobby.given)
-    return is_chosen and count in lobby.game.players
+    return is_game_chosen(lobby) and count in lobby.game.players
 
 
-def _gathered(lobby: Lobby, players: tuple[str, ...]) -> Lobby | Start:
-    """Seat these people, in this order, instead of asking for their number and names."""
+def is_game_chosen(lobby: Lobby) -> bool:
+    """Tell whether it is known what will be played."""
+    return len(lobby.games) == 1 or "game" in dict(lobby.given)
+
+
+def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
+    """Seat these people, in this order, instead of asking for their number, names and colours."""
     game = tuple(pair for pair in lobby.given if pair[0] == "game")
-    names = ((f"name.{seat}", name) for seat, name in enumerate(players))
-    given = (*game, ("players", len(players)), *names)
+    names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
+    given = (*game, ("players", len(people.players)), *names, *_coloured(lobby.game, people))
     seated = replace(
         lobby, given=given, welcome=False, dialling=None, chosen=replace(lobby.chosen, open="")
     )
     return start(seated) if seated.question is None else _on_usual(seated)
+
+
+def _coloured(game: AnyGame, people: Gathered) -> Iterator[tuple[str, object]]:
+    """Yield who plays which colour, if anybody has chosen one."""
+    if not any(people.colours):
+        return
+    key = next((f"seat.{option}" for option, _ in game.seat_choices), "colour")
+    for seat, colour in enumerate(dealt(palette(game), people.colours)):
+        yield f"{key}.{seat}", colour
 
 
 def _invited(shown: Cover | None, command: Command) -> Joining | None:
@@ -361,6 +375,7 @@ def start(lobby: Lobby) -> Start:
         for option, _ in lobby.game.seat_choices
     )
     names = tuple(str(given[f"name.{seat}"]) for seat in seats)
+    options = _with_colours(lobby, options, names)
     setup = Setup(
         names,
         str(given["level"]),
@@ -379,6 +394,25 @@ def start(lobby: Lobby) -> Start:
     first = _first(lobby, given, len(names))
     asked = copy if given.get(copy_guide.GUIDE) is not None else None
     return Start(lobby.game, setup, frozenset({*by_table, *deals}), first, asked)
+
+
+def _with_colours(
+    lobby: Lobby, options: Mapping[str, object], names: Sequence[str]
+) -> dict[str, object]:
+    """Return the options with the colour of each seat: as chosen, else as these people had it."""
+    colours, given = lobby.game.seat_colours, dict(lobby.given)
+    others = {option: value for option, value in options.items() if option != COLOURS}
+    if not colours:
+        return dict(options)
+    had = dict(zip(lobby.base.players, chosen(lobby.base, colours), strict=False))
+    if COLOURS not in options:
+        had = {}
+    named = [_named_colour(lobby, name) for name in names]
+    kept = ["" if had.get(name) in named else had.get(name, "") for name in names]
+    usual = [own if own in colours else old for own, old in zip(named, kept, strict=True)]
+    wished = [str(given.get(f"colour.{seat}", wish)) for seat, wish in enumerate(usual)]
+    played = dealt(colours, wished)
+    return others if played == colours[: len(names)] else {**others, COLOURS: list(played)}
 
 
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
@@ -474,9 +508,14 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
 def _suits(lobby: Lobby, name: str, seat: int) -> bool:
     """Tell whether a name is no colour, or that of the pieces that the seat plays."""
     pieces = lobby.game.seat_colours
+    colour = _named_colour(lobby, name)
+    return not colour or not pieces or colour == "".join(pieces[seat : seat + 1])
+
+
+def _named_colour(lobby: Lobby, name: str) -> str:
+    """Return the colour that a name is, in whatever language; empty if it is none."""
     named = (naming.colours.get(name) for naming in lobby.naming.values())
-    colour = next(filter(None, named), None)
-    return colour is None or not pieces or colour == "".join(pieces[seat : seat + 1])
+    return next(filter(None, named), "")
 
 
 def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:

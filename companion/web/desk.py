@@ -11,10 +11,11 @@ from typing import Final, Protocol
 
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
+from companion.engine.seat_colours import palette
 from companion.engine.writable import one_line
 from companion.table.command import Command
 from companion.table.intent import Selection
-from companion.table.lobby import Lobby, can_gather
+from companion.table.lobby import Lobby, can_gather, is_game_chosen
 from companion.table.stage import Stage
 from companion.table.state import Done, Gathered, Order, SetupAnswer, Table, TableInput, Take
 from companion.web import adjusting, past, protocol
@@ -91,6 +92,8 @@ class Desk:
     ask: Callable[[TableInput], Awaitable[Stage]]
     unseat: Seating
     robot: Robot | None = None
+    paint: Callable[[str, str], None] = lambda _who, _colour: None
+    """Notes the colour that the owner of a cookie would like to play with."""
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
     refresh: Callable[[], None] = lambda: None
     """Shows everybody a wish that has changed."""
@@ -177,6 +180,8 @@ class Desk:
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.Done | protocol.TakeBack | protocol.Agree):
             await self._sat(client.viewer.seat or 0, message)
+        elif isinstance(message, protocol.Paint):
+            self._paint(client, message.colour)
         elif isinstance(message, _FINGERS):
             _touch(window, message)
         else:
@@ -316,7 +321,21 @@ class Desk:
         if not can_gather(lobby, len(players)):
             least, most = lobby.game.players[0], lobby.game.players[-1]
             raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
-        await self.ask(Gathered(players))
+        await self.ask(Gathered(players, self.hub.moment.surroundings.colours))
+
+    def _paint(self, client: Client, colour: str) -> None:
+        """Note a seat's colour for the next game. Raises ``RefusedMessageError`` if it is taken."""
+        stage, around = self.hub.moment.stage, self.hub.moment.surroundings
+        if not isinstance(stage, Lobby):
+            raise RefusedMessageError("no-setup")
+        if not is_game_chosen(stage):
+            raise RefusedMessageError("no-game-chosen")
+        if colour not in ("", *palette(stage.game)):
+            raise RefusedMessageError("bad-field", field="colour")
+        seat = around.colours.index(colour) if colour in around.colours and colour else None
+        if seat not in (None, client.viewer.seat):
+            raise RefusedMessageError("colour-taken", player=around.arrived[seat or 0])
+        self.paint(client.token, colour)
 
     def _advise(self, client: Client) -> None:
         """Say which choices are best; only those who ask are advice."""
@@ -350,7 +369,7 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return True
     if isinstance(message, protocol.Pick | protocol.Back):
         return viewer.play or viewer.seat is not None
-    if isinstance(message, _OF_SEATS):
+    if isinstance(message, _OF_SEATS | protocol.Paint):
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.engine.game import AnyGame, Setup
 from companion.engine.picture import FILLS
-from companion.table.lobby import Lobby, can_gather
+from companion.engine.seat_colours import chosen, dealt, palette
+from companion.engine.text import text
+from companion.table.lobby import Lobby, can_gather, is_game_chosen
 from companion.table.question import Question
 from companion.web.viewer import Surroundings
 from companion.web.words import Words
@@ -26,7 +28,7 @@ def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[st
     gather = can_gather(stage, len(surroundings.arrived))
     if question is None:
         empty = {"key": "", "title": "", "answers": [], "lines": [], "cursor": 0}
-        return {**empty, "best": None, "gather": gather}
+        return {**empty, "best": None, "gather": gather, "colours": []}
     return {
         "key": question.key,
         "title": voice.long(question.ask),
@@ -35,7 +37,23 @@ def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[st
         "cursor": stage.cursor,
         "best": _best(stage, question, max(2, len(surroundings.arrived))),
         "gather": gather,
+        "colours": _colours(stage, speech, surroundings) if is_game_chosen(stage) else [],
     }
+
+
+def _colours(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> list[dict[str, Any]]:
+    """Return the colours of the game's pieces, each with the seat that has chosen it."""
+    game, wished = stage.game, surroundings.colours
+    option = next((f"{option}." for option, _ in game.seat_choices), "colour.")
+    return [
+        {
+            "colour": colour,
+            "fill": _fill(colour),
+            "name": speech.voice.long(text(f"{option}{colour}")),
+            "seat": wished.index(colour) if colour in wished else None,
+        }
+        for colour in palette(game)
+    ]
 
 
 def _line(question: Question, answer: object, words: Words) -> str:
@@ -58,10 +76,13 @@ def _best(stage: Lobby, question: Question, people: int) -> int | None:
 
 def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
     """Return those who have come, in the order of their seats."""
+    colours: tuple[str, ...] = ()
+    if is_game_chosen(stage):
+        colours = dealt(palette(stage.game), surroundings.colours)
     return [
         {
             "name": name,
-            "colour": "".join(stage.game.seat_colours[seat : seat + 1]),
+            "colour": _fill("".join(colours[seat : seat + 1])),
             "claimed": True,
             "here": seat in surroundings.here,
         }
@@ -72,10 +93,15 @@ def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
 def seat_colour(game: AnyGame, setup: Setup, seat: int) -> str:
     """Return the fill of a seat's pieces: always the same, or as chosen; empty if neither."""
     if game.seat_colours:
-        return "".join(game.seat_colours[seat : seat + 1])
+        return "".join(chosen(setup, game.seat_colours)[seat : seat + 1])
     for option, values in game.seat_choices:
-        chosen = setup.options.get(option, values)
-        if isinstance(chosen, list | tuple) and seat < len(chosen):
-            colour = _PRINTED.get(str(chosen[seat]), str(chosen[seat]))
-            return colour if colour in FILLS else ""
+        colours = setup.options.get(option, values)
+        if isinstance(colours, list | tuple) and seat < len(colours):
+            return _fill(str(colours[seat]))
     return ""
+
+
+def _fill(colour: str) -> str:
+    """Return the fill with which pages draw a colour; empty if they have none."""
+    fill = _PRINTED.get(colour, colour)
+    return fill if fill in FILLS else ""

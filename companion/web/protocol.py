@@ -158,6 +158,13 @@ class Gather(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Paint(Said):
+    """A seat would like to play the next game with a colour; an empty one stands for any."""
+
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Beat(Said):
     """A page asks whether the line still works; the answer says so."""
 
@@ -202,6 +209,7 @@ Message: TypeAlias = (
     | Replay
     | Advise
     | Gather
+    | Paint
     | Beat
     | Fate
     | TakeBack
@@ -230,6 +238,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "replay": Replay,
         "advise": Advise,
         "gather": Gather,
+        "colour": Paint,
         "beat": Beat,
         "fate": Fate,
         "take_back": TakeBack,

@@ -57,6 +57,8 @@ class Surroundings:
     join: Join | None = None
     arrived: tuple[str, ...] = ()
     """The names of those who have come for the next game."""
+    colours: tuple[str, ...] = ()
+    """The colour that each of them would like, empty for any."""
     alerts: tuple[Alert, ...] = field(default=())
     hardware: Hardware | None = None
     wish: Wish | None = None

@@ -19,7 +19,7 @@ from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import State
-from companion.games.gilded_compass.variant import FINAL, LEVELS, PLAYERS, VARIANTS
+from companion.games.gilded_compass.variant import DICE_COLOURS, FINAL, LEVELS, PLAYERS, VARIANTS
 
 
 class GildedCompass(
@@ -41,7 +41,7 @@ class GildedCompass(
     levels = LEVELS
     apart = (FINAL,)
     choices = (("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS))
-    seat_colours = ("orange", "teal", "purple", "brown", "light")
+    seat_colours = DICE_COLOURS
     shuffles = (
         *("choose_start", "deal_collection"),
         *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),

@@ -18,6 +18,7 @@ export type Parts = {
   "button-pad": Part;
   "choice-list": Part;
   "code-form": Part;
+  "colour-choice": Part;
   "correction-list": Part;
   "diagram-grid": Part;
   "game-end": Part;
@@ -55,6 +56,7 @@ export type Details = {
   back: undefined;
   brightness: Brightness;
   choose: number;
+  colour: string;
   correcting: boolean;
   gather: undefined;
   joined: undefined;

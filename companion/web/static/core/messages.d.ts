@@ -4,6 +4,8 @@ export type Role = { seat: number | null; host: boolean; play: boolean };
 /** With the fill of the seat's pieces, where it has one. */
 export type Player = { name: string; colour: string; claimed: boolean; here: boolean };
 export type Game = { id: string; title: string; rules: boolean };
+/** A colour to play with, and the seat of whoever has chosen it. */
+export type Colour = { colour: string; fill: string; name: string; seat: number | null };
 export type Lobby = {
   key: string;
   title: string;
@@ -15,6 +17,8 @@ export type Lobby = {
   best: number | null;
   /** Whether those who have come can take their seats now. */
   gather: boolean;
+  /** Those of the chosen game's pieces. */
+  colours: Colour[];
 };
 export type Turn = {
   current: number | null;
@@ -241,6 +245,7 @@ type Fields = {
   do: { option: number };
   replay: { at: number };
   gather: Nothing;
+  colour: { colour: string };
   beat: Nothing;
   fate: { of: number };
 };

@@ -8,6 +8,7 @@ import "/static/pages/parts.js";
 import "/static/parts/game-end.js";
 import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
+import "/static/parts/colour-choice.js";
 import "/static/parts/seat-name.js";
 import "/static/parts/take-back.js";
 import "/static/parts/turn-call.js";
@@ -46,6 +47,7 @@ openPage("seat", (room, connection) => {
     "div",
     { class: "column seat", hidden: true },
     part("seat-name", room),
+    part("colour-choice", room),
     part("lobby-roster", room, { act: "" }),
     board,
     part("diagram-grid", room),
@@ -79,6 +81,7 @@ openPage("seat", (room, connection) => {
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
     gather: () => ["gather"],
+    colour: (colour) => ["colour", { colour }],
     advise: () => ["advise"],
     takeback: () => ["take_back"],
     agree: (yes) => ["agree", { yes }],
