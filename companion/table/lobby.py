@@ -8,12 +8,13 @@ from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import Entry
 from companion.engine.search import can_play
-from companion.engine.seat_colours import COLOURS, chosen, dealt, palette
+from companion.engine.seat_colours import COLOURS
 from companion.engine.text import Text, text
-from companion.table import box_settings, copy_guide, dial
+from companion.table import box_settings, colours, copy_guide, dial, parties
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import PLAIN, Command
 from companion.table.left_game import LeftGame
+from companion.table.parties import Party
 from companion.table.question import Question
 from companion.table.state import (
     HELD,
@@ -88,6 +89,8 @@ class Lobby:
     """The games that were left and can go on, the latest first."""
     choosing_left: bool = False
     """Whether one of these is being chosen."""
+    parties: tuple[Party, ...] = ()
+    """Those who have played here together, the latest first."""
     taken_up: int | None = None
     """The number of the one that was chosen: it goes on instead of a new game."""
 
@@ -103,6 +106,18 @@ class Lobby:
         return next((game for game in self.games if game.id == chosen), self.games[0])
 
     @property
+    def party(self) -> Party | None:
+        """The party that plays again, if one of those was chosen."""
+        number = dict(self.given).get(parties.PARTY)
+        return self.parties[number] if isinstance(number, int) else None
+
+    @property
+    def answers(self) -> dict[str, object]:
+        """What is known so far: a party answers for each of its players."""
+        seated = {} if self.party is None else parties.seated(self.party, self.robots)
+        return {**dict(self.given), **seated}
+
+    @property
     def question(self) -> Question | None:
         """The question that is asked now; ``None`` when all are answered."""
         if self.chosen.open:
@@ -111,7 +126,7 @@ class Lobby:
             return dial.question(self.dialling)
         if self.choosing_left:
             return _left(self)
-        given = dict(self.given)
+        given = self.answers
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
 
@@ -223,20 +238,11 @@ def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
     """Seat these people, in this order, instead of asking for their number, names and colours."""
     game = tuple(pair for pair in lobby.given if pair[0] == "game")
     names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
-    given = (*game, ("players", len(people.players)), *names, *_coloured(lobby.game, people))
+    given = (*game, ("players", len(people.players)), *names, *colours.answered(lobby.game, people))
     seated = replace(
         lobby, given=given, welcome=False, dialling=None, chosen=replace(lobby.chosen, open="")
     )
     return start(seated) if seated.question is None else _on_usual(seated)
-
-
-def _coloured(game: AnyGame, people: Gathered) -> Iterator[tuple[str, object]]:
-    """Yield who plays which colour, if anybody has chosen one."""
-    if not any(people.colours):
-        return
-    key = next((f"seat.{option}" for option, _ in game.seat_choices), "colour")
-    for seat, colour in enumerate(dealt(palette(game), people.colours)):
-        yield f"{key}.{seat}", colour
 
 
 def _invited(shown: Cover | None, command: Command) -> Joining | None:
@@ -279,6 +285,10 @@ def _speaking(lobby: Lobby, language: str) -> Lobby:
 
     return replace(
         lobby,
+        parties=tuple(
+            replace(party, players=tuple(str(renamed.get(name, name)) for name in party.players))
+            for party in lobby.parties
+        ),
         names=naming.names,
         robots=naming.robots,
         usual=spoken(lobby.usual),
@@ -361,7 +371,7 @@ def _kept(console: Console) -> dict[str, Any]:
 
 def start(lobby: Lobby) -> Start:
     """Return what the answers of a finished lobby lead to."""
-    given = dict(lobby.given)
+    given = lobby.answers
     seats = range(int(str(given["players"])))
     same = lobby.game.id == dict(lobby.usual).get("game")
     # Options and data of a game mean nothing to another one, which would refuse them.
@@ -375,7 +385,10 @@ def start(lobby: Lobby) -> Start:
         for option, _ in lobby.game.seat_choices
     )
     names = tuple(str(given[f"name.{seat}"]) for seat in seats)
-    options = _with_colours(lobby, options, names)
+    if lobby.game.seat_colours:
+        last = base if same else Setup((), base.level)
+        own = colours.options(lobby.game, last, names, given, _named_colours(lobby))
+        options = {**{key: value for key, value in options.items() if key != COLOURS}, **own}
     setup = Setup(
         names,
         str(given["level"]),
@@ -396,39 +409,30 @@ def start(lobby: Lobby) -> Start:
     return Start(lobby.game, setup, frozenset({*by_table, *deals}), first, asked)
 
 
-def _with_colours(
-    lobby: Lobby, options: Mapping[str, object], names: Sequence[str]
-) -> dict[str, object]:
-    """Return the options with the colour of each seat: as chosen, else as these people had it."""
-    colours, given = lobby.game.seat_colours, dict(lobby.given)
-    others = {option: value for option, value in options.items() if option != COLOURS}
-    if not colours:
-        return dict(options)
-    had = dict(zip(lobby.base.players, chosen(lobby.base, colours), strict=False))
-    if COLOURS not in options:
-        had = {}
-    named = [_named_colour(lobby, name) for name in names]
-    kept = ["" if had.get(name) in named else had.get(name, "") for name in names]
-    usual = [own if own in colours else old for own, old in zip(named, kept, strict=True)]
-    wished = [str(given.get(f"colour.{seat}", wish)) for seat, wish in enumerate(usual)]
-    played = dealt(colours, wished)
-    return others if played == colours[: len(names)] else {**others, COLOURS: list(played)}
-
-
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
     """Return what the table enters, with or without who begins as it was set."""
-    if lobby.chosen.begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
+    begins = _begins(lobby)
+    if begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
         return by_table
-    return by_table | {STARTER} if lobby.chosen.begins is Begins.ASKED else by_table - {STARTER}
+    return by_table | {STARTER} if begins is Begins.ASKED else by_table - {STARTER}
+
+
+def _begins(lobby: Lobby) -> Begins:
+    """Return how it is decided who begins: a party that plays again takes turns at it."""
+    takes_turns = lobby.party is not None and lobby.party.begins is not None
+    usual = lobby.chosen.begins is Begins.USUAL
+    return Begins.ROTATED if usual and takes_turns else lobby.chosen.begins
 
 
 def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
     """Return the seat that begins, if the oldest does, or the one after the last game's."""
     if lobby.chosen.begins is Begins.OLDEST and "oldest" in given:
         return int(str(given["oldest"]))
-    if lobby.chosen.begins is Begins.ROTATED and lobby.starter is not None:
-        return (lobby.starter + 1) % seats
-    return None
+    if _begins(lobby) is not Begins.ROTATED:
+        return None
+    if lobby.party is not None and lobby.party.begins is not None:
+        return lobby.party.begins
+    return None if lobby.starter is None else (lobby.starter + 1) % seats
 
 
 def _on_usual(lobby: Lobby) -> Lobby:
@@ -445,7 +449,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     if len(lobby.games) > 1:
         titles = tuple((game.id, text("lobby.value", value=game.title)) for game in lobby.games)
         asked.append(Question("game", text("lobby.game"), titles))
-    asked.append(_numbers(game))
+    asked += [*_known_parties(lobby, given), _numbers(game)]
     seats = int(str(given.get("players", 0)))
     asked += [_name(lobby, given, seat) for seat in range(seats)]
     if lobby.chosen.begins is Begins.OLDEST and STARTER in game.shuffles:
@@ -475,6 +479,16 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     first, left = asked[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
     answers = (*first.answers, *left, (SETTINGS, _SETTINGS))
     return [replace(first, answers=answers), *asked[1:]]
+
+
+def _known_parties(lobby: Lobby, given: dict[str, object]) -> Iterator[Question]:
+    """Yield the question whether a party plays again, unless it is known already who plays."""
+    if "players" in given and parties.PARTY not in given:
+        return
+    robots = len(lobby.robots) if can_play(lobby.game) else 0
+    known = parties.fitting(lobby.parties, lobby.game.players, robots=robots)
+    if known:
+        yield parties.question(known)
 
 
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
@@ -508,14 +522,15 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
 def _suits(lobby: Lobby, name: str, seat: int) -> bool:
     """Tell whether a name is no colour, or that of the pieces that the seat plays."""
     pieces = lobby.game.seat_colours
-    colour = _named_colour(lobby, name)
+    colour = _named_colours(lobby).get(name)
     return not colour or not pieces or colour == "".join(pieces[seat : seat + 1])
 
 
-def _named_colour(lobby: Lobby, name: str) -> str:
-    """Return the colour that a name is, in whatever language; empty if it is none."""
-    named = (naming.colours.get(name) for naming in lobby.naming.values())
-    return next(filter(None, named), "")
+def _named_colours(lobby: Lobby) -> dict[str, str]:
+    """Return the names that are colours, in all languages."""
+    return {
+        name: colour for naming in lobby.naming.values() for name, colour in naming.colours.items()
+    }
 
 
 def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:

@@ -16,6 +16,7 @@ from companion.engine.writable import one_line
 from companion.table.command import Command
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby, can_gather, is_game_chosen
+from companion.table.parties import known_parties
 from companion.table.stage import Stage
 from companion.table.state import Done, Gathered, Order, SetupAnswer, Table, TableInput, Take
 from companion.web import adjusting, past, protocol
@@ -280,7 +281,7 @@ class Desk:
         elif isinstance(message, protocol.Correct):
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.AnswerSetup):
-            await self._answer(message.option)
+            await self._answer(client, message.option)
         elif isinstance(message, adjusting.Setting):
             await self.ask(adjusting.meant(message, self.hub.moment.stage.console))
         elif isinstance(message, protocol.Unseat) and not self.unseat(message.seat):
@@ -302,9 +303,12 @@ class Desk:
         if self.hub.seq == seq:
             raise RefusedMessageError("no-effect")
 
-    async def _answer(self, option: int) -> None:
+    async def _answer(self, client: Client, option: int) -> None:
         lobby = self.hub.moment.stage
         question = lobby.question if isinstance(lobby, Lobby) else None
+        parties = 0 if question is None else known_parties(question)
+        if not (_owns(client.viewer) or option < parties):
+            raise RefusedMessageError("not-allowed")
         if question is None:
             raise RefusedMessageError("no-setup")
         if option >= len(question.answers):
@@ -373,8 +377,13 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play
-    owns = viewer.host or (viewer.play and isinstance(message, _SETUP))
-    return owns or (viewer.seat is not None and isinstance(message, protocol.Gather))
+    if viewer.seat is not None and isinstance(message, protocol.Gather | protocol.AnswerSetup):
+        return True
+    return viewer.host or (viewer.play and isinstance(message, _SETUP))
+
+
+def _owns(viewer: Viewer) -> bool:
+    return viewer.host or viewer.play
 
 
 def _game(stage: Stage) -> Table:

@@ -8,6 +8,7 @@ from companion.engine.picture import FILLS
 from companion.engine.seat_colours import chosen, dealt, palette
 from companion.engine.text import text
 from companion.table.lobby import Lobby, can_gather, is_game_chosen
+from companion.table.parties import PARTY, known_parties
 from companion.table.question import Question
 from companion.web.viewer import Surroundings
 from companion.web.words import Words
@@ -22,23 +23,38 @@ _PRINTED: Final = MappingProxyType({"indigo": "black", "violet": "purple"})
 def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[str, Any]:
     """Return the question that is asked now, with a line for each answer that needs one.
 
-    ``gather`` says whether those who have come can take their seats now.
+    ``gather`` says whether those who have come can take their seats now, ``seating`` whether it is
+    still asked who plays, and ``parties`` how many answers are people who have played before.
     """
     question, voice = stage.question, speech.voice
     gather = can_gather(stage, len(surroundings.arrived))
     if question is None:
         empty = {"key": "", "title": "", "answers": [], "lines": [], "cursor": 0}
-        return {**empty, "best": None, "gather": gather, "colours": []}
+        return {
+            **empty,
+            "best": None,
+            "gather": gather,
+            "seating": False,
+            "parties": 0,
+            "colours": [],
+        }
     return {
         "key": question.key,
         "title": voice.long(question.ask),
         "answers": [voice.long(name) for _, name in question.answers],
-        "lines": [_line(question, answer, speech.words) for answer, _ in question.answers],
+        "lines": [_line(stage, question, answer, speech.words) for answer, _ in question.answers],
         "cursor": stage.cursor,
         "best": _best(stage, question, max(2, len(surroundings.arrived))),
         "gather": gather,
+        "seating": is_game_chosen(stage) and _asks_who_plays(question),
+        "parties": known_parties(question),
         "colours": _colours(stage, speech, surroundings) if is_game_chosen(stage) else [],
     }
+
+
+def _asks_who_plays(question: Question) -> bool:
+    """Tell whether it is not settled yet who plays."""
+    return question.key in (PARTY, "players") or question.key.startswith("name.")
 
 
 def _colours(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> list[dict[str, Any]]:
@@ -56,8 +72,12 @@ def _colours(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> list
     ]
 
 
-def _line(question: Question, answer: object, words: Words) -> str:
+def _line(stage: Lobby, question: Question, answer: object, words: Words) -> str:
     """Return what an answer means in a line; empty if it speaks for itself."""
+    if question.key == PARTY and isinstance(answer, int):
+        party = stage.parties[answer]
+        begins = party.begins
+        return "" if begins is None else words.say("web.lobby.begins", name=party.players[begins])
     return words.all.get(f"web.about.{question.key}.{answer}", "")
 
 

@@ -172,3 +172,29 @@ def test_a_colour_is_chosen_by_phone_and_nobody_else_can_have_it(tmp_path: Path)
                 assert signs == {"1"}, "the number of the seat"
 
     run(tmp_path, scene)
+
+
+def test_a_party_of_before_sits_down_by_one_tap_on_any_of_its_phones(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as one, served.browser() as host:
+            await served.joined(one, 1)
+            async with one.open("seat"):
+                await left(served, host)
+            async with one.open("seat") as phone, host.open("host") as desk:
+                assert (await phone.say("answer", option=0))["code"] == "not-allowed"
+                titles = desk.phone.view["lobby"]["answers"]
+                await desk.say("answer", option=titles.index("Inner Compass"))
+                await desk.until(lambda known: known.view["lobby"]["key"] == "party")
+                await phone.until(lambda known: known.view["lobby"]["seating"])
+                assert phone.phone.view["lobby"]["answers"][0] == "Player 1, Player 2"
+                assert phone.phone.view["lobby"]["lines"][0].endswith("begins this time")
+                others = desk.phone.view["lobby"]["parties"]
+                assert (await phone.say("answer", option=others))["code"] == "not-allowed"
+                assert (await phone.say("answer", option=0))["kind"] == "done"
+                await phone.until(lambda known: known.view["lobby"]["key"] == "level")
+                assert (await phone.say("answer", option=0))["code"] == "not-allowed"
+                await begin(desk)
+            async with one.open("seat") as phone:
+                assert phone.phone.role["seat"] == 1
+
+    run(tmp_path, scene)

@@ -17,6 +17,10 @@ export type Lobby = {
   best: number | null;
   /** Whether those who have come can take their seats now. */
   gather: boolean;
+  /** Whether it is still asked who plays. */
+  seating: boolean;
+  /** How many of the answers, from the first, are people who have played before. */
+  parties: number;
   /** Those of the chosen game's pieces. */
   colours: Colour[];
 };

@@ -13,8 +13,7 @@ class ColourChoice extends Part {
   draw() {
     const { lobby } = this.room.view;
     const colours = lobby?.colours ?? [];
-    const isOpen = /^(players|name\.\d+)$/.test(lobby?.key ?? "");
-    this.hidden = colours.length === 0 || this.room.role.seat === null || !isOpen;
+    this.hidden = colours.length === 0 || this.room.role.seat === null || !lobby?.seating;
     if (this.hidden) {
       this.replaceChildren();
       return;
