@@ -41,6 +41,8 @@ class Box:
     emulated: "EmulatedBox | None"
     state: Path
     """The folder of everything that the box remembers."""
+    door: Path = field(init=False)
+    """The folder of codes and seats: the same, unless only these are to outlive the game."""
     web: WebSettings | None = None
     fleet: FleetSettings | None = None
     member: "Member | None" = None
@@ -52,6 +54,10 @@ class Box:
     notifier: Notifier = field(default_factory=Notifier)
     """Tells the service manager that the box is ready and alive."""
     _heart: TimerHandle | None = None
+
+    def __post_init__(self) -> None:
+        """Keep everything in one folder."""
+        self.door = self.state
 
     async def run(self) -> None:
         """Start the devices and take inputs until cancelled, then close everything.
@@ -122,7 +128,7 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        server = open_room(self.session, web, page_voice, emulated, self.state)
+        server = open_room(self.session, web, page_voice, emulated, self.door)
         server.room.shown = self._picture
         self.pages = Pages(server, self.session.clock)
         if self.play is None:
