@@ -29,7 +29,9 @@ def test_it_serves_the_page_that_it_prints_with_the_codes_of_its_last_start(tmp_
     command = (sys.executable, "-m", "companion", "play", "--port", str(port), "--no-lan")
     english = {
         **os.environ,
-        **{"LC_ALL": "C.UTF-8", "LANGUAGE": "en", "XDG_STATE_HOME": str(tmp_path)},
+        "LC_ALL": "C.UTF-8",
+        "LANGUAGE": "en",
+        "XDG_STATE_HOME": str(tmp_path),
     }
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=english) as play:
         assert play.stdout is not None
