@@ -216,7 +216,6 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
         if played.result is not None and played.result.over
         else ""
     )
-    delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
     forms = FORMS if table is not None else SETS
     return page(
         frame,
@@ -227,8 +226,16 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
         "" if table is None else points(frame.language, table, frame.say("points")),
         push,
         _forms(frame, f"/games/{number}", {}, forms) if may_go else "",
-        tag("p", delete) if frame.host else tag("p", frame.say("host_only"), class_="hint"),
+        "" if played.goes_on else _removal(frame, number),
     )
+
+
+def _removal(frame: Frame, number: int) -> Markup:
+    """Return how a game is deleted, or who may do it."""
+    if not frame.host:
+        return tag("p", frame.say("host_only"), class_="hint")
+    delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
+    return tag("p", delete)
 
 
 def places(frame: Frame, played: Played) -> Markup:

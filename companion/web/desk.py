@@ -58,8 +58,10 @@ _PARTS: Final = {
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
-_SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather
+_SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather | protocol.Again
 """The messages that prepare a game, for which a box need not be touched."""
+_BETWEEN_GAMES: Final = protocol.Gather | protocol.AnswerSetup | protocol.Again
+"""The messages by which those who sit at the table come from one game to the next."""
 _OF_SEATS: Final = (
     protocol.Choose | protocol.Done | protocol.Advise | protocol.TakeBack | protocol.Agree
 )
@@ -274,6 +276,8 @@ class Desk:
     async def _host(self, client: Client, message: protocol.Message) -> None:
         if isinstance(message, protocol.Gather):
             await self._gather()
+        elif isinstance(message, protocol.Again):
+            await self._again()
         elif isinstance(message, protocol.Order):
             await self._order(client, message.command)
         elif isinstance(message, protocol.Correcting):
@@ -327,6 +331,12 @@ class Desk:
             raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
         await self.ask(Gathered(players, self.hub.moment.surroundings.colours))
 
+    async def _again(self) -> None:
+        """Begin the same game once more. Raises ``RefusedMessageError`` before the end."""
+        if not _game(self.hub.moment.stage).is_over:
+            raise RefusedMessageError("goes-on")
+        await self.ask(Order(Command.PAUSE))
+
     def _paint(self, client: Client, colour: str) -> None:
         """Note a seat's colour for the next game. Raises ``RefusedMessageError`` if it is taken."""
         stage, around = self.hub.moment.stage, self.hub.moment.surroundings
@@ -377,7 +387,7 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play
-    if viewer.seat is not None and isinstance(message, protocol.Gather | protocol.AnswerSetup):
+    if viewer.seat is not None and isinstance(message, _BETWEEN_GAMES):
         return True
     return viewer.host or (viewer.play and isinstance(message, _SETUP))
 

@@ -158,6 +158,11 @@ class Gather(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Again(Said):
+    """After the end, the same people play the same game once more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Paint(Said):
     """A seat would like to play the next game with a colour; an empty one stands for any."""
 
@@ -210,6 +215,7 @@ Message: TypeAlias = (
     | Advise
     | Gather
     | Paint
+    | Again
     | Beat
     | Fate
     | TakeBack
@@ -239,6 +245,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "advise": Advise,
         "gather": Gather,
         "colour": Paint,
+        "again": Again,
         "beat": Beat,
         "fate": Fate,
         "take_back": TakeBack,

@@ -225,6 +225,7 @@ class Room:
             bad_frames=self.session.bad_frames(),
             join=self.session.join,
             alerts=tuple(self._alerts()),
+            play=0 if self.caution.once else self.session.writer.play,
             wish=self.desk.wishes.wish,
             hardware=None if self.hardware is None else self.hardware.description,
         )

@@ -72,7 +72,9 @@ def test_behind_points(ended: Box, browser: Browser, language: str) -> None:
 
 def test_the_end_has_a_podium_and_a_curve(ended: Box, browser: Browser) -> None:
     page = ended.visit(browser)
-    expect(page.locator(".podium-step")).to_have_count(4)
+    steps = page.locator(".podium-step .name")
+    expect(steps).to_have_count(2)
+    expect(steps.first).to_have_text("★ 1. Player 1 and Player 3")
     expect(page.get_by_role("img", name="The points in the course of the game")).to_be_visible()
     expect(page.locator(".chip-paused")).to_have_count(0)
 

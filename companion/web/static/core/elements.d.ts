@@ -51,6 +51,7 @@ export type Parts = {
 /** What comes with each event of a part. */
 export type Details = {
   advise: undefined;
+  again: undefined;
   answer: number;
   agree: 0 | 1;
   back: undefined;

@@ -123,6 +123,8 @@ export type Hardware = {
 };
 export type Piece = { piece: string; name: string };
 
+/** Who stands where after the end, best first, and the game's number in the archive, or 0. */
+export type End = { podium: { seats: number[]; place: number; points: number }[]; play: number };
 /** Somebody would like to take back a step. */
 export type Wish = { seat: number; asked: number[]; refused: number | null };
 
@@ -146,6 +148,7 @@ export type View = {
   scores?: ScoreLine[];
   totals?: number[] | null;
   curve?: number[][] | null;
+  end?: End | null;
   picture?: Picture | null;
   sprites?: Sprite[];
   diagram?: Cell[][] | null;
@@ -250,6 +253,7 @@ type Fields = {
   replay: { at: number };
   gather: Nothing;
   colour: { colour: string };
+  again: Nothing;
   beat: Nothing;
   fate: { of: number };
 };

@@ -50,10 +50,10 @@ openPage("seat", (room, connection) => {
     part("colour-choice", room),
     part("lobby-roster", room, { act: "" }),
     part("lobby-form", room, { parties: "" }),
+    part("game-end", room, { act: "" }),
     board,
     part("diagram-grid", room),
     sheet,
-    part("game-end", room),
     hand,
     part("task-list", room),
     part("player-list", room),
@@ -69,6 +69,7 @@ openPage("seat", (room, connection) => {
   });
   form.addEventListener("joined", () => {
     sessionStorage.removeItem("code");
+    scrollTo(0, 0);
     connection.open({ afresh: true });
   });
   seat.addEventListener("leave", async () => {
@@ -82,6 +83,7 @@ openPage("seat", (room, connection) => {
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
     gather: () => ["gather"],
+    again: () => ["again"],
     answer: (option) => ["answer", { option }],
     colour: (colour) => ["colour", { colour }],
     advise: () => ["advise"],
