@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -109,9 +108,7 @@ def welcome(opened: "Opened", words: Phrases, *, draw: bool) -> Iterator[str]:
 
 def drawn(address: str) -> Iterator[str]:
     """Yield the lines of a QR code, two of its rows in each, dark on light in any terminal."""
-    import segno
+    from companion.web.invitation import blocks
 
-    lines = StringIO()
-    segno.make_qr(address, error="l", boost_error=False).terminal(lines, border=2, compact=True)
-    for line in lines.getvalue().splitlines():
+    for line in blocks(address):
         yield f"{_BLACK_ON_WHITE}{line}{_PLAIN}"
