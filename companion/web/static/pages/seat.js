@@ -31,10 +31,14 @@ openPage("seat", (room, connection) => {
   const sheet = h(
     "section",
     { class: "sheet" },
-    part("turn-banner", room),
     notice,
-    part("choice-list", room, { wait: "", board: "" }),
-    part("take-back", room),
+    h(
+      "div",
+      { class: "choose" },
+      part("turn-banner", room),
+      part("choice-list", room, { wait: "", board: "" }),
+      part("take-back", room),
+    ),
   );
   const hand = h(
     "div",
