@@ -18,6 +18,7 @@ export type Parts = {
   "button-pad": Part;
   "choice-list": Part;
   "code-form": Part;
+  "colour-choice": Part;
   "correction-list": Part;
   "diagram-grid": Part;
   "game-end": Part;
@@ -50,11 +51,13 @@ export type Parts = {
 /** What comes with each event of a part. */
 export type Details = {
   advise: undefined;
+  again: undefined;
   answer: number;
   agree: 0 | 1;
   back: undefined;
   brightness: Brightness;
   choose: number;
+  colour: string;
   correcting: boolean;
   gather: undefined;
   joined: undefined;
