@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from companion.engine import registry
 from companion.i18n.catalogue import Rulebook
 from tests.web.browser import plan
-from tests.web.browser.box import PHONE, Box, code_of, lay_out, running
+from tests.web.browser.box import PHONE, TELEVISION, Box, code_of, lay_out, running
 from tests.web.browser.robot import lay
+from tests.web.browser.sight import assert_all_in_sight
 
 GAME, SEED = "inner-compass", 14
 
@@ -75,6 +76,33 @@ def test_the_end_has_a_podium_and_a_curve(ended: Box, browser: Browser) -> None:
     expect(page.locator(".podium-step")).to_have_count(4)
     expect(page.get_by_role("img", name="The points in the course of the game")).to_be_visible()
     expect(page.locator(".chip-paused")).to_have_count(0)
+
+
+def test_a_replay_goes_turn_by_turn_along_the_curve(ended: Box, browser: Browser) -> None:
+    page = ended.follow(browser.new_context(**ended.settings(english=True)), "/replay")
+    steps = [step.before for step in plan.steps("compass-points", 4, SEED, plan.at_random(SEED))]
+    due = [table.game.current_player(table.state) for table in steps]
+    second = next(at for at, seat in enumerate(due) if at and seat != due[at - 1])
+    page.get_by_role("button", name="One turn on").click()
+    expect(page.locator(".count")).to_have_text(f"{second} / {len(steps)}")
+    x = page.locator(".course .curve-now").get_attribute("x1")
+    assert float(x or 0) == pytest.approx(320 * second / len(steps))
+    page.get_by_role("button", name="One turn back").click()
+    expect(page.locator(".count")).to_have_text(f"0 / {len(steps)}")
+    page.get_by_role("combobox", name="Speed").select_option("4")
+    page.get_by_role("button", name="Play by itself").click()
+    expect(page.locator(".count")).not_to_have_text(f"0 / {len(steps)}")
+    page.get_by_role("button", name="Stop").click()
+
+
+def test_a_television_shows_the_end_and_the_whole_screen(ended: Box, browser: Browser) -> None:
+    page = ended.visit(browser, viewport=TELEVISION)
+    assert_all_in_sight(page)
+    page.get_by_role("button", name="Fill the screen").click()
+    expect(page.get_by_role("navigation")).to_be_hidden()
+    assert_all_in_sight(page)
+    page.get_by_role("button", name="Leave full screen").click()
+    expect(page.get_by_role("navigation")).to_be_visible()
 
 
 def test_with_the_keyboard_alone(ended: Box, browser: Browser) -> None:

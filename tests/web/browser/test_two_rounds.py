@@ -10,8 +10,9 @@ from companion.engine.game import Action
 from companion.table.intent import values
 from companion.table.table import Table
 from tests.web.browser import plan
-from tests.web.browser.box import code_of, lay_out, running
+from tests.web.browser.box import TELEVISION, code_of, lay_out, running
 from tests.web.browser.robot import choose, option
+from tests.web.browser.sight import assert_all_in_sight
 
 GAME: Final = "gilded-compass"
 SEED: Final = 5
@@ -71,3 +72,4 @@ def test_two_rounds_can_be_played(browser: Browser) -> None:
         own = phones[last.state.current].locator("line-list[source=private]")
         for line in private[:PLAYERS]:
             expect(own).to_contain_text(plan.voice(last).long(line.left))
+        assert_all_in_sight(box.visit(browser, viewport=TELEVISION))

@@ -5,7 +5,7 @@
 
 import { Changes } from "/static/board/changes.js";
 import { Drag } from "/static/board/drag.js";
-import { arrange, moves } from "/static/board/layout.js";
+import { arrange, moves, turnedOver } from "/static/board/layout.js";
 import { patterns } from "/static/board/patterns.js";
 import { drawn } from "/static/board/shapes.js";
 import { coordinates, slice } from "/static/board/slices.js";
@@ -17,9 +17,17 @@ import { Part } from "/static/core/part.js";
 
 const MOVE = { duration: 520, easing: "cubic-bezier(.3, .1, .2, 1)" };
 const APPEAR = { duration: 260, easing: "ease-out" };
+const REVEAL = { duration: 1300, easing: "ease-out" };
+/** A card is turned over, held up for everybody to read, and laid down. */
+const TURNING = [
+  { transform: "scale(0, 1)" },
+  { transform: "scale(1.7)", offset: 0.25 },
+  { transform: "scale(1.7)", offset: 0.75 },
+  { transform: "none" },
+];
 
 /**
- * Emits `pick` with a place. With the attribute `touch`, the places that can be chosen now can be
+ * Emits `pick` with a place, and `reveal` when cards are turned over. With the attribute `touch`, the places that can be chosen now can be
  * touched, and a piece can be dragged to one of them or onto a reader (`lay`). The attribute `part`
  * names the part of the picture that is shown.
  */
@@ -127,6 +135,7 @@ export class BoardPicture extends Part {
   #place(picture) {
     const items = arrange({ ...picture, spaces: this.#spaces }, this.room.view.sprites ?? []);
     const from = moves(this.#items, items);
+    const turned = turnedOver(this.#items, items);
     const isFirst = this.#items.length === 0;
     const old = this.#groups;
     this.#groups = new Map();
@@ -134,11 +143,14 @@ export class BoardPicture extends Part {
       const drawing = JSON.stringify(item);
       const group = old.get(drawing) ?? sprite(item, picture.icons);
       this.#groups.set(drawing, group);
-      if (!old.has(drawing) && !isFirst && !isStill()) glide(group, from.get(item.key), item);
+      if (old.has(drawing) || isFirst || isStill()) continue;
+      if (turned.has(item.key)) group.querySelector(".drawing")?.animate(TURNING, REVEAL);
+      else glide(group, from.get(item.key), item);
     }
     arranged(this.#layers.sprites, [...this.#groups.values()]);
     this.#items = items;
     this.#describe();
+    if (turned.size && !isFirst) this.emit("reveal");
   }
 
   /** Say in words what lies where. */

@@ -68,6 +68,7 @@ export type Details = {
   point: string[];
   press: string;
   release: string;
+  reveal: undefined;
   sound: boolean;
   step: number;
   takeback: undefined;

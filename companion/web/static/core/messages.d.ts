@@ -199,7 +199,15 @@ export type News = {
   lamps: { kind: "lamps"; lamps: Record<string, boolean[]> };
   tone: { kind: "tone"; hertz: number | null };
   tags: { kind: "tags"; readers: Record<string, string[]> };
-  replay: { kind: "replay"; at: number; of: number; view: View; label: string };
+  /** With the steps at which another turn begins. */
+  replay: {
+    kind: "replay";
+    at: number;
+    of: number;
+    view: View;
+    label: string;
+    turns: number[];
+  };
 };
 export type Message = Hello | Whole | Change | Answer | Fate | News[keyof News];
 

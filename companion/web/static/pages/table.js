@@ -1,5 +1,6 @@
 // The big screen: everything that lies open, readable from across the room.
 
+import { fit } from "/static/core/fit.js";
 import { part } from "/static/core/part.js";
 import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
@@ -27,5 +28,6 @@ openPage("table", (room) => {
     part("score-list", room),
   );
   point(side, board);
+  fit(side, room);
   return [stage, side];
 });

@@ -7,6 +7,9 @@ import { pixels } from "/static/board/shapes.js";
 import { h, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
+/** Letters after which a drawing gets a line of its own. */
+const WIDE = 2;
+
 /** The attribute `source` is the key of the view, `words` the key of the heading's text. */
 class LineList extends Part {
   /** @type {typeof Part.needs} */
@@ -27,9 +30,11 @@ class LineList extends Part {
 export function row({ left, right, icon, mark, drawn }, picture) {
   const rows = picture?.icons[icon];
   const drawing = emblem(drawn, picture) ?? (rows ? pixelated(rows) : null);
+  const isWide = Math.max(0, ...(drawn ?? []).map(([, x = 0]) => x)) > WIDE;
+  const kinds = [mark && `line-${mark}`, isWide && "is-wide"].filter(Boolean);
   return h(
     "li",
-    { class: mark ? `line line-${mark}` : "line" },
+    { class: ["line", ...kinds].join(" ") },
     drawing,
     h("span", {}, left),
     h("strong", {}, right ?? ""),
