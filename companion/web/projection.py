@@ -20,6 +20,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation, past
 from companion.web import offer as offers
+from companion.web.in_play import parts, rule_of, rules
 from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
@@ -113,6 +114,7 @@ def worded(position: Position, voice: Voice) -> dict[str, Any]:
             for line, places in zip(position.scores, position.scored, strict=True)
         ],
         "summary": lines(position.summary, voice, position.table),
+        "parts": parts(position, voice),
     }
 
 
@@ -185,6 +187,7 @@ def _is_open(table: Table) -> bool:
 
 def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str, Any]]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
+    known = rules(table)
     return [
         {
             "left": voice.long(line.left),
@@ -192,6 +195,7 @@ def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str,
             "icon": line.icon,
             "mark": line.mark,
             **drawn(_emblem(line, table)),
+            **rule_of(line, known),
         }
         for line in summary
     ]

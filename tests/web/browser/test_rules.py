@@ -57,6 +57,21 @@ def test_after_a_refusal(box: Box, browser: Browser) -> None:
     assert_says(play.locator("notice-bar.is-refused button.rule"), rules(GAME, "en"))
 
 
+def test_of_a_tile_that_is_touched_and_of_all_in_play(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    lay_out(play)
+    book = rules(GAME, "en")
+    tiles = play.locator("rule-list li")
+    play.locator("rule-list summary").click()
+    expect(tiles).to_have_count(5)
+    assert_says(tiles.first.locator("button.rule"), book)
+    rule = tiles.first.locator("button.rule").inner_text()
+    for page in (play, box.visit(browser)):
+        page.locator(".space[data-place=tile-1]").click(force=True)
+        expect(page.locator("notice-bar")).to_contain_text(book.words(rule))
+        expect(page.locator("notice-bar.is-refused")).to_have_count(0)
+
+
 def test_in_the_log_of_a_seat(ended: Box, browser: Browser) -> None:
     phone = ended.phone(browser, 0, code_of(ended.play(browser)))
     assert_says(phone.locator("game-log button.rule").first, rules("compass-points", "en"))

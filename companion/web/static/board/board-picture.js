@@ -11,7 +11,7 @@ import { drawn } from "/static/board/shapes.js";
 import { coordinates, slice } from "/static/board/slices.js";
 import { caption, outline, trail, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
-import { among, SLOP } from "/static/core/carry.js";
+import { SLOP } from "/static/core/carry.js";
 import { arranged, h, isStill, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
@@ -27,7 +27,8 @@ const TURNING = [
 ];
 
 /**
- * Emits `pick` with a place, and `reveal` when cards are turned over. With the attribute `touch`, the places that can be chosen now can be
+ * Emits `pick` with a place, `explain` with what lies there and has a rule of its own, and `reveal`
+ * when cards are turned over. With the attribute `touch`, the places that can be chosen now can be
  * touched, and a piece can be dragged to one of them or onto a reader (`lay`). The attribute `part`
  * names the part of the picture that is shown.
  */
@@ -111,7 +112,10 @@ export class BoardPicture extends Part {
     this.#list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
     const parts = [h("div", { class: "board-scroll" }, svg), this.#list];
     this.replaceChildren(...parts);
-    if (!this.hasAttribute("touch")) return;
+    if (!this.hasAttribute("touch")) {
+      svg.addEventListener("click", (event) => this.#explain(event));
+      return;
+    }
     new Drag(this, svg, () => choices.places);
     let [x0, y0] = [0, 0];
     svg.addEventListener("pointerdown", ({ clientX, clientY }) => {
@@ -126,9 +130,27 @@ export class BoardPicture extends Part {
   /** Ask for a place that cannot be chosen, too: the rules say why not. @param {MouseEvent} event */
   #touch({ target, clientX, clientY }) {
     if (target instanceof Element && target.closest(".target")) return;
-    const under = document.elementsFromPoint(clientX, clientY);
-    const place = among(under, ".space")?.getAttribute("data-place");
-    if (place) this.emit("pick", place);
+    const [place] = this.#under(clientX, clientY);
+    if (place && !this.#explain({ clientX, clientY })) this.emit("pick", place);
+  }
+
+  /**
+   * Tell the rule of what lies under a point, and whether it has one.
+   * @param {{clientX: number, clientY: number}} at
+   */
+  #explain({ clientX, clientY }) {
+    const { parts = [], game } = this.room.view;
+    const [place, ...around] = game?.rules ? this.#under(clientX, clientY) : [];
+    const known = [place, ...(this.contents(place ?? "") ? [] : around)];
+    const part = parts.find(({ places }) => places.some((each) => known.includes(each)));
+    if (part) this.emit("explain", part);
+    return part !== undefined;
+  }
+
+  /** Return the spaces under a point, the uppermost first. @param {number} x @param {number} y */
+  #under(x, y) {
+    const under = document.elementsFromPoint(x, y).filter((each) => each.matches(".space"));
+    return under.map((each) => each.getAttribute("data-place") ?? "");
   }
 
   /** Draw the sprites; those that have moved glide to their place. @param {Picture} picture */

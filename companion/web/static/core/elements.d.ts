@@ -2,7 +2,7 @@
 
 import type { BoardPicture } from "/static/board/board-picture.js";
 import type { WholeBoard } from "/static/board/whole-board.js";
-import type { Brightness, Command, View } from "/static/core/messages.js";
+import type { Brightness, Command, InPlay, View } from "/static/core/messages.js";
 import type { Part } from "/static/core/part.js";
 import type { AdviceList } from "/static/parts/advice-list.js";
 import type { LampRow } from "/static/parts/lamp-row.js";
@@ -31,6 +31,7 @@ export type Parts = {
   "notice-bar": NoticeBar;
   "oled-panel": OledPanel;
   "player-list": Part;
+  "rule-list": Part;
   "say-aloud": Part;
   "score-list": Part;
   "seat-name": Part;
@@ -56,6 +57,7 @@ export type Details = {
   brightness: Brightness;
   choose: number;
   correcting: boolean;
+  explain: InPlay;
   gather: undefined;
   joined: undefined;
   laid: "one" | "all";

@@ -42,7 +42,16 @@ export type Mark = [
   sign?: string,
   turn?: number,
 ];
-export type Line = { left: string; right: string; icon: string; mark: string; drawn?: Mark[] };
+export type Line = {
+  left: string;
+  right: string;
+  icon: string;
+  mark: string;
+  drawn?: Mark[];
+  rule?: string;
+};
+/** What is in play and has a rule of its own, and where it lies. */
+export type InPlay = { name: string; rule: string; places: string[] };
 export type Task = { text: string; drawn?: Mark[] };
 export type ScoreLine = {
   player: number;
@@ -134,6 +143,7 @@ export type View = {
   notice?: Notice | null;
   tasks?: Task[];
   summary?: Line[];
+  parts?: InPlay[];
   clock?: Clock | null;
   scores?: ScoreLine[];
   totals?: number[] | null;
