@@ -4,15 +4,15 @@ Only what the rules themselves call open is used, and a seat's own ``private`` l
 actions. A state is never sent.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line
-from companion.engine.picture import Emblem, side_by_side
-from companion.engine.text import text
+from companion.engine.picture import Emblem
+from companion.engine.text import Text, text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
@@ -25,7 +25,7 @@ from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
-from companion.web.position import Position
+from companion.web.position import Position, emblem_of_line
 from companion.web.taking_back import Wish, offered
 from companion.web.viewer import Alert, Surroundings, Viewer
 from companion.web.words import Words
@@ -109,11 +109,17 @@ def worded(position: Position, voice: Voice) -> dict[str, Any]:
                 "rule": line.rule,
                 "because": voice.long(line.because),
                 "places": places,
-                **drawn(position.table.game.emblem(position.table.state, line.because)),
+                **drawn(emblem),
             }
-            for line, places in zip(position.scores, position.scored, strict=True)
+            for line, places, emblem in zip(
+                position.scores, position.scored, position.score_emblems, strict=True
+            )
         ],
-        "summary": lines(position.summary, voice, position.table),
+        "summary": _lines(
+            zip(position.summary, position.summary_emblems, strict=True),
+            voice,
+            rules(position.in_play),
+        ),
         "parts": parts(position, voice),
     }
 
@@ -187,23 +193,24 @@ def _is_open(table: Table) -> bool:
 
 def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str, Any]]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
-    known = rules(table)
+    known = rules(table.game.in_play(table.state))
+    return _lines(((line, emblem_of_line(line, table)) for line in summary), voice, known)
+
+
+def _lines(
+    illustrated: Iterable[tuple[Line, Emblem]], voice: Voice, known: Mapping[Text, str]
+) -> list[dict[str, Any]]:
     return [
         {
             "left": voice.long(line.left),
             "right": "" if line.right is None else voice.long(line.right),
             "icon": line.icon,
             "mark": line.mark,
-            **drawn(_emblem(line, table)),
+            **drawn(emblem),
             **rule_of(line, known),
         }
-        for line in summary
+        for line, emblem in illustrated
     ]
-
-
-def _emblem(line: Line, table: Table) -> Emblem:
-    shown = (words for words in (line.left, line.right) if words is not None)
-    return side_by_side(table.game.emblem(table.state, words) for words in shown)
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:

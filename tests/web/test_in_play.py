@@ -36,7 +36,7 @@ def test_each_part_has_a_rule_with_words_and_lies_on_known_spaces() -> None:
 
 def test_a_line_that_names_a_part_has_its_rule() -> None:
     table = a_table("gilded-compass")
-    known = rules(table)
+    known = rules(Position(table).in_play)
     name, rule = next(iter(known.items()))
     assert rule_of(Line(text("private.mission"), name), known) == {"rule": rule}
     assert rule_of(Line(name), known) == {"rule": rule}
