@@ -374,7 +374,8 @@ class Desk:
         n = past.sequence(table, at)
         record = next((record for record in self.hub.log.records if record.n == n), None)
         label = "" if record is None else line(record, None, speech.voice, speech.words)["text"]
-        client.answer(kind="replay", at=at, of=past.steps(table), view=view, label=label)
+        of, turns = past.steps(table), past.turns(table)
+        client.answer(kind="replay", at=at, of=of, view=view, label=label, turns=turns)
 
 
 def _may(viewer: Viewer, message: protocol.Message) -> bool:

@@ -81,6 +81,7 @@ def _packed(table: Table, language: str) -> str:
         ],
         "picture": described(table.game, len(table.setup.players), voice),
         "steps": list(_steps(table, voice)),
+        "turns": past.turns(table),
     }
     written = json.dumps(game, separators=(",", ":"), ensure_ascii=False).encode()
     return b64encode(gzip.compress(written, mtime=0)).decode("ascii")
