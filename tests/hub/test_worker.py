@@ -13,8 +13,9 @@ from sqlalchemy import func, select
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
+from companion_hub.club.tables import METADATA
 from companion_hub.migrate import differences
-from companion_hub.schema import ENTRY, METADATA, PLAY
+from companion_hub.schema import ENTRY, PLAY
 from companion_hub.wire import batch_in, origin_of, parse, result_in, status_in
 from tests.hub.scene import Scene, Told, scene
 

@@ -1,20 +1,27 @@
 """Serves the hub's pages."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
+from companion.devices.clock import LoopClock
+from companion.web.guesses import Guesses
 from companion.web.markup import joined, tag
 from companion.web.words import words
+from companion_hub.club.accounts import Accounts
+from companion_hub.club.audit import Audit
 from companion_hub.counts import Counts
 from companion_hub.live import Box, Live
 from companion_hub.pages import boxes, results, tables
-from companion_hub.pages.frame import LANGUAGES, Frame, page
+from companion_hub.pages.answers import ACCOUNT, frame_of, html
+from companion_hub.pages.doors import COOKIE, Doors
+from companion_hub.pages.frame import LANGUAGES, page
+from companion_hub.pages.office import Office
 from companion_hub.queries import Search, game, games, restored, state_of_results
 from companion_hub.ratings import Table, season_of
 from companion_hub.ratings import tables as standings_of
@@ -35,7 +42,7 @@ SAFE: Final = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+FOREIGN: Final = "foreign form"
 
 
 @dataclass(slots=True)
@@ -45,14 +52,25 @@ class Pages:
     store: Store
     live: Live
     counts: Counts
+    accounts: Accounts = field(init=False)
+    audit: Audit = field(init=False)
+    doors: Doors = field(init=False)
     _runner: web.AppRunner | None = None
     _known: tuple[tuple[int, float], dict[str, dict[str, Table]]] = ((-1, 0.0), {})
     """Standings by season, and the results from which they were worked out."""
     _seasons: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        """Prepare what operators do."""
+        self.accounts, self.audit = Accounts(self.store), Audit(self.store)
+
     def app(self) -> web.Application:
-        """Return the application."""
-        app = web.Application(middlewares=[_safely])
+        """Return the application; call it in the event loop that serves it."""
+        app = web.Application(middlewares=[guarded(self.accounts)])
+        clock = LoopClock(asyncio.get_running_loop())
+        self.doors = Doors(self.accounts, self.audit, Guesses(clock, _nobody))
+        self.doors.add_to(app.router)
+        Office(self.accounts, self.audit).add_to(app.router)
         app.router.add_get("/", self._tables)
         app.router.add_get("/table/{site}/{box}", self._table)
         app.router.add_get("/table/{site}/{box}/view.json", self._shown)
@@ -73,6 +91,7 @@ class Pages:
         """Listen. Raises ``OSError`` if that fails."""
         self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
+        await self.doors.announce()
         await web.TCPSite(self._runner, bind, port).start()
 
     async def close(self) -> None:
@@ -81,7 +100,7 @@ class Pages:
             await self._runner.cleanup()
 
     async def _tables(self, request: web.Request) -> web.Response:
-        return _html(tables.tables(_frame(request), self.live.listed()))
+        return html(tables.tables(frame_of(request), self.live.listed()))
 
     def _box(self, request: web.Request) -> Box:
         origin = Origin(request.match_info["site"], request.match_info["box"])
@@ -91,7 +110,7 @@ class Pages:
         return found
 
     async def _table(self, request: web.Request) -> web.Response:
-        return _html(tables.one_table(_frame(request), self._box(request)))
+        return html(tables.one_table(frame_of(request), self._box(request)))
 
     async def _shown(self, request: web.Request) -> web.Response:
         return web.Response(text=tables.shown(self._box(request)), content_type="application/json")
@@ -100,7 +119,7 @@ class Pages:
         search, at = _search(request), request.query.get("at", "0")
         found = await games(self.store, search)
         number = int(at) if at.isdecimal() and len(at) < 10 else 0  # noqa: PLR2004 - a page
-        return _html(results.listing(_frame(request), found, search, number))
+        return html(results.listing(frame_of(request), found, search, number))
 
     async def _csv(self, request: web.Request) -> web.Response:
         found = await games(self.store, _search(request), over=True)
@@ -112,7 +131,7 @@ class Pages:
         found = await game(self.store, journal, play)
         if found is None or found.finished is None:
             raise web.HTTPNotFound
-        return _html(results.one_game(_frame(request), found))
+        return html(results.one_game(frame_of(request), found))
 
     async def _log(self, request: web.Request) -> web.Response:
         journal, play = request.match_info["journal"], int(request.match_info["play"])
@@ -134,12 +153,12 @@ class Pages:
             self._known = (mark, worked_out)
         season, chosen = request.query.get("season", ""), request.query.get("game", "")
         standings = self._known[1].get(season, {})
-        shown = results.players(_frame(request), standings, chosen, season, self._seasons)
-        return _html(shown)
+        shown = results.players(frame_of(request), standings, chosen, season, self._seasons)
+        return html(shown)
 
     async def _boxes(self, request: web.Request) -> web.Response:
         again = await restored(self.store)
-        return _html(boxes.boxes(_frame(request), self.live.listed(), again))
+        return html(boxes.boxes(frame_of(request), self.live.listed(), again))
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         return web.Response(body=self.counts.written(self.live), content_type="text/plain")
@@ -155,14 +174,6 @@ class Pages:
             version = await self.live.after(version)
 
 
-def _frame(request: web.Request) -> Frame:
-    asked = request.query.get("lang") or request.cookies.get("lang", "")
-    if asked not in LANGUAGES:
-        wanted = request.headers.get("Accept-Language", "")[:2].lower()
-        asked = wanted if wanted in LANGUAGES else LANGUAGES[0]
-    return Frame(asked, request.path)
-
-
 def _search(request: web.Request) -> Search:
     given = {
         key: request.query.get(key, "").strip()[:100] for key in ("game", "player", "site", "box")
@@ -170,8 +181,8 @@ def _search(request: web.Request) -> Search:
     return Search(**given)
 
 
-def _html(written: str) -> web.Response:
-    return web.Response(text=written, content_type="text/html")
+def _nobody() -> None:
+    """Tell nobody of a wrong password: it stands in the audit log."""
 
 
 async def _words(request: web.Request) -> web.Response:
@@ -181,20 +192,48 @@ async def _words(request: web.Request) -> web.Response:
     return web.json_response(dict(words(language).all))
 
 
-@web.middleware
-async def _safely(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Add what keeps pages safe, and keep a language that was chosen."""
-    try:
-        answer = await handler(request)
-    except web.HTTPNotFound:
-        frame = _frame(request)
-        said = joined(tag("h1", frame.say("not_there")))
-        answer = web.Response(
-            text=page(frame, "", frame.say("not_there"), said), content_type="text/html", status=404
-        )
-    if not answer.prepared:
-        answer.headers.update({key: answer.headers.get(key, value) for key, value in SAFE.items()})
-        chosen = request.query.get("lang")
-        if chosen in LANGUAGES:
-            answer.set_cookie("lang", chosen, max_age=365 * 86_400, samesite="Lax", httponly=True)
-    return answer
+def guarded(accounts: Accounts) -> Middleware:
+    """Return what every request passes: who sends it, and what keeps pages safe."""
+
+    @web.middleware
+    async def safely(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Add what keeps pages safe, and keep a language that was chosen."""
+        try:
+            _check_origin(request)
+            token = request.cookies.get(COOKIE, "")
+            account = await accounts.who(token) if token else None
+            if account is not None:
+                request[ACCOUNT] = account
+            answer = await handler(request)
+        except web.HTTPException as error:
+            answer = _put(request, error)
+        if not answer.prepared:
+            given = {key: answer.headers.get(key, value) for key, value in SAFE.items()}
+            answer.headers.update(given)
+            chosen = request.query.get("lang")
+            if chosen in LANGUAGES:
+                year = 365 * 86_400
+                answer.set_cookie("lang", chosen, max_age=year, samesite="Lax", httponly=True)
+        return answer
+
+    return safely
+
+
+def _check_origin(request: web.Request) -> None:
+    """Refuse forms of foreign pages. Raises ``HTTPForbidden``."""
+    if request.method not in ("GET", "HEAD"):
+        _, _, host = request.headers.get("Origin", "").partition("://")
+        if host.lower() != request.host.lower():
+            raise web.HTTPForbidden(reason=FOREIGN)
+
+
+def _put(request: web.Request, error: web.HTTPException) -> web.StreamResponse:
+    """Put into words why there is no such page, or not for this visitor."""
+    keys = {404: "not_there", 403: "not_allowed"}
+    if error.status not in keys:
+        location = {"Location": error.headers["Location"]} if "Location" in error.headers else {}
+        return web.Response(status=error.status, headers=location, text=error.reason)
+    frame = frame_of(request)
+    key = "foreign" if error.reason == FOREIGN else keys[error.status]
+    written = page(frame, "", frame.say(key), joined(tag("h1", frame.say(key))))
+    return html(written, error.status)

@@ -1,0 +1,42 @@
+"""The tables of what people decide; those of what boxes tell are in ``companion_hub.schema``."""
+
+from typing import Final
+
+from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, Table, Text
+
+from companion_hub.schema import METADATA
+
+__all__ = ["ACCOUNT", "AUDIT", "LOGIN", "METADATA"]
+
+ACCOUNT: Final = Table(
+    "account",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("made", Float, nullable=False),
+)
+"""Operators, with what is kept of their passwords."""
+
+LOGIN: Final = Table(
+    "login",
+    METADATA,
+    Column("token", Text, primary_key=True),
+    Column("account", Text, ForeignKey("account.name", ondelete="CASCADE"), nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""Who is logged in, by the hash of what their browser knows."""
+
+AUDIT: Final = Table(
+    "audit",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("account", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("deed", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("detail", JSON, nullable=False),
+    Index("audit_by_time", "at"),
+)
+"""What operators have done. Rows are only added."""
