@@ -51,7 +51,7 @@ async def run(settings: HubSettings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
     hub = Hub.of(settings)
-    pages = Pages(hub.store, hub.live, hub.counts)
+    pages = Pages(hub.store, hub.live, hub.counts, hub.source.publish)
     try:
         await hub.start()
         if settings.port:

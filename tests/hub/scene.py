@@ -42,7 +42,7 @@ class Scene:
         self.worker = Worker(self.store, self.live, self.counts, self.answer)
 
     def answer(self, topic: str, payload: bytes, *, retain: bool) -> None:
-        assert retain == topic.endswith("/ack")
+        assert retain == topic.endswith(("/ack", "/cfg/desired"))
         self.answers.append((topic, json.loads(payload)))
 
     async def hear(self, name: str, data: object, box: str = "b1") -> tuple[str, dict[str, Any]]:

@@ -6,7 +6,7 @@ from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, Table, T
 
 from companion_hub.schema import METADATA
 
-__all__ = ["ACCOUNT", "AUDIT", "LOGIN", "METADATA"]
+__all__ = ["ACCOUNT", "AUDIT", "BOX_GROUP", "GROUPED", "LOGIN", "METADATA"]
 
 ACCOUNT: Final = Table(
     "account",
@@ -40,3 +40,21 @@ AUDIT: Final = Table(
     Index("audit_by_time", "at"),
 )
 """What operators have done. Rows are only added."""
+
+BOX_GROUP: Final = Table(
+    "box_group",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("settings", JSON, nullable=False),
+    Column("version", Text, nullable=False),
+)
+"""Groups of boxes, with what is wanted of them."""
+
+GROUPED: Final = Table(
+    "grouped",
+    METADATA,
+    Column("site", Text, primary_key=True),
+    Column("box", Text, primary_key=True),
+    Column("group", Text, ForeignKey("box_group.name"), nullable=False),
+)
+"""Which box is in which group."""

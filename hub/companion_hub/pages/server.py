@@ -15,18 +15,22 @@ from companion.web.markup import joined, tag
 from companion.web.words import words
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
+from companion_hub.club.groups import Groups
+from companion_hub.club.steward import Steward
 from companion_hub.counts import Counts
 from companion_hub.live import Box, Live
 from companion_hub.pages import boxes, results, tables
 from companion_hub.pages.answers import ACCOUNT, frame_of, html
 from companion_hub.pages.doors import COOKIE, Doors
 from companion_hub.pages.frame import LANGUAGES, page
+from companion_hub.pages.groups import GroupPages
 from companion_hub.pages.office import Office
 from companion_hub.queries import Search, game, games, restored, state_of_results
 from companion_hub.ratings import Table, season_of
 from companion_hub.ratings import tables as standings_of
 from companion_hub.store import Store
 from companion_hub.wire import Origin
+from companion_hub.worker import Publish
 
 OWN: Final = Path(str(files("companion_hub.pages") / "static"))
 SHARED: Final = Path(str(files("companion.web") / "static"))
@@ -52,9 +56,13 @@ class Pages:
     store: Store
     live: Live
     counts: Counts
+    publish: Publish
     accounts: Accounts = field(init=False)
     audit: Audit = field(init=False)
     doors: Doors = field(init=False)
+    groups: Groups = field(init=False)
+    steward: Steward = field(init=False)
+    _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     _runner: web.AppRunner | None = None
     _known: tuple[tuple[int, float], dict[str, dict[str, Table]]] = ((-1, 0.0), {})
     """Standings by season, and the results from which they were worked out."""
@@ -63,6 +71,8 @@ class Pages:
     def __post_init__(self) -> None:
         """Prepare what operators do."""
         self.accounts, self.audit = Accounts(self.store), Audit(self.store)
+        self.groups = Groups(self.store)
+        self.steward = Steward(self.groups, self.live, self.publish)
 
     def app(self) -> web.Application:
         """Return the application; call it in the event loop that serves it."""
@@ -71,6 +81,7 @@ class Pages:
         self.doors = Doors(self.accounts, self.audit, Guesses(clock, _nobody))
         self.doors.add_to(app.router)
         Office(self.accounts, self.audit).add_to(app.router)
+        GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
         app.router.add_get("/", self._tables)
         app.router.add_get("/table/{site}/{box}", self._table)
         app.router.add_get("/table/{site}/{box}/view.json", self._shown)
@@ -92,10 +103,13 @@ class Pages:
         self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await self.doors.announce()
+        self._tasks.append(asyncio.ensure_future(self.steward.run()))
         await web.TCPSite(self._runner, bind, port).start()
 
     async def close(self) -> None:
         """Close all connections."""
+        for task in self._tasks:
+            task.cancel()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -158,7 +172,8 @@ class Pages:
 
     async def _boxes(self, request: web.Request) -> web.Response:
         again = await restored(self.store)
-        return html(boxes.boxes(frame_of(request), self.live.listed(), again))
+        plan = boxes.Plan(await self.groups.all(), await self.groups.members())
+        return html(boxes.boxes(frame_of(request), self.live.listed(), again, plan))
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         return web.Response(body=self.counts.written(self.live), content_type="text/plain")

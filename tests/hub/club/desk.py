@@ -54,7 +54,7 @@ def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> Non
 
     async def whole() -> None:
         async with scene(folder) as there:
-            pages = Pages(there.store, there.live, there.counts)
+            pages = Pages(there.store, there.live, there.counts, there.answer)
             pages.accounts.cost = CHEAP
             async with TestClient(TestServer(pages.app())) as client:
                 await act(Desk(there, pages, client))
