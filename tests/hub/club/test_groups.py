@@ -1,5 +1,6 @@
 """How boxes are to be set: told once, and compared with what they report."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ QUIET = Wanted({"sound": "off"}, "2.0")
 
 
 def box(of: str, version: str = "1.0", **refused: str) -> Box:
-    told = {
+    told: dict[str, Mapping[str, Any]] = {
         "status": {"state": "online", "version": version},
         "cfg/reported": {"of": of, "refused": refused},
     }
