@@ -2,11 +2,32 @@
 
 from typing import Final
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+)
 
 from companion_hub.schema import METADATA
 
-__all__ = ["ACCOUNT", "AUDIT", "BOX_GROUP", "GROUPED", "LOGIN", "METADATA"]
+__all__ = [
+    "ACCOUNT",
+    "AUDIT",
+    "BOX_GROUP",
+    "ENTRANT",
+    "GROUPED",
+    "LOGIN",
+    "METADATA",
+    "PAIRING",
+    "TOURNAMENT",
+]
 
 ACCOUNT: Final = Table(
     "account",
@@ -58,3 +79,46 @@ GROUPED: Final = Table(
     Column("group", Text, ForeignKey("box_group.name"), nullable=False),
 )
 """Which box is in which group."""
+
+TOURNAMENT: Final = Table(
+    "tournament",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("smallest", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("groups", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("rooms", JSON, nullable=False),
+)
+"""Tournaments. ``rooms`` are the boxes at which one is played: site and name."""
+
+ENTRANT: Final = Table(
+    "entrant",
+    METADATA,
+    Column("tournament", Integer, ForeignKey("tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("active", Boolean, nullable=False),
+)
+"""Who takes part, or has."""
+
+PAIRING: Final = Table(
+    "pairing",
+    METADATA,
+    Column("tournament", Integer, ForeignKey("tournament.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("table", Integer, primary_key=True),
+    Column("players", JSON, nullable=False),
+    Column("site", Text, nullable=False),
+    Column("box", Text, nullable=False),
+    Column("began", Float, nullable=False),
+    Column("places", JSON, nullable=False),
+    Column("journal", Text, nullable=False),
+    Column("play", BigInteger, nullable=False),
+)
+"""Who sits where in a round; ``places`` is empty until there is a result, of a game or by hand."""

@@ -14,7 +14,13 @@ from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Account
 
 LANGUAGES: Final = ("en", "de")
-VIEWS: Final = {"tables": "/", "games": "/games", "players": "/players", "boxes": "/boxes"}
+VIEWS: Final = {
+    "tables": "/",
+    "games": "/games",
+    "players": "/players",
+    "tournaments": "/tournaments",
+    "boxes": "/boxes",
+}
 OFFICE: Final = {"office": "/office"}
 """What only operators see."""
 _STYLES: Final = ("base", "parts", "forms", "board", "pages", "archive")

@@ -89,8 +89,13 @@ class Office:
 def office(frame: Frame, trouble: str = "") -> str:
     """Return the page from which operators go on; everybody sees what they may do."""
     say, account = frame.say, frame.account
-    places = {"tournaments": Role.DIRECTOR, "audit": Role.OPERATOR, "accounts": Role.ADMIN}
-    places = {"groups": Role.OPERATOR, "logs": Role.OPERATOR, **places}
+    places = {
+        "tournaments": Role.DIRECTOR,
+        "groups": Role.OPERATOR,
+        "logs": Role.OPERATOR,
+        "audit": Role.OPERATOR,
+        "accounts": Role.ADMIN,
+    }
     links = [
         tag("li", tag("a", say(name), href=f"/{name}"), tag("p", say(f"{name}_is"), class_="note"))
         for name, role in places.items()

@@ -17,6 +17,7 @@ from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
 from companion_hub.club.groups import Groups
 from companion_hub.club.steward import Steward
+from companion_hub.club.tournaments import Tournaments
 from companion_hub.counts import Counts
 from companion_hub.live import Box, Live
 from companion_hub.pages import boxes, results, tables
@@ -25,6 +26,7 @@ from companion_hub.pages.doors import COOKIE, Doors
 from companion_hub.pages.frame import LANGUAGES, page
 from companion_hub.pages.groups import GroupPages
 from companion_hub.pages.office import Office
+from companion_hub.pages.tournaments import TournamentPages
 from companion_hub.queries import Search, game, games, restored, state_of_results
 from companion_hub.ratings import Table, season_of
 from companion_hub.ratings import tables as standings_of
@@ -61,6 +63,7 @@ class Pages:
     audit: Audit = field(init=False)
     doors: Doors = field(init=False)
     groups: Groups = field(init=False)
+    tournaments: Tournaments = field(init=False)
     steward: Steward = field(init=False)
     _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     _runner: web.AppRunner | None = None
@@ -71,7 +74,7 @@ class Pages:
     def __post_init__(self) -> None:
         """Prepare what operators do."""
         self.accounts, self.audit = Accounts(self.store), Audit(self.store)
-        self.groups = Groups(self.store)
+        self.groups, self.tournaments = Groups(self.store), Tournaments(self.store)
         self.steward = Steward(self.groups, self.live, self.publish)
 
     def app(self) -> web.Application:
@@ -81,6 +84,7 @@ class Pages:
         self.doors = Doors(self.accounts, self.audit, Guesses(clock, _nobody))
         self.doors.add_to(app.router)
         Office(self.accounts, self.audit).add_to(app.router)
+        TournamentPages(self.tournaments, self.live, self.audit).add_to(app.router)
         GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
         app.router.add_get("/", self._tables)
         app.router.add_get("/table/{site}/{box}", self._table)
@@ -190,10 +194,10 @@ class Pages:
 
 
 def _search(request: web.Request) -> Search:
-    given = {
-        key: request.query.get(key, "").strip()[:100] for key in ("game", "player", "site", "box")
-    }
-    return Search(**given)
+    game, player, site, box = (
+        request.query.get(key, "").strip()[:100] for key in ("game", "player", "site", "box")
+    )
+    return Search(game, player, site, box)
 
 
 def _nobody() -> None:

@@ -32,8 +32,12 @@ class Desk:
 
     async def post(self, path: str, status: int = 200, **fields: str) -> str:
         """Send a form; what it leads to is followed."""
-        given = {"Origin": str(self.client.make_url("/")).rstrip("/")}
-        return await self.send(path, status, given, fields)
+        return await self.send_form(path, fields, status)
+
+    async def send_form(self, path: str, fields: dict[str, str], status: int = 200) -> str:
+        """Send a form whose fields have been put together before."""
+        own = {"Origin": str(self.client.make_url("/")).rstrip("/")}
+        return await self.send(path, status, own, fields)
 
     async def send(
         self, path: str, status: int, headers: dict[str, str], fields: dict[str, str]
