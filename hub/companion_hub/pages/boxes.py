@@ -42,7 +42,7 @@ def _row(frame: Frame, box: Box, plan: Plan) -> list[Child]:
     known = state if state in ("online", "off", "lost") else "unknown"
     origin = box.origin
     return [
-        tag("a", f"{box.title}", href=f"/table/{origin.site}/{origin.box}"),
+        tag("a", f"{box.title}", href=f"/boxes/{origin.site}/{origin.box}"),
         tag("span", frame.say(known), class_=f"state {known}"),
         _devices(frame, box, health),
         _measured(frame, "megabytes", health.get("disk_free_mb")),

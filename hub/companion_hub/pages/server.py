@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -20,16 +21,18 @@ from companion_hub.club.steward import Steward
 from companion_hub.club.tournaments import Tournaments
 from companion_hub.counts import Counts
 from companion_hub.live import Box, Live
+from companion_hub.notes import Notes
 from companion_hub.pages import boxes, results, tables
 from companion_hub.pages.answers import ACCOUNT, frame_of, html
 from companion_hub.pages.doors import COOKIE, Doors
 from companion_hub.pages.frame import LANGUAGES, page
 from companion_hub.pages.groups import GroupPages
+from companion_hub.pages.logs import LogPage
 from companion_hub.pages.office import Office
+from companion_hub.pages.one_box import one_box
+from companion_hub.pages.standings import StandingsPage
 from companion_hub.pages.tournaments import TournamentPages
-from companion_hub.queries import Search, game, games, restored, state_of_results
-from companion_hub.ratings import Table, season_of
-from companion_hub.ratings import tables as standings_of
+from companion_hub.queries import Search, game, games, restored
 from companion_hub.store import Store
 from companion_hub.wire import Origin
 from companion_hub.worker import Publish
@@ -48,6 +51,7 @@ SAFE: Final = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
+DAY: Final = 86_400
 FOREIGN: Final = "foreign form"
 
 
@@ -59,6 +63,7 @@ class Pages:
     live: Live
     counts: Counts
     publish: Publish
+    notes: Notes = field(default_factory=Notes)
     accounts: Accounts = field(init=False)
     audit: Audit = field(init=False)
     doors: Doors = field(init=False)
@@ -67,9 +72,6 @@ class Pages:
     steward: Steward = field(init=False)
     _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     _runner: web.AppRunner | None = None
-    _known: tuple[tuple[int, float], dict[str, dict[str, Table]]] = ((-1, 0.0), {})
-    """Standings by season, and the results from which they were worked out."""
-    _seasons: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Prepare what operators do."""
@@ -83,6 +85,8 @@ class Pages:
         clock = LoopClock(asyncio.get_running_loop())
         self.doors = Doors(self.accounts, self.audit, Guesses(clock, _nobody))
         self.doors.add_to(app.router)
+        StandingsPage(self.store, self.tournaments).add_to(app.router)
+        LogPage(self.notes, self.counts).add_to(app.router)
         Office(self.accounts, self.audit).add_to(app.router)
         TournamentPages(self.tournaments, self.live, self.audit).add_to(app.router)
         GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
@@ -93,8 +97,8 @@ class Pages:
         app.router.add_get("/games.csv", self._csv)
         app.router.add_get("/games/{journal}/{play:[0-9]+}", self._game)
         app.router.add_get("/games/{journal}/{play:[0-9]+}.jsonl", self._log)
-        app.router.add_get("/players", self._players)
         app.router.add_get("/boxes", self._boxes)
+        app.router.add_get("/boxes/{site}/{box}", self._one_box)
         app.router.add_get("/news", self._news)
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/words/{language}.json", _words)
@@ -159,20 +163,8 @@ class Pages:
         written = results.jsonl(found, await self.store.log(journal, play))
         return web.Response(text=written, content_type="application/x-ndjson")
 
-    async def _players(self, request: web.Request) -> web.Response:
-        mark = await state_of_results(self.store)
-        if self._known[0] != mark:
-            found = await games(self.store, Search(), over=True)
-            self._seasons = results.seasons_of(found)
-            worked_out = {"": await asyncio.to_thread(standings_of, found)}
-            for season in self._seasons:
-                theirs = [each for each in found if season_of(each) == season]
-                worked_out[season] = await asyncio.to_thread(standings_of, theirs)
-            self._known = (mark, worked_out)
-        season, chosen = request.query.get("season", ""), request.query.get("game", "")
-        standings = self._known[1].get(season, {})
-        shown = results.players(frame_of(request), standings, chosen, season, self._seasons)
-        return html(shown)
+    async def _one_box(self, request: web.Request) -> web.Response:
+        return html(one_box(frame_of(request), self._box(request)))
 
     async def _boxes(self, request: web.Request) -> web.Response:
         again = await restored(self.store)
@@ -197,7 +189,16 @@ def _search(request: web.Request) -> Search:
     game, player, site, box = (
         request.query.get(key, "").strip()[:100] for key in ("game", "player", "site", "box")
     )
-    return Search(game, player, site, box)
+    since, until = (_day(request.query.get(key, "")) for key in ("since", "until"))
+    return Search(game, player, site, box, since, until + DAY if until else 0.0)
+
+
+def _day(written: str) -> float:
+    """Return the beginning of a day such as 2026-11-22 (in UTC), 0 for anything else."""
+    try:
+        return datetime.strptime(written, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
+    except (ValueError, OverflowError):
+        return 0.0
 
 
 def _nobody() -> None:
