@@ -339,6 +339,10 @@ class Store:
             "copied": copied,
         }
         await db.execute(update(PLAY).where(this).values(values))
+        # Left, and taken up again under another number: it is one game, and this is its end.
+        left = (columns.journal == game.journal) & (columns.began == game.began)
+        left &= columns.over.is_(False) & ~this
+        await db.execute(update(PLAY).where(left).values(copied=True))
         ours = (ENTRY.c.journal == game.journal) & (ENTRY.c.play == game.play)
         await db.execute(delete(ENTRY).where(ours))
 
