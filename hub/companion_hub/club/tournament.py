@@ -78,7 +78,7 @@ class Row:
     entrant: Entrant
     score: Fraction
     strength: Fraction
-    """The scores of all opponents together (Buchholz)."""
+    """The scores of the opponents (Buchholz): for each table that was played, their mean."""
     played: int
 
 
@@ -126,10 +126,10 @@ class Tournament:
                 scores[number] += share
                 played[number] += 1
         strengths: dict[int, Fraction] = dict.fromkeys(scores, Fraction(0))
-        for pair, times in self._met().items():
-            one, two = sorted(pair)
-            strengths[one] += scores[two] * times
-            strengths[two] += scores[one] * times
+        for pairing in self._decided():
+            whole = sum(scores[number] for number in pairing.players)
+            for number in pairing.players if not pairing.is_bye else ():
+                strengths[number] += (whole - scores[number]) / (len(pairing.players) - 1)
         rows = [
             Row(each, scores[each.number], strengths[each.number], played[each.number])
             for each in self.entrants

@@ -88,7 +88,7 @@ def page(frame: Frame, view: str, title: str, *content: Child, script: str = "hu
     skip = tag("a", say("skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
     words = {f"data_words_{code}": f"/words/{code}.json" for code in LANGUAGES}
-    body = tag("body", skip, bar, main, class_=f"page-archive hub-{view}", **words)
+    body = tag("body", skip, bar, main, class_=f"page-archive hub hub-{view}", **words)
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
 
 

@@ -68,7 +68,7 @@ def logs(
         action="/logs",
     )
     names = {number: name for name, number in LEVELS.items()}
-    heads = [say(key) for key in ("at_time", "level", "room", "message")]
+    heads = [say(key) for key in ("at_time", "note_level", "room", "message")]
     rows: list[list[Child]] = [
         [
             moment(each.at),

@@ -155,7 +155,9 @@ def _form(frame: Frame, what: str, name: str, field: Markup | None = None) -> Ma
     ]
     label = f"{frame.say(f'do_{what}')}: {name}"
     button = tag("button", frame.say(f"do_{what}"), type="submit", aria_label=label)
-    return tag("form", hidden, field or "", button, method="post", action="/accounts")
+    return tag(
+        "form", hidden, field or "", button, method="post", action="/accounts", class_="inline"
+    )
 
 
 def _roles(frame: Frame, name: str, chosen: Role) -> Markup:

@@ -48,7 +48,8 @@ SAFE: Final = {
         "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    # With "no-referrer" browsers send forms with the origin "null".
+    "Referrer-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
 DAY: Final = 86_400

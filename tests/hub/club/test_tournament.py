@@ -79,6 +79,14 @@ def test_a_swiss_tournament_of_four() -> None:
         tournament.next_round(0.0)
 
 
+def test_opponents_count_by_their_mean_and_only_where_there_is_a_result() -> None:
+    tournament = decided(paired(made(6, size=3)), (1, 2, 3), (1, 2, 3))
+    before = {row.entrant.number: row.strength for row in tournament.standings()}
+    assert before == {1: F(1, 4), 2: F(1, 2), 3: F(3, 4), 4: F(1, 4), 5: F(1, 2), 6: F(3, 4)}
+    waiting = paired(tournament)
+    assert {row.entrant.number: row.strength for row in waiting.standings()} == before
+
+
 def test_a_round_waits_for_all_results() -> None:
     with pytest.raises(TournamentError, match="results_missing"):
         paired(made(4)).next_round(0.0)

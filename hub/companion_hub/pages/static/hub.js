@@ -12,10 +12,13 @@ setInterval(count, 1000);
 
 /** Show times in the browser's own zone. */
 function localize() {
+  const form = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   for (const time of document.querySelectorAll("time[datetime]:not(.lasting)")) {
     const when = new Date(time.getAttribute("datetime") ?? "");
-    const form = { dateStyle: "medium", timeStyle: "short" };
-    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, form).format(when);
+    time.textContent = form.format(when);
   }
   count();
 }
@@ -43,7 +46,8 @@ function follow() {
     if (document.activeElement?.closest("main form")) return;
     const focused = document.activeElement?.closest("main a")?.getAttribute("href");
     old.replaceChildren(...fresh.childNodes);
-    if (focused) old.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+    const again = focused && old.querySelector(`a[href="${CSS.escape(focused)}"]`);
+    if (again instanceof HTMLElement) again.focus();
     localize();
   });
 }
