@@ -164,7 +164,8 @@ class Stored:
 def stored(database: Postgres) -> Stored:
     engine = create_engine(database.url)
     with engine.connect() as db:
-        plays = db.execute(text("SELECT journal, play, log, finished, copied FROM play")).all()
+        plays = db.execute(text("SELECT journal, play, finished, copied FROM play")).all()
+        logs = db.execute(text("SELECT journal, play, data FROM game_log")).all()
         entries = db.execute(
             text(
                 "SELECT journal, play, sequence, kind, actor, payload, clock, wall, crc"
@@ -173,7 +174,9 @@ def stored(database: Postgres) -> Stored:
         ).all()
         journals = db.execute(text("SELECT name, before FROM journal")).all()
     engine.dispose()
-    rows = {(row.journal, row.play): list(unpacked(row.log)) for row in plays}
+    rows: dict[tuple[str, int], list[Row]] = {(row.journal, row.play): [] for row in plays}
+    for row in logs:
+        rows[row.journal, row.play].extend(unpacked(row.data))
     for row in entries:
         rows[row.journal, row.play].append(tuple(row)[2:])
     results = {(row.journal, row.play): row.finished is not None for row in plays}
