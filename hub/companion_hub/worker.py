@@ -19,6 +19,7 @@ from companion.fleet.payload import NotUnderstoodError
 from companion.fleet.topics import ACK, STATUS, WANT
 from companion_hub.counts import Counts
 from companion_hub.live import ONLINE, Live, compact
+from companion_hub.source import nothing
 from companion_hub.store import Store
 from companion_hub.taking import Cursor, Fate, Piece, Taken
 from companion_hub.wire import (
@@ -47,10 +48,6 @@ class Publish(Protocol):
 
     def __call__(self, topic: str, payload: bytes, *, retain: bool) -> None:
         """Publish it once."""
-
-
-def _nothing() -> None:
-    """Do nothing: nobody waits to hear that a message is dealt with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +79,7 @@ class Worker:
         """Open the lanes; SQLite has one writer."""
         self._lanes = [deque() for _ in range(LANES if self.store.is_postgres else 1)]
 
-    def hear(self, topic: str, payload: bytes, done: Callable[[], None] = _nothing) -> None:
+    def hear(self, topic: str, payload: bytes, done: Callable[[], None] = nothing) -> None:
         """Take a message; what is wrong with it is counted under its reason.
 
         ``done`` is called once the message need not come again: it is stored, or was before, or

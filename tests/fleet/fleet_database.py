@@ -9,6 +9,7 @@ from sqlalchemy import create_engine, text
 
 from companion.engine.log import Entry
 from companion_hub.migrate import up_to_date
+from companion_hub.news import News
 from companion_hub.store import open_store
 from tests.fleet.servers import Postgres, postgres
 from tests.hub.scene import Scene, Told
@@ -106,6 +107,29 @@ def test_text_that_copy_spells_otherwise_comes_back_as_it_was() -> None:
         assert [row[0] for row in rows] == [1, 2, 3]
         assert rows[-1][-1] == told.crc(1, 3)
         assert [json.loads(row[3]) for row in rows] == [{"said": ODD, "n": n} for n in (1, 2, 3)]
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(scene(database))
+
+
+def test_pages_hear_of_results_that_another_worker_has_stored() -> None:
+    async def scene(database: Postgres) -> None:
+        store, heard = open_store(database.url), asyncio.Event()
+        await up_to_date(store.engine)
+        news = News(store, heard.set)
+        news.start()
+        async with asyncio.timeout(10):
+            await heard.wait()  # it listens
+            there, told = Scene(open_store(database.url)), Told()
+            heard.clear()
+            await there.hear("log/1", told.log(1, 3))
+            await asyncio.sleep(0.2)
+            assert not heard.is_set(), "an entry is no news for lists of results"
+            await there.hear("result", told.result(3))
+            await heard.wait()
+        await news.close()
+        await there.store.close()
         await store.close()
 
     with postgres() as database:
