@@ -72,7 +72,7 @@ class MqttSource:
     connection: Connection | None = None
     _hear: Hear = lambda _topic, _payload, _done=nothing: None
     _clock: Clock = field(init=False)
-    _dial: Timer = field(init=False)
+    _dial: Timer | None = None
     _backoff: Backoff = field(init=False)
     _opened: float = 0.0
     _why: str = ""
@@ -92,7 +92,8 @@ class MqttSource:
 
     def close(self) -> None:
         """Disconnect."""
-        self._dial.cancel()
+        if self._dial is not None:
+            self._dial.cancel()
         if self.connection is not None:
             self.connection.close()
             self.connection = None
@@ -127,7 +128,8 @@ class MqttSource:
         if why != self._why:
             self._why = why
             _LOG.warning("no broker: %s; it is tried again and again", why)
-        self._dial.set(now + self._backoff.wait())
+        if self._dial is not None:
+            self._dial.set(now + self._backoff.wait())
 
 
 def name_of_client() -> str:

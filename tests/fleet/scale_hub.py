@@ -66,11 +66,15 @@ def stored(database: Postgres) -> tuple[int, int]:
     return rows, int(size)
 
 
-async def ready(boxes: list[SwarmBox], seconds: float = 120) -> None:
+async def ready(boxes: list[SwarmBox], seconds: float = 240) -> None:
     """Wait until the hub has greeted all boxes."""
-    async with asyncio.timeout(seconds):
-        for box in boxes:
-            await box.ready.wait()
+    try:
+        async with asyncio.timeout(seconds):
+            for box in boxes:
+                await box.ready.wait()
+    except TimeoutError:
+        count = sum(box.ready.is_set() for box in boxes)
+        pytest.fail(f"the hub has greeted {count} of {len(boxes)} boxes after {seconds:.0f} s")
 
 
 async def steady(boxes: list[SwarmBox], seconds: float) -> list[float]:
