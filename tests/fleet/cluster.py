@@ -27,14 +27,17 @@ class NatsServer:
     """The port for the other servers."""
     process: subprocess.Popen[bytes] | None = None
 
-    def start(self, routes: list[int]) -> None:
+    def start(self, routes: list[int], more: str = "") -> None:
+        """Start it; ``routes`` are those of the others, ``more`` is added to its settings."""
         others = ", ".join(f'"nats://127.0.0.1:{route}"' for route in routes)
+        cluster = f"name: companion, listen: 127.0.0.1:{self.route}, routes: [{others}]"
         configuration = self.folder / f"{self.number}.conf"
         configuration.write_text(
             f"server_name: n{self.number}\nlisten: 127.0.0.1:{self.port}\n"
             f'jetstream {{ store_dir: "{self.folder / str(self.number)}" }}\n'
-            f"cluster {{ name: companion, listen: 127.0.0.1:{self.route}, routes: [{others}] }}\n"
             f"mqtt {{ listen: 127.0.0.1:{self.gateway} }}\n"
+            + (f"cluster {{ {cluster} }}\n" if routes else "")
+            + more
         )
         command = [program("nats-server", "nats-server"), "-c", str(configuration)]
         with (self.folder / f"{self.number}.log").open("ab") as log:

@@ -165,8 +165,8 @@ def test_a_thousand_tables_and_what_one_costs(tmp_path: Path) -> None:
             f" {found.each(found.database):.2f} ms in the database, and"
             f" {found.bytes / found.messages:.0f} bytes"
         )
-        assert found.p99 <= LATEST
     few, many = figures[100], figures[1000]
+    assert max(few.p99, many.p99) <= LATEST
     assert many.each(many.hub) <= 1.2 * few.each(few.hub), "a table costs more where there are many"
     assert many.bytes / many.messages <= 1.2 * few.bytes / few.messages
 
