@@ -22,6 +22,12 @@ def test_a_file(tmp_path: Path) -> None:
     assert settings.broker.password == tmp_path / "secret"
 
 
+@pytest.mark.parametrize("name", ["hub.toml", "compose.toml"])
+def test_the_examples(name: str) -> None:
+    settings = load(Path(__file__).parents[2] / "hub" / "deploy" / name)
+    assert (settings.site, settings.broker.user, settings.port) == ("club", "hub", 8090)
+
+
 def test_a_cluster(tmp_path: Path) -> None:
     assert settings_of({}).nats is None
     settings = settings_of({"nats": {"servers": ["nats://a"], "password_file": "p"}}, tmp_path)
