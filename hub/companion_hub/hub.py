@@ -12,7 +12,7 @@ from companion_hub.news import News
 from companion_hub.settings import HubSettings
 from companion_hub.source import RETAINED, MqttSource, Source
 from companion_hub.store import Store, open_store
-from companion_hub.worker import Worker
+from companion_hub.worker import LINGER, Worker
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Hub:
         """Put a hub together; it does nothing yet."""
         store, live, counts = open_store(settings.database), Live(), Counts()
         source = source_of(settings)
-        worker = Worker(store, live, counts, source.publish)
+        worker = Worker(store, live, counts, source.publish, linger=LINGER)
         return cls(store, source, live, counts, worker, News(store, live.bump))
 
     async def start(self) -> None:

@@ -38,6 +38,10 @@ LANES: Final = 2
 """Transactions at the same time: one is prepared while PostgreSQL writes the other."""
 GROUP: Final = 256
 """The most messages in a transaction."""
+FEW: Final = 32
+"""With fewer messages a transaction waits for more."""
+LINGER: Final = 0.05
+"""Seconds for which it waits: nobody sees them, and the disk is asked at most so often."""
 WAITING: Final = 200
 """Messages of a box that may wait; what comes then is dropped, and sent again by the box."""
 _LOG: Final = logging.getLogger(__name__)
@@ -70,6 +74,8 @@ class Worker:
     counts: Counts
     publish: Publish
     clock: Callable[[], float] = time.monotonic
+    linger: float = 0.0
+    """Seconds for which a small transaction waits for more."""
     _lanes: list[deque[Waiting]] = field(default_factory=list)
     _of_box: Counter[Origin] = field(default_factory=Counter)
     """How many messages of each box wait."""
@@ -122,6 +128,8 @@ class Worker:
         lane = self._lanes[number]
         try:
             while lane:
+                if self.linger and len(lane) < FEW:
+                    await asyncio.sleep(self.linger)
                 group = [lane.popleft() for _ in range(min(GROUP, len(lane)))]
                 for heard in group:
                     self._of_box[heard.origin] -= 1
