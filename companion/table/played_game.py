@@ -27,6 +27,8 @@ class PlayedGame:
     day: str
     ranking: tuple[Ranked, ...]
     over: bool
+    key: str = ""
+    """Opens this one game to whoever has seen it on the panel, also in a public place."""
 
 
 def places(totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
