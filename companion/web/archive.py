@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from hmac import compare_digest
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -62,6 +63,7 @@ class Archive:
         router.add_get(r"/games/{number:\d+}/delete", self._ask)
         router.add_post(r"/games/{number:\d+}/delete", self._delete)
         router.add_get(r"/{letter:[lL]}/{number:\d+}", self._push)
+        router.add_get(r"/{letter:[lL]}/{number:\d+}/{key:\w+}", self._push)
 
     async def _list(self, request: web.Request) -> web.Response:
         frame, asked = await self._frame(request), archive_page.search_of(request.query)
@@ -113,9 +115,16 @@ class Archive:
             raise DeniedError("no-moves", 409) from None
 
     async def _push(self, request: web.Request) -> web.Response:
-        """Lead to the long address that creates a play in BG Stats."""
-        await self._frame(request)
+        """Lead to the long address that creates a play in BG Stats.
+
+        Whoever has its key has seen the game on the panel, and needs no further rights.
+        """
+        key = request.match_info.get("key", "")
+        if not key:
+            await self._frame(request)
         played = await self._played(request)
+        if key and not compare_digest(key.upper().encode(), archive.key_of(played).encode()):
+            raise DeniedError("no-play", 404)
         try:
             address = bgstats.link(played)
         except RecordError:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.records import archive
 from companion.records.exports import bgstats, table
 from companion.records.jsonl import read
 from companion.records.setup import setup_struct
@@ -20,6 +21,12 @@ def fill(folder: Path, games: Iterable[str] = ("inner-compass", "compass-points"
     with Journal.open(folder / "state" / FILE) as journal:
         for name in games:
             store(journal, records(name, 1)[0])
+
+
+def shown(folder: Path) -> list[str]:
+    """Return the addresses that the panel shows of the games, the latest first."""
+    with Reader.look(folder / "state" / FILE) as journal:
+        return [f"/L/{game.number}/{game.key}" for game in archive.recent(journal)]
 
 
 async def lead(served: Served, browser: Browser) -> None:
@@ -176,6 +183,27 @@ def test_in_a_public_place_only_a_host_sees_who_has_played(tmp_path: Path) -> No
                 assert (await browser.get(path))[0] == 403
             await lead(served, browser)
             assert (await browser.get("/games"))[0] == 200
+
+    run(tmp_path, scene, public=True)
+
+
+def test_what_the_panel_shows_opens_for_guests_and_nothing_else(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        newer, older = shown(tmp_path)
+        async with served.browser() as browser:
+
+            async def opened(path: str) -> int:
+                address = f"{served.base}{path}"
+                async with browser.session.get(address, allow_redirects=False) as answer:
+                    return answer.status
+
+            assert [await opened(path) for path in (newer, older.lower())] == [303, 303]
+            swapped = newer.replace("/L/2", "/L/1")
+            for path in (swapped, newer[:-1], f"{newer}A", f"{newer[:-1]}é", "/L/2/"):
+                assert await opened(path) in {403, 404}, path
+            assert await opened("/L/2") == 403
 
     run(tmp_path, scene, public=True)
 
