@@ -1,13 +1,15 @@
 """How the boxes are."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.live import Box
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
 
 _FINE = ("ok", "starting")
+_WORN: Final = 90
+"""Percent of its life from which on a card is to be replaced, as boxes judge it themselves."""
 
 
 def boxes(
@@ -54,9 +56,19 @@ def _devices(frame: Frame, box: Box, health: Mapping[str, Any]) -> Child:
         if isinstance(each, dict) and each.get("state") not in _FINE
     }
     words = [frame.say("problem", device=str(name)) for name in sorted(bad)]
+    words += [frame.say(key) for key, wrong in _troubles(health) if wrong]
     if box.state.get("unsaved"):
         words.append(frame.say("unsaved"))
     return tag("span", "; ".join(words), class_="alarm") if words else frame.say("all_well")
+
+
+def _troubles(health: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    """Yield what can be wrong with the computer, and whether it is."""
+    errors, used = health.get("card_errors"), health.get("card_used")
+    yield "supply_low", health.get("supply_low") is True
+    failing = isinstance(errors, int) and errors > 0
+    yield "card_bad", failing or (isinstance(used, int) and used >= _WORN)
+    yield "clock_unset", health.get("clock_set") is False
 
 
 def _restored(frame: Frame, restored: Sequence[tuple[str, str, str, str, float]]) -> Markup:
