@@ -1,4 +1,4 @@
-"""Sentences about the computer: at the start and on SIGHUP, each once, whatever lies on the table."""
+"""Sentences about the computer: at the start and on SIGHUP, each once, whatever is on the table."""
 
 import asyncio
 import signal
