@@ -21,8 +21,8 @@ CARD: Final = 4
 """Where the first partition begins, in MiB."""
 BOOT: Final = {2: 68, 3: 228}
 """Where the boot partitions begin, in MiB, by number."""
-PATIENCE: Final = 900.0
-"""Seconds for a start: emulation takes a hundred times as long as a Pi."""
+PATIENCE: Final = 2400.0
+"""Seconds for a start: on a busy computer emulation takes a hundred times as long as a Pi."""
 _TRYBOOT: Final = re.compile(r"Restarting system with command '0 tryboot'")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;:?]*[a-zA-Z]")
 _CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1"
