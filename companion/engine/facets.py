@@ -7,7 +7,7 @@ names what it cannot do without; everything else has a default in ``Plain``. The
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from random import Random
 from sys import modules
@@ -44,8 +44,13 @@ def later(module: str, name: str) -> Callable[..., Any]:
     A box neither draws boards nor answers questions: it needs no memory for that.
     """
 
+    @cache
+    def found() -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(import_module(module), name)
+        return function
+
     def call(*arguments: object) -> object:
-        return getattr(import_module(module), name)(*arguments)
+        return found()(*arguments)
 
     return call
 

@@ -1,7 +1,7 @@
 """A state is the fold of its actions: undo, resume, replay and export are this one operation."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from companion.engine.game import Action, AnyGame, Setup, Step
@@ -11,7 +11,7 @@ Draw: TypeAlias = Callable[[tuple[tuple[Action, float], ...]], Action]
 """Chooses one of the actions in ``chance_outcomes``, which gives each with its probability."""
 
 
-def fold(game: AnyGame, setup: Setup, entries: Iterable[Entry]) -> Step[object]:
+def fold(game: AnyGame, setup: Setup, entries: Sequence[Entry]) -> Step[object]:
     """Return the state after ``entries`` and the events of the last one that counts."""
     step: Step[object] = Step(game.new_initial_state(setup), ())
     for entry in effective(entries):

@@ -3,7 +3,8 @@
 A state is never stored; it is the fold of this log (see :mod:`companion.engine.fold`).
 """
 
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -49,15 +50,17 @@ class Entry:
     wall: float = 0.0
 
 
-def effective(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def effective(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Return the played entries that no later undo has taken back, in order."""
-    kept: list[Entry] = []
-    for entry in entries:
-        if entry.kind in PLAYED:
-            kept.append(entry)
-        if entry.kind is not EntryKind.UNDO:
-            continue
-        to = entry.payload["to"]
-        while kept and kept[-1].sequence > to:  # type: ignore[operator]  # checked by undo()
-            kept.pop()
-    return tuple(kept)
+    return tuple(newest_first(entries))[::-1]
+
+
+def newest_first(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Yield the played entries that no later undo has taken back, from the last to the first."""
+    kept = sys.maxsize
+    for entry in reversed(entries):
+        if entry.kind is EntryKind.UNDO:
+            to = entry.payload["to"]
+            kept = min(kept, to)  # type: ignore[call-overload]  # checked by undo()
+        elif entry.kind in PLAYED and entry.sequence <= kept:
+            yield entry

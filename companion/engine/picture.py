@@ -117,10 +117,15 @@ def width_of(emblem: Emblem) -> float:
 
 def side_by_side(emblems: Iterable[Emblem], gap: float = GAP) -> Emblem:
     """Return emblems as one, from left to right."""
+    drawn = [emblem for emblem in emblems if emblem]
+    if len(drawn) < 2:  # noqa: PLR2004 - as nearly always: nothing has to move
+        return drawn[0] if drawn else ()
     marks: list[Mark] = []
-    for emblem in filter(None, emblems):
-        start = width_of(tuple(marks)) + gap if marks else 0
+    end = -gap
+    for emblem in drawn:
+        start = end + gap
         marks += (replace(mark, x=mark.x + start) for mark in emblem)
+        end = max(end, start + width_of(emblem))
     return tuple(marks)
 
 

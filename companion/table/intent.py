@@ -104,11 +104,12 @@ def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[
     """Return the actions that fit every constraint."""
     left = tuple(actions)
     for constraint in selection:
-        left = tuple([action for action in left if _fits(action, constraint)])
+        left = tuple([action for action in left if fits(action, constraint)])
     return left
 
 
-def _fits(action: Action, constraint: Constraint) -> bool:
+def fits(action: Action, constraint: Constraint) -> bool:
+    """Tell whether an action has what a constraint asks for."""
     kind: Any = type(action)
     name, asked = _shape(kind)
     if constraint.field == VERB:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
-from companion.engine.log import EntryKind, effective
+from companion.engine.log import EntryKind, newest_first
 from companion.engine.text import Text, text
 from companion.table.handover import follower, passed_on
 from companion.table.ledger import note, take, take_back
@@ -96,7 +96,7 @@ def _onward(table: Table, moment: Moment, draw: Draw) -> Iterator[Table]:
 def _earlier(table: Table, moment: Moment) -> Iterator[Table]:
     """Yield the table with one, two and more of the current player's last actions taken back."""
     seat = table.game.current_player(table.state)
-    for entry in reversed(effective(table.entries)):
+    for entry in newest_first(table.entries):
         if entry.actor != seat or entry.kind is not EntryKind.ACTION:
             return
         yield take_back(table, entry.sequence - 1, moment)

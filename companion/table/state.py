@@ -17,9 +17,10 @@ from companion.engine.game import (
 )
 from companion.engine.log import Entry
 from companion.engine.text import Text
+from companion.table.candidates import Position, candidates
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
-from companion.table.intent import Choice, Constraint, Selection, choices, narrow
+from companion.table.intent import Choice, Constraint, Selection, choices
 from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
@@ -446,11 +447,8 @@ class Table:
 
         An action that several seats may take appears once.
         """
-        if self.correcting:
-            return narrow(self.listed, self.selection)
-        seats = self.game.active_players(self.state)
-        legal = (action for seat in seats for action in self.game.legal_actions(self.state, seat))
-        return narrow(dict.fromkeys(legal), self.selection)
+        corrections = self.listed if self.correcting else None
+        return candidates(Position(self.game, self.state, corrections, self.selection))
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Action
-from companion.engine.log import Entry, EntryKind, effective
+from companion.engine.log import Entry, EntryKind, effective, newest_first
 from companion.engine.text import Seat, Text, text
 from companion.table.command import STEPS, Command
 from companion.table.ledger import apply, draw_chance, take_back
@@ -35,7 +35,7 @@ def steps(table: Table) -> tuple[Entry, ...]:
     }
     return tuple(
         entry
-        for entry in reversed(effective(table.entries))
+        for entry in newest_first(table.entries)
         if entry.kind is EntryKind.ACTION and entry.sequence not in secret
     )
 

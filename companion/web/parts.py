@@ -50,11 +50,13 @@ class Sprites:
 
     def write(self, position: Position, voice: Voice) -> str:
         """Return the sprites of a position as JSON."""
-        known = self._known
-        self._known = {
-            drawn: known.get(drawn) or to_json(sprite(drawn, voice)) for drawn in position.sprites
-        }
-        return f"[{','.join(self._known[drawn] for drawn in position.sprites)}]"
+        before, self._known = self._known, {}
+        texts = []
+        for drawn in position.sprites:
+            known = before.get(drawn) or to_json(sprite(drawn, voice))
+            self._known[drawn] = known
+            texts.append(known)
+        return f"[{','.join(texts)}]"
 
 
 class Writer:

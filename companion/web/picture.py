@@ -1,13 +1,18 @@
 """A game's picture in the form that browsers read."""
 
-from dataclasses import asdict, astuple
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from operator import attrgetter
+from typing import Any, Final
 
 from companion.engine.diagram import Diagram
 from companion.engine.game import AnyGame
 from companion.engine.picture import Emblem, Mark, Sprite, Zone
 from companion.engine.text import Seat, Text, text
 from companion.table.voice import Voice
+
+_MARK: Final = attrgetter(*(each.name for each in fields(Mark)))
+_USUAL: Final[tuple[object, ...]] = _MARK(Mark(""))
 
 
 def described(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | None:
@@ -73,12 +78,14 @@ def drawn(emblem: Emblem) -> dict[str, Any]:
     """
     if not emblem:
         return {}
-    usual = astuple(Mark(""))
-    marks = [list(astuple(mark)) for mark in emblem]
-    for mark in marks:
-        while len(mark) > 1 and mark[-1] == usual[len(mark) - 1]:
-            mark.pop()
-    return {"drawn": marks}
+    return {"drawn": [_without_usual_end(_MARK(mark)) for mark in emblem]}
+
+
+def _without_usual_end(mark: Sequence[object]) -> Sequence[object]:
+    length = len(mark)
+    while length > 1 and mark[length - 1] == _USUAL[length - 1]:
+        length -= 1
+    return mark[:length]
 
 
 def diagram(board: Diagram | None) -> list[list[dict[str, str]]] | None:

@@ -11,6 +11,7 @@ from companion.table.intent import (
     Constraint,
     Parts,
     Selection,
+    fits,
     narrow,
     parts,
     value,
@@ -36,7 +37,7 @@ class Places:
         under = (
             place
             for place, meanings in self.lying
-            if any(narrow((action,), meaning) for meaning in meanings)
+            if any(all(fits(action, each) for each in meaning) for meaning in meanings)
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 

@@ -8,7 +8,7 @@ from typing import Final
 from companion.engine.diagram import Diagram
 from companion.engine.facets import Corrections
 from companion.engine.game import Correction, Line, Piece, ScoreLine
-from companion.engine.picture import Sprite
+from companion.engine.picture import Emblem, Sprite, side_by_side
 from companion.engine.text import Text
 from companion.table.intent import Selection, constraints
 from companion.table.state import Table
@@ -56,6 +56,17 @@ class Position:
         return tuple(_named(line, self.spaces) for line in self.scores)
 
     @cached_property
+    def score_emblems(self) -> tuple[Emblem, ...]:
+        """What is drawn beside each of these lines."""
+        game, state = self.table.game, self.table.state
+        return tuple(game.emblem(state, line.because) for line in self.scores)
+
+    @cached_property
+    def summary_emblems(self) -> tuple[Emblem, ...]:
+        """What is drawn beside each line of the summary."""
+        return tuple(emblem_of_line(line, self.table) for line in self.summary)
+
+    @cached_property
     def corrections(self) -> tuple[Correction, ...]:
         """What the table may set by hand."""
         return self.table.game.corrections(self.table.state)
@@ -89,6 +100,12 @@ class Position:
         if self.diagram is not None:
             ids |= {cell.place for row in self.diagram.rows for cell in row if cell.place}
         return frozenset(ids)
+
+
+def emblem_of_line(line: Line, table: Table) -> Emblem:
+    """Return what the words of a line mention as one drawing."""
+    shown = (words for words in (line.left, line.right) if words is not None)
+    return side_by_side(table.game.emblem(table.state, words) for words in shown)
 
 
 def _named(line: ScoreLine, known: frozenset[str]) -> tuple[str, ...]:

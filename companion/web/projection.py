@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line
-from companion.engine.picture import Emblem, side_by_side
+from companion.engine.picture import Emblem
 from companion.engine.text import text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
@@ -24,7 +24,7 @@ from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
-from companion.web.position import Position
+from companion.web.position import Position, emblem_of_line
 from companion.web.taking_back import Wish, offered
 from companion.web.viewer import Alert, Surroundings, Viewer
 from companion.web.words import Words
@@ -108,11 +108,13 @@ def worded(position: Position, voice: Voice) -> dict[str, Any]:
                 "rule": line.rule,
                 "because": voice.long(line.because),
                 "places": places,
-                **drawn(position.table.game.emblem(position.table.state, line.because)),
+                **drawn(emblem),
             }
-            for line, places in zip(position.scores, position.scored, strict=True)
+            for line, places, emblem in zip(
+                position.scores, position.scored, position.score_emblems, strict=True
+            )
         ],
-        "summary": lines(position.summary, voice, position.table),
+        "summary": _lines(zip(position.summary, position.summary_emblems, strict=True), voice),
     }
 
 
@@ -185,21 +187,20 @@ def _is_open(table: Table) -> bool:
 
 def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str, Any]]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
+    return _lines(((line, emblem_of_line(line, table)) for line in summary), voice)
+
+
+def _lines(illustrated: Iterable[tuple[Line, Emblem]], voice: Voice) -> list[dict[str, Any]]:
     return [
         {
             "left": voice.long(line.left),
             "right": "" if line.right is None else voice.long(line.right),
             "icon": line.icon,
             "mark": line.mark,
-            **drawn(_emblem(line, table)),
+            **drawn(emblem),
         }
-        for line in summary
+        for line, emblem in illustrated
     ]
-
-
-def _emblem(line: Line, table: Table) -> Emblem:
-    shown = (words for words in (line.left, line.right) if words is not None)
-    return side_by_side(table.game.emblem(table.state, words) for words in shown)
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 
-from companion.engine.log import Entry, EntryKind, effective
+from companion.engine.log import Entry, EntryKind, newest_first
 from companion.table.command import Command
 from companion.table.stage import Stage
 from companion.table.state import Order, Table, TableInput
@@ -37,13 +37,16 @@ class Wish:
 
 def since(table: Table, seat: int) -> tuple[Entry, ...]:
     """Return a seat's last step and what people have done since; empty if it has done nothing."""
-    done = [
-        entry
-        for entry in effective(table.entries)
-        if entry.kind is not EntryKind.CHANCE and entry.actor not in table.setup.robots
-    ]
-    mine = [n for n, entry in enumerate(done) if entry.actor == seat]
-    return tuple(done[mine[-1] :]) if mine and not table.laying else ()
+    if table.laying:
+        return ()
+    done: list[Entry] = []
+    for entry in newest_first(table.entries):
+        if entry.kind is EntryKind.CHANCE or entry.actor in table.setup.robots:
+            continue
+        done.append(entry)
+        if entry.actor == seat:
+            return tuple(reversed(done))
+    return ()
 
 
 def others(table: Table, seat: int, here: Collection[int | None]) -> frozenset[int]:
