@@ -16,6 +16,8 @@ SYSTEM: Final = 389
 BOOT_SIZE: Final = 160
 """Size of a boot partition in MiB."""
 STICK: Final = "700M"
+TIMER: Final = "etc/systemd/system/companion-revert.timer"
+"""When a system on trial has to be ready."""
 
 
 def run(*command: str | Path, **environment: str) -> None:
@@ -68,8 +70,14 @@ class Works:
             run("dd", f"if={self.image}", f"of={file}", *place, "conv=sparse")
         return file
 
-    def bundle(self, version: str, signed: Signer) -> Path:
-        """Return a bundle of the system as it is now, but of another version."""
+    def bundle(self, version: str, signed: Signer, minutes: int = 40) -> Path:
+        """Return a bundle of the system as it is now, but of another version.
+
+        It has so many ``minutes`` to get ready; the five of a real one are too few in emulation.
+        """
+        timer = self.system / TIMER
+        given = re.sub("OnBootSec=.*", f"OnBootSec={minutes}min", timer.read_text())
+        timer.write_text(given, encoding="utf-8")
         code = self.system / "usr/lib/compass-companion/companion"
         source = code / "__init__.py"
         text = re.sub(r'(__version__.*= )".*"', rf'\1"{version}"', source.read_text())
@@ -91,7 +99,7 @@ class Works:
         kept = program.read_text(encoding="utf-8")
         program.write_text("#!/bin/sh\necho broken\nexit 1\n", encoding="utf-8")
         try:
-            return self.bundle(version, signed)
+            return self.bundle(version, signed, minutes=5)
         finally:
             program.write_text(kept, encoding="utf-8")
 

@@ -25,7 +25,8 @@ PATIENCE: Final = 2400.0
 """Seconds for a start: on a busy computer emulation takes a hundred times as long as a Pi."""
 _TRYBOOT: Final = re.compile(r"Restarting system with command '0 tryboot'")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;:?]*[a-zA-Z]")
-_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1"
+_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1 udev.event_timeout=1800"
+"""What emulation adds to the command line; udev gives up a device that takes it three minutes."""
 
 
 class MachineError(AssertionError):
