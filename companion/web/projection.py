@@ -25,6 +25,7 @@ from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
+from companion.web.podium import ended
 from companion.web.position import Position, emblem_of_line
 from companion.web.taking_back import Wish, offered
 from companion.web.viewer import Alert, Surroundings, Viewer
@@ -160,6 +161,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "laying": table.laying,
             "paused": table.clocks.paused and not table.is_over,
         },
+        "end": ended(table, surroundings.play),
         "wish": _wish(table, surroundings.wish),
         "prompt": voice.long(game.prompt(state, current)),
         "status": "" if status is None or table.is_over else voice.long(status),

@@ -9,6 +9,7 @@ from companion.engine import registry
 from companion.i18n.catalogue import Rulebook
 from tests.web.browser import plan
 from tests.web.browser.box import PHONE, TELEVISION, Box, code_of, lay_out, running
+from tests.web.browser.by_touch import SMALL
 from tests.web.browser.robot import lay
 from tests.web.browser.sight import assert_all_in_sight
 
@@ -50,10 +51,20 @@ def assert_says(button: Locator, book: Rulebook) -> None:
     expect(words).to_be_hidden()
 
 
-def test_after_a_refusal(box: Box, browser: Browser) -> None:
+def test_after_a_refusal_which_moves_nothing_that_can_be_touched(
+    box: Box, browser: Browser
+) -> None:
     play = box.play(browser)
     lay_out(play)
+    phone = box.phone(browser, 1, code_of(play))
+    phone.set_viewport_size(SMALL)
+    names = ("choice-list summary", ".target")
+    touched = [page.locator(name).first for page in (play, phone) for name in names]
+    before = [place.bounding_box() for place in touched]
+    assert None not in before
     lay(play, "token-R")
+    expect(phone.locator("notice-bar")).to_be_visible()
+    assert [place.bounding_box() for place in touched] == before
     assert_says(play.locator("notice-bar.is-refused button.rule"), rules(GAME, "en"))
 
 
@@ -88,7 +99,9 @@ def test_behind_points(ended: Box, browser: Browser, language: str) -> None:
 
 def test_the_end_has_a_podium_and_a_curve(ended: Box, browser: Browser) -> None:
     page = ended.visit(browser)
-    expect(page.locator(".podium-step")).to_have_count(4)
+    steps = page.locator(".podium-step .name")
+    expect(steps).to_have_count(2)
+    expect(steps.first).to_have_text("★ 1. Player 1 and Player 3")
     expect(page.get_by_role("img", name="The points in the course of the game")).to_be_visible()
     expect(page.locator(".chip-paused")).to_have_count(0)
 

@@ -18,6 +18,7 @@ export type Parts = {
   "button-pad": Part;
   "choice-list": Part;
   "code-form": Part;
+  "colour-choice": Part;
   "correction-list": Part;
   "diagram-grid": Part;
   "game-end": Part;
@@ -51,11 +52,13 @@ export type Parts = {
 /** What comes with each event of a part. */
 export type Details = {
   advise: undefined;
+  again: undefined;
   answer: number;
   agree: 0 | 1;
   back: undefined;
   brightness: Brightness;
   choose: number;
+  colour: string;
   correcting: boolean;
   explain: InPlay;
   gather: undefined;

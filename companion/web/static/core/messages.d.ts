@@ -4,6 +4,8 @@ export type Role = { seat: number | null; host: boolean; play: boolean };
 /** With the fill of the seat's pieces, where it has one. */
 export type Player = { name: string; colour: string; claimed: boolean; here: boolean };
 export type Game = { id: string; title: string; rules: boolean };
+/** A colour to play with, and the seat of whoever has chosen it. */
+export type Colour = { colour: string; fill: string; name: string; seat: number | null };
 export type Lobby = {
   key: string;
   title: string;
@@ -15,6 +17,12 @@ export type Lobby = {
   best: number | null;
   /** Whether those who have come can take their seats now. */
   gather: boolean;
+  /** Whether it is still asked who plays. */
+  seating: boolean;
+  /** How many of the answers, from the first, are people who have played before. */
+  parties: number;
+  /** Those of the chosen game's pieces. */
+  colours: Colour[];
 };
 export type Turn = {
   current: number | null;
@@ -124,6 +132,8 @@ export type Hardware = {
 };
 export type Piece = { piece: string; name: string };
 
+/** Who stands where after the end, best first, and the game's number in the archive, or 0. */
+export type End = { podium: { seats: number[]; place: number; points: number }[]; play: number };
 /** Somebody would like to take back a step. */
 export type Wish = { seat: number; asked: number[]; refused: number | null };
 
@@ -148,6 +158,7 @@ export type View = {
   scores?: ScoreLine[];
   totals?: number[] | null;
   curve?: number[][] | null;
+  end?: End | null;
   picture?: Picture | null;
   sprites?: Sprite[];
   diagram?: Cell[][] | null;
@@ -259,6 +270,8 @@ type Fields = {
   do: { option: number };
   replay: { at: number };
   gather: Nothing;
+  colour: { colour: string };
+  again: Nothing;
   beat: Nothing;
   fate: { of: number };
 };

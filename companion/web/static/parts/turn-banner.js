@@ -8,7 +8,7 @@ import { Part } from "/static/core/part.js";
 /** Return who acts now, or who has won, in words. @param {Room} room */
 export function headline(room) {
   const { turn, lobby, game } = room.view;
-  if (lobby) return lobby.title;
+  if (lobby) return room.role.seat === null ? lobby.title : room.say("lobby.before");
   if (!turn) return game?.title ?? "";
   if (turn.over) return ended(room, turn.winners);
   if (turn.laying) return room.say("laying");
