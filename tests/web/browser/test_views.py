@@ -20,6 +20,13 @@ PICTURES: Final = Path(__file__).parents[3] / "build" / "web"
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 SCHEMES: Final[frozenset[Literal["light", "dark"]]] = frozenset(("light", "dark"))
 
+DEVICES: Final[Mapping[str, ViewportSize]] = {
+    "phone": PHONE,
+    "tablet": {"width": 820, "height": 1180},
+    "laptop": {"width": 1366, "height": 768},
+    "television": TELEVISION,
+}
+
 SEED: Final = 14
 STEPS: Final = 30
 
@@ -126,7 +133,7 @@ def test_a_view_is_accessible(
     for colours in (*(SCHEMES - {scheme}), scheme):
         page.emulate_media(color_scheme=colours)
         expect(page.locator("html")).to_have_attribute("data-scheme", colours)
-        keep(page, f"{view}-{language}-{colours}")
+        keep_on_all_devices(page, view, f"{language}-{colours}")
     assert console == [], "a policy is violated, or an error was raised"
     assert violations_of(page) == []
     page.set_viewport_size(NARROW)
@@ -163,6 +170,17 @@ def test_points_are_marked_until_the_copy_has_been_compared(scene: Scene, browse
     expect(marked.locator("score-list .hint")).to_contain_text("when the setup of the next game")
     expect(plain.locator("score-list .hint")).to_have_count(0)
     keep(marked, "unsure")
+
+
+def keep_on_all_devices(page: Page, view: str, kind: str) -> None:
+    """Save pictures on screens of all sizes, if somebody wants them."""
+    usual = page.viewport_size
+    if os.environ.get("PICTURES") != "keep" or usual is None:
+        return
+    for device, size in DEVICES.items():
+        page.set_viewport_size(size)
+        keep(page, f"{view}-{device}-{kind}")
+    page.set_viewport_size(usual)
 
 
 def keep(page: Page, name: str) -> None:
