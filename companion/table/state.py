@@ -16,6 +16,7 @@ from companion.engine.game import (
 from companion.engine.log import Entry
 from companion.engine.teams import standing
 from companion.engine.text import Text
+from companion.table.candidates import Position, candidates
 from companion.table.covers import (
     HELD,
     Asked,
@@ -47,7 +48,7 @@ from companion.table.inputs import (
     Take,
     Touch,
 )
-from companion.table.intent import Choice, Selection, choices, narrow
+from companion.table.intent import Choice, Selection, choices
 from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
@@ -307,11 +308,8 @@ class Table:
 
         An action that several seats may take appears once.
         """
-        if self.correcting:
-            return narrow(self.listed, self.selection)
-        seats = self.game.active_players(self.state)
-        legal = (action for seat in seats for action in self.game.legal_actions(self.state, seat))
-        return narrow(dict.fromkeys(legal), self.selection)
+        corrections = self.listed if self.correcting else None
+        return candidates(Position(self.game, self.state, corrections, self.selection))
 
     @property
     def choices(self) -> tuple[Choice, ...]:
