@@ -1,11 +1,12 @@
 """What the box takes for granted: whose action it was; and the one choice that puts that right."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from companion.engine.fold import Draw
-from companion.engine.game import Action
+from companion.engine.game import Action, Event
 from companion.engine.log import EntryKind, effective
-from companion.engine.text import Seat, text
+from companion.engine.text import Seat, Text, text
 from companion.table.handover import ends_turn, passed_on
 from companion.table.intent import Choice, Constraint, values
 from companion.table.ledger import take, take_back
@@ -21,6 +22,8 @@ from companion.table.state import (
     notify,
 )
 
+GAINED: Final = "assumed.points"
+"""The message that says what an action has given."""
 INSTEAD: Final = "instead"
 """The field of the choices that say whose action it was."""
 
@@ -42,13 +45,18 @@ def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
         past = next(past for past in reversed(after.past) if past.sequence == entry.sequence)
         if not _may_be_anothers(after, past, entry.actor):
             return None
-        points = sum(_points(event, entry.actor) for event in after.events)
-        if not points and not isinstance(item, Touch | Sensed):
+        brief = gained(after, past.action, entry.actor, after.events)
+        if brief.key != GAINED and not isinstance(item, Touch | Sensed):
             return None
-        what = after.game.words.brief(past.action)
-        brief = text("assumed.points", what=what, n=points) if points else what
         return Assumed(entry.sequence, entry.actor, brief)
     return None
+
+
+def gained(table: Table, action: Action, seat: int, events: Iterable[Event]) -> Text:
+    """Return an action in one line without the player, with the points that it has given."""
+    what = table.game.words.brief(action)
+    points = sum(_points(event, seat) for event in events)
+    return text(GAINED, what=what, n=points) if points else what
 
 
 def _may_be_anothers(table: Table, past: Past, seat: int) -> bool:
