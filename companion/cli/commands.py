@@ -100,7 +100,8 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
 
         # With phones, people choose the game, unless one is asked for.
         ask = bind == phones.EVERYWHERE and options.game is None and options.state is None
-        asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell))
+        door = phones.door(os.environ, options.port) if options.state is None else None
+        asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell, door=door))
     return OK
 
 

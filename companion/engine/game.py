@@ -57,6 +57,8 @@ class Action:
 
     stays: ClassVar[tuple[str, ...]] = ()
     """Fields that the box keeps chosen for the next action, while their seat is awaited."""
+    begun: ClassVar[tuple[str, ...]] = ()
+    """Fields of which keys choose the first sign, then the rest, where they have many values."""
 
 
 @dataclass(frozen=True, slots=True)

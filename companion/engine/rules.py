@@ -53,6 +53,8 @@ class Rules(Plain[S], Codec, ABC):
     """Levels that follow no game, such as its final scoring; one is chosen only by its name."""
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options to choose when a game is set up, with their values, the usual one first."""
+    followed_choices: tuple[str, ...] = ()
+    """The options among them that make no difference at a level ``apart``."""
     seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options that have a different value for each seat: a list in the setup, by seat.
 

@@ -1,9 +1,11 @@
 """The games that a box has followed, newest first: found by player, game and day, and summed up."""
 
-from collections.abc import Iterable, Mapping
+from base64 import b32encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any
+from hashlib import sha256
+from typing import Any, Final
 
 from companion.engine import registry
 from companion.engine.game import AnyGame, Setup, SetupError
@@ -13,8 +15,12 @@ from companion.records.result import Result, result_from, result_of, result_stru
 from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.table.ledger import resume
+from companion.table.parties import Party
 from companion.table.played_game import SHOWN, PlayedGame, ranked
 from companion.table.table import Table
+
+_KEY: Final = 7
+"""Characters of a key: more than 30 bits, and the QR code stays small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,19 @@ def _for_panel(played: Played) -> PlayedGame:
     assert result is not None  # noqa: S101 - the caller has checked
     ranking = ranked(names, result.points, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
-    return PlayedGame(played.id, played.title, day, ranking, result.over)
+    return PlayedGame(
+        played.id, played.title, day, ranking, result.over, party_of(played), key_of(played)
+    )
+
+
+def key_of(played: Played) -> str:
+    """Return what opens a game to those who have seen it on the panel: seven letters and digits.
+
+    It follows from the moment at which the game began, which is known to a microsecond and shown
+    nowhere, so that it stays the same without being kept.
+    """
+    moment = f"{played.id} {played.began!r} {played.setup.players!r}".encode()
+    return b32encode(sha256(moment).digest()).decode("ascii")[:_KEY]
 
 
 def one(journal: JournalReader, play: int) -> Played:
@@ -184,26 +202,10 @@ def table_of(recorded: Record) -> Table:
         raise RecordError(message) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
-    """People who have played together, in order, and who of them began last, if that is known."""
-
-    players: tuple[str, ...]
-    starter: int | None
-    game: str
-    games: int
-    """How often they have played."""
-
-
-def parties(games: Iterable[Played]) -> tuple[Party, ...]:
-    """Return who has played together, given their games from the newest on."""
-    known: dict[tuple[str, ...], Party] = {}
-    for played in games:
-        people = played.players
-        starter = None if played.result is None else played.result.starter
-        before = known.get(people, Party(people, starter, played.game, 0))
-        known[people] = Party(people, before.starter, before.game, before.games + 1)
-    return tuple(known.values())
+def party_of(played: Played) -> Party:
+    """Return who played a game, and who began it."""
+    starter = None if played.result is None else played.result.starter
+    return Party(played.setup.players, played.setup.robots, starter)
 
 
 def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> Played:

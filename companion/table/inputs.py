@@ -88,6 +88,8 @@ class Gathered:
     """Everybody is here who plays: their names, in the order of the seats."""
 
     players: tuple[str, ...]
+    colours: tuple[str, ...] = ()
+    """The colour that each of them would like; empty for whoever has said nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,8 @@ class Assumed:
     seat: int
     brief: Text
     """The action and what it has given, in one line without the player."""
+    instead: tuple[Action, ...] = ()
+    """The actions that differ in nothing but a detail, which was taken for granted, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +260,8 @@ class Table:
     """What was taken for granted last, as long as nobody does anything else."""
     editing: Editing | None = None
     """The step of the log for which another action is being chosen."""
+    exact: bool = False
+    """Whether every detail is asked for, because a step of the log is being changed."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False
@@ -312,9 +316,19 @@ class Table:
         return candidates(Position(self.game, self.state, corrections, self.selection))
 
     @property
+    def told_apart(self) -> tuple[Action, ...]:
+        """The candidates between which displays ask people to choose.
+
+        A detail that the box takes for granted is asked for only where a step is being changed.
+        """
+        if self.correcting or self.exact or self.editing is not None:
+            return self.candidates
+        return self.game.distinct(self.state, self.candidates)
+
+    @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen next where everybody can see it, in order: nothing secret."""
-        return choices([action for action in self.candidates if not self.is_secret(action)])
+        return choices([action for action in self.told_apart if not self.is_secret(action)])
 
     def is_secret(self, action: Action) -> bool:
         """Tell whether a player may keep an action to themself.

@@ -101,10 +101,12 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     is_open = table.cursor is not None or table.selection or table.console.cover is not None
     if item in (Command.BACK, Command.LEFT) and not is_open:
         return Outcome(editing.original)
-    after = _handled(replace(table, editing=None), item, moment, draw)
+    after = _handled(replace(table, editing=None, exact=True), item, moment, draw)
     action = next((each for each in after.entries if each.kind is editing.entry.kind), None)
     if action is None:
-        return Outcome(table if after.entries else replace(after.table, editing=editing))
+        return Outcome(
+            table if after.entries else replace(after.table, editing=editing, exact=False)
+        )
     table = replayed(editing, table.game.from_struct(action.payload), moment, draw)
     return Outcome(table, table.entries[len(editing.original.entries) :])
 
@@ -256,7 +258,7 @@ def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
     if isinstance(item, Touch):
         return touch(table, item, moment, draw)
     if isinstance(item, Pick):
-        return pick(table, (item.constraint,), moment, draw) or table
+        return pick(table, (item.constraint,), moment, draw, exact=True) or table
     if isinstance(item, Done):
         return _done(table, item.seat, moment, draw)
     if isinstance(item, Sensed):

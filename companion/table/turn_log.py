@@ -11,8 +11,8 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Action
 from companion.engine.log import Entry, EntryKind, effective, newest_first
 from companion.engine.text import Seat, Text, text
-from companion.table.assumed import gained
 from companion.table.command import STEPS, Command
+from companion.table.deed import gained
 from companion.table.ledger import apply, draw_chance, take_back
 from companion.table.state import (
     Editing,

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from hmac import compare_digest
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -62,6 +63,7 @@ class Archive:
         router.add_get(r"/games/{number:\d+}/delete", self._ask)
         router.add_post(r"/games/{number:\d+}/delete", self._delete)
         router.add_get(r"/{letter:[lL]}/{number:\d+}", self._push)
+        router.add_get(r"/{letter:[lL]}/{number:\d+}/{key:\w+}", self._push)
 
     async def _list(self, request: web.Request) -> web.Response:
         frame, asked = await self._frame(request), archive_page.search_of(request.query)
@@ -113,9 +115,16 @@ class Archive:
             raise DeniedError("no-moves", 409) from None
 
     async def _push(self, request: web.Request) -> web.Response:
-        """Lead to the long address that creates a play in BG Stats."""
-        await self._frame(request)
+        """Lead to the long address that creates a play in BG Stats.
+
+        Whoever has its key has seen the game on the panel, and needs no further rights.
+        """
+        key = request.match_info.get("key", "")
+        if not key:
+            await self._frame(request)
         played = await self._played(request)
+        if key and not compare_digest(key.upper().encode(), archive.key_of(played).encode()):
+            raise DeniedError("no-play", 404)
         try:
             address = bgstats.link(played)
         except RecordError:
@@ -124,11 +133,11 @@ class Archive:
 
     async def _ask(self, request: web.Request) -> web.Response:
         frame = await self._frame(request, host=True)
-        return _html(archive_page.asking(frame, await self._played(request)))
+        return _html(archive_page.asking(frame, await self._played(request, on_table=False)))
 
     async def _delete(self, request: web.Request) -> web.Response:
         await self._frame(request, host=True)
-        played = await self._played(request)
+        played = await self._played(request, on_table=False)
         await self._journal(lambda journal: journal.delete(played.id))
         return web.Response(status=204)
 
@@ -153,14 +162,15 @@ class Archive:
         search = Search(asked["player"].strip(), asked["game"], since, until)
         return await self._journal(lambda journal: archive.finished(journal, search))
 
-    async def _played(self, request: web.Request) -> Played:
-        """Return the finished game that an address names."""
+    async def _played(self, request: web.Request, *, on_table: bool = True) -> Played:
+        """Return the finished game that an address names; it may still be ``on_table``."""
         number = int(request.match_info["number"][: len(str(_LATEST))])
         try:
             played = await self._journal(lambda journal: archive.one(journal, number))
         except JournalError:
             raise DeniedError("no-play", 404) from None
-        if played.goes_on:
+        is_over = on_table and played.result is not None and played.result.over
+        if played.goes_on and not is_over:
             raise DeniedError("goes-on", 409)
         return played
 

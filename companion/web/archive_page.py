@@ -216,7 +216,6 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
         if played.result is not None and played.result.over
         else ""
     )
-    delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
     forms = FORMS if table is not None else SETS
     return page(
         frame,
@@ -227,7 +226,7 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
         "" if table is None else points(frame.language, table, frame.say("points")),
         push,
         _forms(frame, f"/games/{number}", {}, forms) if may_go else "",
-        tag("p", delete) if frame.host else tag("p", frame.say("host_only"), class_="hint"),
+        "" if played.goes_on else _removal(frame, number),
     )
 
 
@@ -235,6 +234,14 @@ def how(played: Played) -> str:
     """Return when and how a game was played, and who has played on for whom."""
     said = (f"{day(played.ended):%H:%M}", variant(played), handed(played))
     return " · ".join(filter(None, said))
+
+
+def _removal(frame: Frame, number: int) -> Markup:
+    """Return how a game is deleted, or who may do it."""
+    if not frame.host:
+        return tag("p", frame.say("host_only"), class_="hint")
+    delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
+    return tag("p", delete)
 
 
 def places(frame: Frame, played: Played) -> Markup:

@@ -1,6 +1,7 @@
 """Games that were played before, on an emulated box: read on the panel, known after a restart."""
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from companion.settings import WebSettings
 from companion.storage.journal import FILE, Journal, JournalReader
 from companion.table.lobby import Lobby
 from companion.table.menu import Item, entries
+from companion.table.parties import Party
 from companion.table.screen import Mark
 from companion.table.state import Asked, Join, Topic, showing
 from tests.records.exports.played import records, store
@@ -59,7 +61,10 @@ def test_a_panel_shows_the_ranking_and_a_code_for_phones(tmp_path: Path) -> None
             assert screen.qr == ""
             join = Join("HTTP://192.168.1.23:8080/J/4821", "4821")
             rig.box.session.stage = showing(shown, join=join, cover=Asked(Topic.PLAYED, page=1))
-            assert rig.screen.qr == "HTTP://192.168.1.23:8080/L/2"
+            key = rig.table.console.played[0].key
+            assert re.fullmatch("[A-Z2-7]{7}", key)
+            assert rig.screen.qr == f"HTTP://192.168.1.23:8080/L/2/{key}"
+            assert len(rig.screen.qr) <= 47  # of letters and digits: a code of 25 by 25
 
     asyncio.run(scene())
 
@@ -88,4 +93,6 @@ def test_after_a_restart_the_same_people_are_asked_first(tmp_path: Path) -> None
     assert dict(at_home.usual)["game"] == "gilded-compass"
     assert dict(at_home.usual)["name.0"] == "Uta"
     assert at_home.starter is not None
+    assert at_home.parties == (Party(people, starter=at_home.starter),)
+    assert lobby(public=True).parties == ()
     assert not {*people} & names(lobby(public=True))

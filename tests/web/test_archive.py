@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.records import archive
 from companion.records.exports import bgstats, table
 from companion.records.jsonl import read
+from companion.records.setup import setup_struct
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal import JournalReader as Reader
 from tests.records.exports.played import records, store
@@ -19,6 +21,12 @@ def fill(folder: Path, games: Iterable[str] = ("inner-compass", "compass-points"
     with Journal.open(folder / "state" / FILE) as journal:
         for name in games:
             store(journal, records(name, 1)[0])
+
+
+def shown(folder: Path) -> list[str]:
+    """Return the addresses that the panel shows of the games, the latest first."""
+    with Reader.look(folder / "state" / FILE) as journal:
+        return [f"/L/{game.number}/{game.key}" for game in archive.recent(journal)]
 
 
 async def lead(served: Served, browser: Browser) -> None:
@@ -114,6 +122,39 @@ def test_the_game_on_the_table_shows_none_of_its_secrets(tmp_path: Path) -> None
     run(tmp_path, scene)
 
 
+def test_a_game_that_is_over_can_be_taken_along_from_its_end_page(tmp_path: Path) -> None:
+    """As long as it is on the table, nobody deletes it."""
+    (over,) = records("compass-points", 1)
+    tmp_path.joinpath("state").mkdir()
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        setup = setup_struct(over.setup, over.enter)
+        play = journal.begin(over.game, over.rules_version, setup, over.entries[0].wall)
+        journal.append(play, over.entries)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as guest, served.browser() as host:
+            async with guest.open() as screen:
+                end = screen.phone.view["end"]
+                assert end["play"] == play
+                assert (await screen.say("again"))["code"] == "not-allowed"
+            for form in ("jsonl", "html", "bgsplay"):
+                assert (await guest.get(f"/games/{play}.{form}"))[0] == 200
+            assert (await guest.get(f"/games/{play}"))[0] == 200
+            await lead(served, host)
+            assert "delete" not in (await host.get(f"/games/{play}"))[1]
+            assert (await host.post(f"/games/{play}/delete", {}))[0] == 409
+            await served.joined(host, 0)
+            async with host.open("seat") as phone:
+                assert (await phone.say("again"))["kind"] == "done"
+                await phone.until(lambda known: not known.view["turn"]["over"])
+                assert phone.phone.view.get("end") is None
+                assert (await phone.say("again"))["code"] == "goes-on"
+                names = [player["name"] for player in phone.phone.view["players"]]
+                assert names == list(over.setup.players)
+
+    run(tmp_path, scene)
+
+
 def test_only_a_host_deletes_and_only_from_our_own_page(tmp_path: Path) -> None:
     fill(tmp_path)
 
@@ -142,6 +183,27 @@ def test_in_a_public_place_only_a_host_sees_who_has_played(tmp_path: Path) -> No
                 assert (await browser.get(path))[0] == 403
             await lead(served, browser)
             assert (await browser.get("/games"))[0] == 200
+
+    run(tmp_path, scene, public=True)
+
+
+def test_what_the_panel_shows_opens_for_guests_and_nothing_else(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        newer, older = shown(tmp_path)
+        async with served.browser() as browser:
+
+            async def opened(path: str) -> int:
+                address = f"{served.base}{path}"
+                async with browser.session.get(address, allow_redirects=False) as answer:
+                    return answer.status
+
+            assert [await opened(path) for path in (newer, older.lower())] == [303, 303]
+            swapped = newer.replace("/L/2", "/L/1")
+            for path in (swapped, newer[:-1], f"{newer}A", f"{newer[:-1]}é", "/L/2/"):
+                assert await opened(path) in {403, 404}, path
+            assert await opened("/L/2") == 403
 
     run(tmp_path, scene, public=True)
 

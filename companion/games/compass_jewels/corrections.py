@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.figures import DialTotal, dial
@@ -13,15 +14,22 @@ from companion.games.compass_jewels import actions, turn
 from companion.games.compass_jewels.area import NUMBER, SQUARES, laid, on
 from companion.games.compass_jewels.cards import border, card, facing, kind, middle
 from companion.games.compass_jewels.declaring import total
+from companion.games.compass_jewels.entering import ENTERING
 from companion.games.compass_jewels.events import Corrected
 from companion.games.compass_jewels.refusals import card_name, why_not_north
-from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.state import Phase, State, Told
 
 _RULE: Final = "CJ-R19"
 _CHANGES: Final = tuple(change for change in range(-5, 6) if change)
 _IN_TURN: Final = frozenset({Phase.MOVE, Phase.BLOCKED})
 _COLLECTING: Final = _IN_TURN | {Phase.DECLARE}
 _SCORING: Final = _COLLECTING | {Phase.PUT, Phase.ROTATE, Phase.OVER}
+
+
+def why_no_correction(state: State, action: Correction) -> Refusal | None:
+    """Return what stands against any correction but one of what was told."""
+    told = isinstance(state, Told)
+    return refuse("not-now", _RULE) if told and not isinstance(action, Reopen) else None
 
 
 def _why_not_seat(state: State, player: object, phases: frozenset[Phase]) -> Refusal | None:
@@ -179,5 +187,6 @@ CORRECTIONS: Final = (
         player=seats,
         square=SQUARES,
     ),
+    ENTERING.correction,
     Act(actions.CorrectCollection, _set_collection, _why_not_collection, _collections),
 )

@@ -107,6 +107,7 @@ class Place(Action):
     (GC-ARCHIVE-0). ``slot``: in the Temple, the number of the tile, 1 for the first.
     """
 
+    begun: ClassVar[tuple[str, ...]] = ("dice",)
     building: str
     dice: str
     group: int

@@ -9,6 +9,7 @@ from companion.games.inner_compass import (
     actions,
     events,
     hosting,
+    memory,
     owners_copy,
     prompts,
     scoring,
@@ -25,7 +26,7 @@ from companion.games.inner_compass.observation import audience, observation, ope
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
+from companion.games.inner_compass.variant import FINAL, LEVELS, PIECES, PLAYERS
 
 
 class InnerCompass(
@@ -46,7 +47,7 @@ class InnerCompass(
     levels = LEVELS
     apart = (FINAL,)
     choices = (("mode", ("standard", "advanced")),)
-    seat_colours = ("orange", "teal", "purple", "brown")
+    seat_colours = PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
@@ -88,6 +89,7 @@ class InnerCompass(
     square_name = staticmethod(square_name)
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)
+    distinct = staticmethod(memory.distinct)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")
