@@ -19,7 +19,7 @@ from companion.records.jsonl import Record, RecordError, write
 from companion.records.standing import standings
 from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
-from companion.web import archive_page, share
+from companion.web import archive_page, safekeeping, share
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
 from companion.web.room import Room
@@ -57,6 +57,7 @@ class Archive:
         router = app.router
         router.add_get("/games", self._list)
         router.add_get("/games/figures", self._figures)
+        router.add_get(safekeeping.PATH, self._backup)
         router.add_get("/games.{form}", self._set)
         router.add_get(r"/games/{number:\d+}", self._one)
         router.add_get(r"/games/{number:\d+}.{form}", self._form)
@@ -87,6 +88,10 @@ class Archive:
         found = await self._found(archive_page.search_of(request.query))
         whole = [played for played in found if played.result is not None and played.result.over]
         return _file("games", form, _several(form, whole))
+
+    async def _backup(self, request: web.Request) -> web.Response:
+        await self._frame(request, host=True)
+        return await safekeeping.packed(await self._journal(safekeeping.place))
 
     async def _one(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -193,7 +198,7 @@ class Archive:
                 return
             try:
                 done.append(work(journal))
-            except JournalError as error:
+            except (JournalError, DeniedError) as error:
                 failed.append(error)
 
         await self.room.session.writer.apart(apart)

@@ -9,10 +9,13 @@ from companion.records import archive
 from companion.records.exports import bgstats, table
 from companion.records.jsonl import read
 from companion.records.setup import setup_struct
+from companion.storage import backup
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal import JournalReader as Reader
 from tests.records.exports.played import records, store
 from tests.web.box import Browser, Served, run
+
+BACKUP = "/games/backup.tar"
 
 
 def fill(folder: Path, games: Iterable[str] = ("inner-compass", "compass-points")) -> None:
@@ -240,3 +243,35 @@ def test_figures_say_how_everybody_has_done(tmp_path: Path) -> None:
             assert "Kein Spiel gefunden." in text
 
     run(tmp_path, scene)
+
+
+def test_a_host_takes_everything_along_but_no_game_that_goes_on(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            assert (await browser.get(BACKUP))[0] == 403
+            assert BACKUP not in (await browser.get("/games"))[1]
+            await lead(served, browser)
+            assert f'href="{BACKUP}"' in (await browser.get("/games"))[1]
+            status, said, _ = await browser.get(BACKUP)
+            assert (status, "after the game" in said) == (409, True)
+            async with browser.session.get(browser.base + BACKUP) as answer:
+                assert answer.status == 409
+
+    run(tmp_path, scene)
+
+
+def test_the_backup_of_a_page_can_be_restored(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            await lead(served, browser)
+            async with browser.session.get(browser.base + BACKUP) as answer:
+                assert answer.status == 200
+                (tmp_path / "taken.tar").write_bytes(await answer.read())
+
+    run(tmp_path, scene, ask=True)
+    kept, _ = backup.restore(tmp_path / "taken.tar", tmp_path / "other")
+    assert kept.games == 2
