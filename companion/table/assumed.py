@@ -4,12 +4,13 @@ One choice puts either right.
 """
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind, effective
 from companion.engine.text import Seat, Text, text
+from companion.table.deed import GAINED, gained
 from companion.table.handover import ends_turn, passed_on
 from companion.table.intent import Choice, Constraint, values
 from companion.table.ledger import take, take_back
@@ -53,11 +54,9 @@ def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
         if not _may_be_anothers(after, past, entry.actor):
             return None
         instead = () if isinstance(item, Take) else _instead(before, past)
-        points = sum(_points(event, entry.actor) for event in after.events)
-        if not points and not instead and not isinstance(item, Touch | Sensed):
+        brief = gained(after, past.action, entry.actor, after.events)
+        if brief.key != GAINED and not instead and not isinstance(item, Touch | Sensed):
             return None
-        what = after.game.words.brief(past.action)
-        brief = text("assumed.points", what=what, n=points) if points else what
         if instead:
             detail = _detail(after, past.action, instead[0])
             brief = text("assumed.detail", what=brief, detail=detail)
@@ -103,13 +102,6 @@ def _may_be_anothers(table: Table, past: Past, seat: int) -> bool:
     if table.game.audience(past.state, action) is not None:
         return False
     return any(ends_turn(table, each) for each in table.game.legal_actions(past.state, seat))
-
-
-def _points(event: Any, seat: int) -> int:  # noqa: ANN401 - events have different fields
-    """Return the points that an event gives to a seat."""
-    mine = getattr(event, "player", None) == seat
-    points = getattr(event, "points", 0) if mine else 0
-    return points if isinstance(points, int) else 0
 
 
 def others(table: Table) -> tuple[Choice, ...]:

@@ -1,12 +1,15 @@
 """What somebody did, in words that name the player."""
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
-from companion.engine.game import Action
+from companion.engine.game import Action, Event
 from companion.engine.text import Seat, Text, text
 from companion.table.intent import VERB, values
 from companion.table.state import Table
 
+GAINED: Final = "assumed.points"
+"""The message that says what an action has given."""
 TURN_END: Final = "end_turn"
 """The name by which games call the action that ends a turn."""
 
@@ -26,3 +29,17 @@ def deed(before: Table, action: Action, actor: int) -> Text:
     if values(action)[VERB] == TURN_END:
         return text("table.turn_end", player=Seat(actor))
     return text("table.did", player=Seat(actor), what=what)
+
+
+def gained(table: Table, action: Action, seat: int, events: Iterable[Event]) -> Text:
+    """Return an action in one line without the player, with the points that it has given."""
+    what = table.game.words.brief(action)
+    points = sum(_points(event, seat) for event in events)
+    return text(GAINED, what=what, n=points) if points else what
+
+
+def _points(event: Any, seat: int) -> int:  # noqa: ANN401 - events have different fields
+    """Return the points that an event gives to a seat."""
+    mine = getattr(event, "player", None) == seat
+    points = getattr(event, "points", 0) if mine else 0
+    return points if isinstance(points, int) else 0

@@ -12,6 +12,7 @@ from companion.engine.game import CHANCE, Action
 from companion.engine.log import Entry, EntryKind, effective, newest_first
 from companion.engine.text import Seat, Text, text
 from companion.table.command import STEPS, Command
+from companion.table.deed import gained
 from companion.table.ledger import apply, draw_chance, take_back
 from companion.table.state import (
     Editing,
@@ -41,15 +42,17 @@ def steps(table: Table) -> tuple[Entry, ...]:
 
 
 def said(table: Table, entry: Entry) -> Text:
-    """Return a step in one line that names its player."""
+    """Return a step in one line that names its player, with the points that it has given."""
     action = table.game.from_struct(entry.payload)
-    return text("assumed", player=Seat(entry.actor), what=table.game.words.brief(action))
+    led = (past.step.events for past in table.past if past.sequence == entry.sequence)
+    what = gained(table, action, entry.actor, next(led, ()))
+    return text("assumed", player=Seat(entry.actor), what=what)
 
 
 def open_log(table: Table) -> Table:
     """Open the log at the last step."""
     if not steps(table):
-        return notify(table, Notice(text("log.empty")))
+        return notify(table, Notice(text("log.empty"), refused=False))
     return showing(table, cover=TurnLog())
 
 

@@ -1,6 +1,7 @@
 """An evening at the table, on pins and pixels: nothing happens by accident, nothing is lost."""
 
 import asyncio
+import re
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -356,7 +357,9 @@ class TestTheTurnLog:
             await memory(rig, "e5")
             before = rig.table.state
             await open_log(rig)
-            assert (await seen(rig)).startswith("Turn log")
+            log = await seen(rig)
+            assert log.startswith("Turn log")
+            assert re.search(rf"{name}: .*\+\d EP", log), "what each step has given"
             await rig.tap(*("down",) * 5)
             cursor = next(row for row in rig.screen.rows if row.mark == "cursor")
             assert cursor.text.startswith(f"{name}: ")

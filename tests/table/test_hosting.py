@@ -12,6 +12,7 @@ from companion.table.screen import Screen
 from companion.table.state import showing
 from companion.table.table import Moment, Table, Take, begin, handle
 from companion.table.view import view
+from companion.table.voice import COLUMNS
 from tests.table.conftest import NOW
 from tests.table.test_menu import choose
 
@@ -73,6 +74,26 @@ def test_what_is_in_play_is_told_with_what_it_scores(table: Table, draw: Draw) -
     assert len(names) == 5
     assert "EP" in words(screen(opened))
     assert screen(opened).footer.startswith("IC-Q-")
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "names"),
+    [
+        ("essence", 3, ["Individual question", "Group question"]),
+        ("compass-points", 4, ["Square, one letter", "Square, two letters"]),
+        ("compass-jewels", 2, ["Jewel, 2 colours", "Jewel, 3 colours"]),
+    ],
+)
+def test_every_game_tells_what_scores(name: str, seats: int, names: list[str], draw: Draw) -> None:
+    game = registry.load(name)
+    begun = begin(game, Setup(("Ann", "Ben", "Cem", "Dua")[:seats], "full"), (), NOW, draw).table
+    for language in ("en", "de"):
+        voice = Catalogue(language, game, begun.setup.players)
+        parts = game.in_play(begun.state)
+        assert all(voice.rule(part.rule) for part in parts)
+        assert max(len(voice.short(part.name)) for part in parts) <= COLUMNS
+    said = Catalogue("en", game, begun.setup.players)
+    assert [said.long(part.name) for part in game.in_play(begun.state)][:2] == names
 
 
 def test_why_explains_the_tile_under_the_cursor(draw: Draw) -> None:

@@ -14,7 +14,7 @@ from companion.games.compass_jewels.check import check
 from companion.games.compass_jewels.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_jewels.entering import first
 from companion.games.compass_jewels.guess import guess
-from companion.games.compass_jewels.instructions import instructions, setup_rules
+from companion.games.compass_jewels.instructions import in_play, instructions, setup_rules
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
 from companion.games.compass_jewels.pieces import pieces, placements, places
@@ -63,6 +63,7 @@ class CompassJewels(
     instructions = staticmethod(instructions)
     copy_questions = staticmethod(lambda _data: (CopyQuestion("colours", text("copy.colours")),))
     setup_rules = staticmethod(setup_rules)
+    in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)

@@ -1,8 +1,9 @@
 """What people must do at the table so that it matches the box."""
 
-from companion.engine.game import Action, Event, Step
+from companion.engine.game import Action, Event, Explained, Step
 from companion.engine.text import Text, text
 from companion.games.compass_jewels import events
+from companion.games.compass_jewels.jewels import SCORE_RULES
 from companion.games.compass_jewels.refusals import card_name
 from companion.games.compass_jewels.state import State, Told
 
@@ -40,3 +41,9 @@ def setup_rules(state: State) -> tuple[str, ...]:
     if state.variant.is_virtual and not isinstance(state, Told):
         return ("CJ-SETUP-3", "CJ-SETUP-4")
     return ("CJ-SETUP-1", "CJ-SETUP-2", "CJ-SETUP-3", "CJ-SETUP-4")
+
+
+def in_play(_state: State) -> tuple[Explained, ...]:
+    """Return the kinds of jewels with what they are worth, the dearest first."""
+    kinds = sorted(SCORE_RULES.items())
+    return tuple(Explained(text("part.jewel", colours=count), rule) for count, rule in kinds)

@@ -13,7 +13,7 @@ from companion.games.compass_points.check import check
 from companion.games.compass_points.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_points.diagram import diagram
 from companion.games.compass_points.guess import guess
-from companion.games.compass_points.instructions import instructions, setup_rules
+from companion.games.compass_points.instructions import in_play, instructions, setup_rules
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.observation import audience, observation
 from companion.games.compass_points.pieces import pieces
@@ -60,6 +60,7 @@ class CompassPoints(
     instructions = staticmethod(instructions)
     copy_questions = staticmethod(lambda _data: (CopyQuestion("board", text("copy.board")),))
     setup_rules = staticmethod(setup_rules)
+    in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)

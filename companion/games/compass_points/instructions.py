@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.engine.game import Action, Event, Step
+from companion.engine.game import Action, Event, Explained, Step
 from companion.engine.text import Seat, Text, text
 from companion.games.compass_points.events import (
     GoalScored,
@@ -71,3 +71,14 @@ def setup_rules(state: State) -> tuple[str, ...]:
     """Return the rules by which people set the game up."""
     del state
     return ("CP-COMP-1", "CP-COMP-2", "CP-COMP-3", "CP-SETUP-1")
+
+
+def in_play(_state: State) -> tuple[Explained, ...]:
+    """Return the kinds of squares with what they score, and the goal."""
+    kinds = (
+        ("one_letter", "CP-SCORE-1"),
+        ("two_letters", "CP-SCORE-2"),
+        ("no_letter", "CP-SCORE-3"),
+        ("goal", "CP-GOAL-4"),
+    )
+    return tuple(Explained(text(f"part.{kind}"), rule) for kind, rule in kinds)

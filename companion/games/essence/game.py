@@ -10,7 +10,7 @@ from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import check
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
 from companion.games.essence.guess import guess
-from companion.games.essence.instructions import instructions, setup_rules
+from companion.games.essence.instructions import in_play, instructions, setup_rules
 from companion.games.essence.invariants import violations
 from companion.games.essence.observation import audience, observation
 from companion.games.essence.pieces import pieces
@@ -67,6 +67,7 @@ class Essence(
     instructions = staticmethod(instructions)
     copy_questions = staticmethod(lambda _data: (CopyQuestion("fields", text("copy.fields")),))
     setup_rules = staticmethod(setup_rules)
+    in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
     pieces = staticmethod(pieces)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.codec import snake_case
-from companion.engine.game import Action, Event, Step
+from companion.engine.game import Action, Event, Explained, Step
 from companion.engine.text import Text, text
 from companion.games.essence import events
 from companion.games.essence.prompts import WORDS
@@ -39,3 +39,13 @@ def setup_rules(state: State) -> tuple[str, ...]:
     """Return the rules by which people set the game up."""
     coins = ("ES-COMP-7",) if state.variant.double_points else ()
     return ("ES-COMP-1", "ES-SETUP-2", "ES-SETUP-3", "ES-SETUP-4", *coins, "ES-SETUP-5")
+
+
+def in_play(state: State) -> tuple[Explained, ...]:
+    """Return the kinds of questions, and the coins if there are any, with what they bring."""
+    coins = (Explained(text("part.coin"), "ES-COIN-3"),) if state.variant.double_points else ()
+    return (
+        Explained(text("part.individual"), "ES-SCORE-IND-1"),
+        Explained(text("part.group"), "ES-SCORE-GRP-1"),
+        *coins,
+    )

@@ -8,7 +8,13 @@ from companion.engine.entering import Enter, Entered, EntryWords
 from companion.engine.game import Action, Event
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus
-from companion.games.gilded_compass.actions import CorrectTile, Place, PlaceDummy, WillToWin
+from companion.games.gilded_compass.actions import (
+    CorrectAbility,
+    CorrectTile,
+    Place,
+    PlaceDummy,
+    WillToWin,
+)
 from companion.games.gilded_compass.buildings import ARCHIVES, TEMPLE
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.events import DicePlaced, DummyPlaced, Rolled
@@ -146,7 +152,7 @@ _FIELDS: Final[Mapping[str, Callable[[object], Param]]] = {
     "slot": lambda value: text("slot", n=str(value)),
     "count": lambda value: text("count", n=value) if isinstance(value, int) else str(value),
     "what": ENTRIES.what_name,
-    "has": lambda value: text("has.yes" if value else "has.no"),
+    "has": lambda value: text("has.menu.yes" if value else "has.menu.no"),
 }
 
 
@@ -170,8 +176,10 @@ class _Words(Words):
         if isinstance(action, Enter):
             return ENTRIES.action_name(action)
         name = super().action_name(action)
-        if isinstance(action, CorrectTile):
-            return text(name.key, **{**name.params, "tile": _held_name(action.tile)})
+        if isinstance(action, CorrectAbility | CorrectTile):
+            has = text("has.yes" if action.has else "has.no")
+            held = {"tile": _held_name(action.tile)} if isinstance(action, CorrectTile) else {}
+            return text(name.key, **{**name.params, **held, "has": has})
         return Text(f"{name.key}{_variant(action)}", name.params)
 
     def describe(self, event: Event) -> Text:
