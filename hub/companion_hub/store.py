@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -39,6 +39,10 @@ class Store:
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
+
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a connection whose block is one transaction."""
+        return self._begin()
 
     @asynccontextmanager
     async def _begin(self) -> AsyncIterator[AsyncConnection]:

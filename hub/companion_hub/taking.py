@@ -319,3 +319,7 @@ class Taking:
             "copied": copied,
         }
         await self.db.execute(update(PLAY).where(this).values(values))
+        # Left, and taken up again under another number: it is one game, and this is its end.
+        left = (columns.journal == game.journal) & (columns.began == game.began)
+        left &= columns.over.is_(False) & ~this
+        await self.db.execute(update(PLAY).where(left).values(copied=True))
