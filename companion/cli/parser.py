@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
-from companion.cli import commands, hub, kit, played, setup_pi, statistics, study
+from companion.cli import commands, film, hub, kit, played, setup_pi, statistics, study
 from companion.cli.enrol import enrol
 from companion.cli.permission import usual_settings
 from companion.i18n.catalogue import LANGUAGES, Phrases
@@ -285,7 +285,7 @@ def _add_selfplay(parser: ArgumentParser, words: Phrases) -> None:
 def _add_replay(parser: ArgumentParser, words: Phrases) -> None:
     _add_record(parser, words)
     _add_language(parser, words)
-    parser.set_defaults(command=commands.replay)
+    film.add_film(parser, words)
 
 
 def _add_score(parser: ArgumentParser, words: Phrases) -> None:

@@ -102,7 +102,13 @@ def listing(
         tag("p", tag("a", frame.say("figures"), href="/games/figures")) if games else "",
         _forms(frame, "/games", asked, SETS) if games else "",
         tag("p", held, class_="hint"),
+        _backup(frame) if frame.host else "",
     )
+
+
+def _backup(frame: Frame) -> Markup:
+    link = tag("a", frame.say("backup"), href="/games/backup.tar", class_="button", download=True)
+    return joined(tag("p", link), tag("p", frame.say("backup_hint"), class_="hint"))
 
 
 def _row(frame: Frame, played: Played) -> Markup:

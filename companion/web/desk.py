@@ -13,13 +13,14 @@ from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.seat_colours import palette
 from companion.engine.writable import one_line
+from companion.table import past
 from companion.table.command import Command
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby, can_gather, is_game_chosen
 from companion.table.parties import known_parties
 from companion.table.stage import Stage
 from companion.table.state import Done, Gathered, Order, SetupAnswer, Table, TableInput, Take
-from companion.web import adjusting, past, protocol
+from companion.web import adjusting, protocol
 from companion.web import offer as offers
 from companion.web.fates import Fates
 from companion.web.hardware import Window

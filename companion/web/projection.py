@@ -13,12 +13,13 @@ from companion.engine.facets import SecretScore
 from companion.engine.game import Line
 from companion.engine.picture import Emblem
 from companion.engine.text import Text, text
+from companion.table import past
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
-from companion.web import invitation, past
+from companion.web import invitation
 from companion.web import offer as offers
 from companion.web.in_play import parts, rule_of, rules
 from companion.web.lobbying import arrivals, seat_colour

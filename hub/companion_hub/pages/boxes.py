@@ -1,8 +1,8 @@
 """How the boxes are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
@@ -15,6 +15,8 @@ from companion_hub.wire import Origin
 _FINE = ("ok", "starting")
 Restored = Sequence[tuple[str, str, str, str, float]]
 """Journals that have taken the place of others: site, box, name, before, since."""
+_WORN: Final = 90
+"""Percent of its life from which on a card is to be replaced, as boxes judge it themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,19 @@ def _devices(frame: Frame, box: Box, health: Mapping[str, Any]) -> Child:
         if isinstance(each, dict) and each.get("state") not in _FINE
     }
     words = [frame.say("problem", device=str(name)) for name in sorted(bad)]
+    words += [frame.say(key) for key, wrong in _troubles(health) if wrong]
     if box.state.get("unsaved"):
         words.append(frame.say("unsaved"))
     return tag("span", "; ".join(words), class_="alarm") if words else frame.say("all_well")
+
+
+def _troubles(health: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    """Yield what can be wrong with the computer, and whether it is."""
+    errors, used = health.get("card_errors"), health.get("card_used")
+    yield "supply_low", health.get("supply_low") is True
+    failing = isinstance(errors, int) and errors > 0
+    yield "card_bad", failing or (isinstance(used, int) and used >= _WORN)
+    yield "clock_unset", health.get("clock_set") is False
 
 
 def _restored(frame: Frame, restored: Restored) -> Markup:

@@ -6,7 +6,7 @@ from alembic import op
 from companion_hub.months import divide
 
 revision = "months"
-down_revision = "0001"
+down_revision = "tournaments"
 
 # The hub's own clock, when it met the journal: that of a box may stand anywhere.
 _MONTH_OF_JOURNAL = {

@@ -4,8 +4,10 @@ from itertools import pairwise
 from typing import Final
 
 from companion.engine.log import effective
+from companion.engine.text import text
 from companion.table.state import Table, at_rest, dismissed
 from companion.table.time_control import pause
+from companion.table.voice import Voice
 
 
 def steps(table: Table) -> int:
@@ -38,6 +40,19 @@ def turns(table: Table) -> list[int]:
     states = [*(past.state for past in table.past), table.state]
     due = [table.game.current_player(state) for state in states]
     return [at for at, (before, now) in enumerate(pairwise(due), 1) if now != before]
+
+
+def label(table: Table, at: int, voice: Voice) -> str:
+    """Return what led to a step, in words: the facts that followed, else the action's name."""
+    if at == 0:
+        return ""
+    made = table.past[at - 1]
+    facts = (voice.long(table.game.describe(event)) for event in made.step.events)
+    said = "; ".join(facts) or voice.long(table.game.action_name(made.action))
+    actor = effective(table.entries)[at - 1].actor
+    if actor < 0 or table.setup.players[actor] in said:
+        return said
+    return voice.long(text("table.value", value=f"{table.setup.players[actor]}: {said}"))
 
 
 MOST: Final = 60

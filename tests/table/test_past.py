@@ -1,6 +1,6 @@
 """What of a game's past a replay needs: the steps, and the turns."""
 
-from companion.web import past
+from companion.table import past
 from tests.web.browser import plan
 
 
