@@ -6,6 +6,7 @@ that version, from where the computer's owner has allowed it.
 """
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -47,9 +48,11 @@ class Upgrades:
     _asked: str = ""
 
     def want(self, version: str) -> None:
-        """Note which version is wanted, empty for none in particular."""
+        """Note which version is wanted, empty for none in particular; a request is taken back."""
         if version != self.wanted:
             self.wanted, self._asked = version, ""
+            with suppress(OSError):
+                (self.folder / REQUEST).unlink(missing_ok=True)
 
     def consider(self, stage: Stage) -> str:
         """Ask for the version if that is possible now; else return why not."""

@@ -64,6 +64,14 @@ def test_it_is_asked_for_once_and_a_failure_is_told(tmp_path: Path) -> None:
     assert (tmp_path / REQUEST).read_text() == "2.1"
 
 
+def test_a_wish_that_is_taken_back_leaves_no_request(tmp_path: Path) -> None:
+    wish = upgrades(tmp_path)
+    wish.consider(LOBBY)
+    wish.want("")
+    assert wish.consider(LOBBY) == ""
+    assert not (tmp_path / REQUEST).exists()
+
+
 def test_a_disk_that_takes_no_request(tmp_path: Path) -> None:
     assert upgrades(tmp_path / "gone").consider(LOBBY) == WhyNot.NOT_SAVED
 

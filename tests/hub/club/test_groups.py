@@ -8,6 +8,7 @@ import pytest
 
 from companion_hub.club.accounts import Role
 from companion_hub.club.groups import Standing, Wanted, standing, wanted_of
+from companion_hub.club.steward import PATIENCE
 from companion_hub.live import Box
 from companion_hub.wire import Origin
 from tests.hub.club.desk import Desk, run
@@ -76,6 +77,25 @@ def test_a_group_is_set_and_its_boxes_are_told_once(tmp_path: Path) -> None:
         await online(desk, session=2)  # it was switched off, and has forgotten
         await desk.pages.steward.look()
         assert desired(desk) == [wish, wish]
+
+    run(tmp_path, act)
+
+
+def test_what_was_lost_on_the_way_is_told_again_after_a_while(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        time = [0.0]
+        desk.pages.steward.now = lambda: time[0]
+        await online(desk)
+        await desk.pages.groups.add("A")
+        await desk.pages.groups.want("A", QUIET)
+        await desk.pages.groups.put(Origin("club", "b1"), "A")
+        for time[0], count in ((0.0, 1), (PATIENCE - 1, 1), (PATIENCE, 2)):
+            await desk.pages.steward.look()
+            assert len(desired(desk)) == count
+        await online(desk, of=QUIET.mark)
+        time[0] = 3 * PATIENCE
+        await desk.pages.steward.look()
+        assert len(desired(desk)) == 2
 
     run(tmp_path, act)
 
