@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import event, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from companion_hub.log_blob import Row
-from companion_hub.months import month_of, prepare
+from companion_hub.months import month_of
 from companion_hub.rows import rows_of
 from companion_hub.taking import Piece, Taken, Taking
 
@@ -27,8 +28,8 @@ class Store:
     now: Callable[[], float] = time.time
     """The time of day, POSIX seconds."""
     _one_writer: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _prepared: int = 0
-    """The month whose partitions are known to be there."""
+    _months: set[int] = field(default_factory=set)
+    """Months whose partitions are known to be there."""
 
     @property
     def is_postgres(self) -> bool:
@@ -59,13 +60,21 @@ class Store:
         Many messages cost little more than one: the disk is asked once. If one of them cannot be
         stored, none is.
         """
-        month = month_of(self.now())
-        if self._prepared != month:
-            async with self._begin() as db:
-                await prepare(db, month)
-            self._prepared = month
+        try:
+            return await self._take(pieces)
+        except SQLAlchemyError:
+            if not self._months:
+                raise
+            self._months.clear()  # somebody may have dropped the partitions of one
+            return await self._take(pieces)
+
+    async def _take(self, pieces: Sequence[Piece]) -> list[Taken]:
+        now = self.now()
         async with self._begin() as db:
-            return await Taking(db, self.now(), month).take(pieces)
+            taking = Taking(db, now, month_of(now), frozenset(self._months))
+            taken = await taking.take(pieces)
+        self._months |= taking.made
+        return taken
 
     async def log(self, journal: str, play: int) -> tuple[Row, ...]:
         """Return the whole log of a game."""

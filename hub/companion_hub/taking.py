@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
 from companion_hub.log_blob import Row
+from companion_hub.months import prepare
 from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack
 from companion_hub.schema import JOURNAL, PLAY
 from companion_hub.wire import Batch, Game, Origin, Result, Status, chained
@@ -98,11 +99,16 @@ class Piece:
 
 @dataclass(slots=True)
 class Taking:
-    """One transaction. ``now`` is the time of day; new games belong to ``month``."""
+    """One transaction. ``now`` is the time of day; new games belong to ``month``.
+
+    The partitions of the months ``known`` are there; those of others are ``made``.
+    """
 
     db: AsyncConnection
     now: float
     month: int
+    known: frozenset[int] = frozenset()
+    made: set[int] = field(default_factory=set)
     _cursors: dict[str, Cursor] = field(default_factory=dict)
     _boxes: dict[str, str] = field(default_factory=dict)
     """By journal: the box that writes it."""
@@ -257,9 +263,17 @@ class Taking:
         if self._plays:
             await self.db.execute(self._ignoring(PLAY), self._plays)
             self._plays = []
+        for month in {month for (_, _, month), _ in self._rows}:
+            await self._have(month)
         if self._rows:
             await insert_rows(self.db, self._rows)
             self._rows = []
+
+    async def _have(self, month: int) -> None:
+        """Make the partitions of a month; a dropped one comes back for a game that goes on."""
+        if month not in self.known and month not in self.made:
+            await prepare(self.db, month)
+            self.made.add(month)
 
     async def _move(self) -> None:
         """Move all cursors."""
@@ -284,6 +298,7 @@ class Taking:
     async def _finish(self, origin: Origin, result: Result, month: int) -> None:
         game, columns = result.game, PLAY.c
         this = (columns.journal == game.journal) & (columns.play == game.play)
+        await self._have(month)
         entries = await pack(self.db, (game.journal, game.play, month))
         again = select(columns.play).where(
             columns.site == origin.site,

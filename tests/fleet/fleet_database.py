@@ -8,6 +8,7 @@ from dataclasses import replace
 from sqlalchemy import create_engine, text
 
 from companion.engine.log import Entry
+from companion.fleet.outbox import Position
 from companion_hub.migrate import up_to_date
 from companion_hub.news import News
 from companion_hub.store import open_store
@@ -85,15 +86,21 @@ def test_a_month_is_there_before_it_begins_and_an_old_one_can_be_dropped() -> No
             await db.execute(text("DROP TABLE game_log_202612"))
         assert await store.log("j1", 1) == ()
         assert len(await store.log("j2", 1)) == 2
+        _, ack = await there.hear("log/1", told.log(6, 7, after=Position(1, 5, result=True)))
+        assert ack["sequence"] == 7, "it goes on, and its month is there again"
+        _, ack = await there.hear("result", told.result(7))
+        assert ack["result"]
+        async with store.engine.begin() as db:
+            await db.execute(text("DROP TABLE entry_202701"))
+        _, ack = await there.hear("log/1", other.log(3, 4), box="b2")
+        assert ack["sequence"] == 4
         await store.close()
 
     with postgres() as database:
         asyncio.run(scene(database))
         months = ("202612", "202701", "202702")
-        assert partitions(database) == [
-            *(f"entry_{month}" for month in months),
-            *(f"game_log_{month}" for month in months[1:]),
-        ]
+        expected = [f"{table}_{month}" for table in ("entry", "game_log") for month in months]
+        assert partitions(database) == expected
 
 
 def test_text_that_copy_spells_otherwise_comes_back_as_it_was() -> None:

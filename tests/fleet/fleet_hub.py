@@ -193,7 +193,8 @@ def stored(database: Postgres) -> Stored:
 def agree(folder: Path, name: str, found: Stored, *, held: bool) -> int:
     """Check that a journal is in the database row by row; return the number of its rows."""
     ours = journal_rows(folder)
-    newest = max(play for play, rows in ours.items() if rows)  # one that has just begun is empty
+    # One that has just begun is empty, and at some tables nobody has done anything.
+    newest = max((play for play, rows in ours.items() if rows), default=1)
     count = 0
     for play, rows in ours.items():
         theirs = found.rows.get((name, play), [])

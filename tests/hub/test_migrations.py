@@ -9,10 +9,10 @@ from alembic.config import Config
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from companion_hub.club.tables import METADATA
 from companion_hub.log_blob import Row, packed
 from companion_hub.migrate import differences, up_to_date
 from companion_hub.months import following, month_of
-from companion_hub.schema import METADATA
 from companion_hub.store import open_store
 
 ROWS: list[Row] = [(n, "action", 0, json.dumps({"n": n}), n, 1e9, 7 * n) for n in range(1, 4)]
