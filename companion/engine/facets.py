@@ -73,6 +73,10 @@ class Plain(Generic[S]):
         """Return what people must do at the table so that it matches the state after an action."""
         return ()
 
+    def due(self, state: S, /) -> tuple[Text, ...]:  # noqa: ARG002 - nothing but the prompt
+        """Return what may be forgotten now, while nobody does anything: nothing hidden."""
+        return ()
+
     def reminders(self, state: S, action: Action, /) -> tuple[Text, ...]:  # noqa: ARG002 - none
         """Return what a player who takes ``action`` may have forgotten: nothing hidden."""
         return ()

@@ -16,6 +16,7 @@ from companion.engine.facets import Plain
 from companion.engine.game import (
     TERMINAL,
     Action,
+    Correction,
     Event,
     Line,
     Problem,
@@ -70,6 +71,10 @@ class Rules(Plain[S], Codec, ABC):
 
     If one is legal and nothing is forgotten, the next player's own piece or button takes it, too.
     """
+    leaving: type[Correction] | None = None
+    """The correction by which a player leaves a game that goes on without them."""
+    coming_back: type[Correction] | None = None
+    """The correction by which a player who has left plays on."""
     records: tuple[type | ModuleType, ...] = ()
     """What is written as JSON: types, or modules that define actions and events.
 

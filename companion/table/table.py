@@ -240,9 +240,14 @@ def _remind(table: Table, noticed: Notice | None) -> Table:
     table = replace(table, reminded=True)
     if table.watching or table.console.cover is not None:
         return table
+    return notify(table, Notice(text("table.reminder", what=_due(table)), refused=False))
+
+
+def _due(table: Table) -> Text:
+    """Return what may be forgotten, is to be done at the table, or comes next."""
+    todo = (*table.game.due(table.state), *(task.what for task in table.tasks))
     seat = table.game.current_player(table.state)
-    due = table.tasks[0].what if table.tasks else table.game.prompt(table.state, seat)
-    return notify(table, Notice(text("table.reminder", what=due), refused=False))
+    return todo[0] if todo else table.game.prompt(table.state, seat)
 
 
 def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion_hub.counts import Counts
 from companion_hub.live import Live
 from companion_hub.migrate import up_to_date
+from companion_hub.notes import Notes
 from companion_hub.settings import HubSettings
 from companion_hub.source import MqttSource, Source
 from companion_hub.store import Store, open_store
@@ -50,8 +51,9 @@ async def run(settings: HubSettings) -> None:
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    hub = Hub.of(settings)
-    pages = Pages(hub.store, hub.live, hub.counts)
+    hub, notes = Hub.of(settings), Notes()
+    pages = Pages(hub.store, hub.live, hub.counts, hub.source.publish, notes)
+    listening = notes.listen()
     try:
         await hub.start()
         if settings.port:
@@ -61,3 +63,4 @@ async def run(settings: HubSettings) -> None:
         with suppress(RuntimeError):
             await pages.close()
         await hub.close()
+        notes.stop(listening)

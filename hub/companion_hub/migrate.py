@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 def _upgrade(connection: Connection) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "companion_hub:migrations")
-    command.upgrade(config, "head")
+    command.upgrade(config, "heads")
 
 
 async def up_to_date(engine: AsyncEngine) -> None:

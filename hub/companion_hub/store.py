@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -92,6 +92,10 @@ class Store:
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
+
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a connection whose block is one transaction."""
+        return self._begin()
 
     @asynccontextmanager
     async def _begin(self) -> AsyncIterator[AsyncConnection]:
@@ -335,6 +339,10 @@ class Store:
             "copied": copied,
         }
         await db.execute(update(PLAY).where(this).values(values))
+        # Left, and taken up again under another number: it is one game, and this is its end.
+        left = (columns.journal == game.journal) & (columns.began == game.began)
+        left &= columns.over.is_(False) & ~this
+        await db.execute(update(PLAY).where(left).values(copied=True))
         ours = (ENTRY.c.journal == game.journal) & (ENTRY.c.play == game.play)
         await db.execute(delete(ENTRY).where(ours))
 

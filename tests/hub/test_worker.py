@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
+from companion_hub.club.tables import METADATA
 from companion_hub.migrate import differences
-from companion_hub.schema import ENTRY, METADATA, PLAY
+from companion_hub.queries import Search, games
+from companion_hub.schema import ENTRY, PLAY
 from companion_hub.wire import batch_in, origin_of, parse, result_in, status_in
 from tests.hub.scene import Scene, Told, scene
 
@@ -258,6 +260,7 @@ VALUES = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(st.data())
 def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
     """Nothing but our own error comes out, whatever stands in a field."""
@@ -275,3 +278,19 @@ def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
 def test_what_is_no_topic_of_a_box(topic: str) -> None:
     with pytest.raises(NotUnderstoodError, match="topic"):
         origin_of(topic)
+
+
+def test_a_game_that_was_left_and_taken_up_again_is_one_game(tmp_path: Path) -> None:
+    """The box tells it anew, under the number of the journal's last game, from its beginning."""
+
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("log/1", told.log(1, 2))
+        await there.hear("result", told.result(2, points=None))
+        again = {"began": told.play(1).began}
+        await there.hear("log/2", {**told.log(1, 4, 2, Position(1, 2, result=True)), **again})
+        await there.hear("result", {**told.result(4, 2), **again})
+        found = await games(there.store, Search())
+        assert [(each.play, each.over) for each in found] == [(2, True)]
+
+    run(tmp_path, act)

@@ -272,3 +272,12 @@ class CorrectAbility(SeatCorrection):
 
     ability: str
     has: bool
+
+
+class CorrectTile(SeatCorrection):
+    """Give a player a tile that the box believes on the table, or take one away (GC-SETUP-4)."""
+
+    again: ClassVar[tuple[str, ...]] = ("player", "kind")
+    kind: str
+    has: bool
+    tile: str

@@ -18,7 +18,7 @@ from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import State, UnseenDice
-from companion.games.gilded_compass.variant import CHOICES, FINAL, LEVELS, PLAYERS
+from companion.games.gilded_compass.variant import CHOICES, DICE_COLOURS, FINAL, LEVELS, PLAYERS
 
 
 class GildedCompass(
@@ -41,7 +41,7 @@ class GildedCompass(
     apart = (FINAL,)
     choices = CHOICES
     followed_choices = ("dice",)
-    seat_colours = ("orange", "teal", "purple", "brown", "light")
+    seat_colours = DICE_COLOURS
     shuffles = (
         *("choose_start", "deal_collection"),
         *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),

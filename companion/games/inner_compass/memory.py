@@ -190,12 +190,19 @@ def why_not_imprint(state: State, action: Imprint) -> Refusal | None:
     return _why_not_pay(state, action) if refusal is None else refusal
 
 
-def _why_not_space(state: State, action: Imprint) -> Refusal | None:
+def why_not_entered(state: State, action: Imprint) -> Refusal | None:
+    """Return why a memory cannot have been made before, wherever the piece stands now."""
+    if state.players[state.current].memories >= CUBES:
+        return refuse("board-empty", "IC-IMPRINT-7")
+    return _why_not_space(state, action, elsewhere=True) or _why_not_square(state, action)
+
+
+def _why_not_space(state: State, action: Imprint, *, elsewhere: bool = False) -> Refusal | None:
     space = action.space
     land = turn.geometry(state)
     if space is None or space not in land.colour:
         return refuse("no-such-space", "IC-R1", space=space or "-")
-    if state.follows_cards and space != turn.piece_of(state):
+    if state.follows_cards and not elsewhere and space != turn.piece_of(state):
         return refuse("piece-elsewhere", "IC-IMPRINT-1", space=turn.piece_of(state))
     if action.emotion != land.colour[space]:
         name = emotion_name(land.colour[space])
