@@ -172,18 +172,28 @@ def joining(join: Join, voice: Voice, *, hosting: bool) -> Screen:
     )
 
 
+_MOST_LINES: Final = 6
+"""The most lines of a message on a panel."""
+
+
 def toast(notice: Notice, tasks: Sequence[Task], voice: Voice) -> Screen:
     """Show a message, with what people have to do."""
     title, message = _titled(notice)
     return Screen(
         title=voice.short(title),
         rows=(
-            Row(voice.long(message)),
+            Row(_that_fits(message, voice)),
             *(Row(voice.long(task.what)) for task in tasks),
         ),
         footer=notice.rule,
         tone=Tone.TOAST,
     )
+
+
+def _that_fits(message: Text, voice: Voice) -> str:
+    """Return a message in whole sentences, or in few words if those fit on no panel."""
+    whole = voice.long(message)
+    return whole if len(whole) <= _MOST_LINES * voice.columns else voice.short(message)
 
 
 def _titled(notice: Notice) -> tuple[Text, Text]:

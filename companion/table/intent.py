@@ -54,7 +54,7 @@ def parts(value: object) -> Parts:
     return _parts(str(value))
 
 
-def _parts_of(action: Action, field: str) -> Parts:
+def parts_of(action: Action, field: str) -> Parts:
     """Return the parts by which keys choose the value of an action's field."""
     found = value(action, field)
     written = str(found)
@@ -121,7 +121,7 @@ def fits(action: Action, constraint: Constraint) -> bool:
     _, asked = _shape(kind)
     if constraint.field != VERB and constraint.field not in asked:
         return False
-    return _parts_of(action, constraint.field)[: len(constraint.parts)] == constraint.parts
+    return parts_of(action, constraint.field)[: len(constraint.parts)] == constraint.parts
 
 
 def constraints(select: Struct) -> Selection:
@@ -148,8 +148,8 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
     size = None if whole or _is_short(usual, field) else depth + 1
     groups: dict[Parts, list[Action]] = {}
     for action in usual:
-        groups.setdefault(_parts_of(action, field)[:size], []).append(action)
-    placed = [prefix for prefix, left in groups.items() if len(_parts_of(left[0], field)) > 1]
+        groups.setdefault(parts_of(action, field)[:size], []).append(action)
+    placed = [prefix for prefix, left in groups.items() if len(parts_of(left[0], field)) > 1]
     order = sorted(groups, key=_line) if len(placed) == len(groups) else groups
     # A value that has no more parts stands for the longer ones, too.
     return tuple(
@@ -191,7 +191,7 @@ def _direct(action: Action) -> Choice:
 def _choice(constraint: Constraint, left: Sequence[Action]) -> Choice:
     """Return the choice of a constraint, given the usual actions that it leaves."""
     first = value(left[0], constraint.field)
-    whole = _parts_of(left[0], constraint.field) == constraint.parts
+    whole = parts_of(left[0], constraint.field) == constraint.parts
     only = left[0] if len(left) == 1 else None
     return Choice(constraint, first if whole else "".join(constraint.parts), only)
 
@@ -199,7 +199,7 @@ def _choice(constraint: Constraint, left: Sequence[Action]) -> Choice:
 def _open(actions: Sequence[Action]) -> tuple[str, int]:
     """Return the first field, and the first part of it, in which the actions differ."""
     for field in values(actions[0]):
-        seen = {_parts_of(action, field) for action in actions}
+        seen = {parts_of(action, field) for action in actions}
         for depth in range(max(map(len, seen))):
             if len({each[: depth + 1] for each in seen}) > 1:
                 return field, depth

@@ -13,7 +13,7 @@ from companion.table.intent import (
     Selection,
     fits,
     narrow,
-    parts,
+    parts_of,
     value,
     values,
 )
@@ -118,10 +118,10 @@ def _left(choices: Sequence[Choice], candidates: Iterable[Action]) -> dict[Parts
     left: dict[Parts, dict[str, None]] = {constraint.parts: {} for constraint in asked}
     lengths = {len(beginning) for beginning in left}
     for action in candidates:
-        found = value(action, asked[0].field)
-        whole = parts(found)
+        found = str(value(action, asked[0].field))
+        whole = parts_of(action, asked[0].field)
         for beginning in {whole[:length] for length in lengths} & left.keys():
-            left[beginning][str(found)] = None
+            left[beginning][found] = None
     return left
 
 

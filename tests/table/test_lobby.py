@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.engine import registry
 from companion.engine.game import AnyGame, Setup
 from companion.i18n.catalogue import Catalogue
@@ -165,6 +167,25 @@ def test_with_a_robot_the_box_follows_everything() -> None:
     assert stage.question is not None
     assert stage.question.key == "level"
     assert [value for value, _ in stage.question.answers] == ["full"]
+
+
+@pytest.mark.parametrize(("level", "asked"), [("full", True), ("scoring", False)])
+def test_who_deals_is_asked_only_where_the_box_follows_the_cards(
+    level: str,
+    asked: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    game = registry.load("compass-jewels")
+    stage: Lobby | Start = open_lobby(
+        (game,), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id
+    )
+    keys = []
+    while isinstance(stage, Lobby):
+        assert stage.question is not None
+        keys.append(stage.question.key)
+        usual = stage.question.answers[0][0]
+        stage = answer(stage, level if keys[-1] == "level" else usual)
+    assert ("option.orientation_source" in keys) is asked
+    assert stage.setup.level == level
 
 
 def test_a_final_scoring_has_nothing_to_draw() -> None:
