@@ -1,9 +1,11 @@
 """The games that a box has followed, newest first: found by player, game and day, and summed up."""
 
+from base64 import b32encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any
+from hashlib import sha256
+from typing import Any, Final
 
 from companion.engine import registry
 from companion.engine.game import AnyGame, Setup, SetupError
@@ -16,6 +18,9 @@ from companion.table.ledger import resume
 from companion.table.parties import Party
 from companion.table.played_game import SHOWN, PlayedGame, ranked
 from companion.table.table import Table
+
+_KEY: Final = 7
+"""Characters of a key: more than 30 bits, and the QR code stays small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,25 @@ class Played:
     goes_on: bool
     result: Result | None
 
+    @property
+    def people(self) -> tuple[tuple[str, ...], ...]:
+        """Who has sat in each seat, one after the other; one name unless it was handed over."""
+        handed = () if self.result is None else self.result.handed
+        return tuple(
+            (name, *(taken for there, taken in handed if there == seat))
+            for seat, name in enumerate(self.setup.players)
+        )
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sat in each seat in the end: the names to which the result belongs."""
+        return tuple(names[-1] for names in self.people)
+
+    @property
+    def robots(self) -> tuple[int, ...]:
+        """The seats of robots that nobody has taken during the game."""
+        return tuple(seat for seat in self.setup.robots if len(self.people[seat]) == 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -51,7 +75,7 @@ class Search:
 
     def finds(self, played: Played) -> bool:
         """Tell whether a game is one of those."""
-        names = (name.casefold() for name in played.setup.players)
+        names = (name.casefold() for names in played.people for name in names)
         day = datetime.fromtimestamp(played.ended, UTC).astimezone().date()
         return (
             any(self.player.casefold() in name for name in names)
@@ -94,11 +118,23 @@ def latest(journal: JournalReader) -> tuple[Played, ...]:
 
 
 def _for_panel(played: Played) -> PlayedGame:
-    result, names = played.result, played.setup.players
+    result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked
     ranking = ranked(names, result.points, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
-    return PlayedGame(played.id, played.title, day, ranking, result.over, party_of(played))
+    return PlayedGame(
+        played.id, played.title, day, ranking, result.over, party_of(played), key_of(played)
+    )
+
+
+def key_of(played: Played) -> str:
+    """Return what opens a game to those who have seen it on the panel: seven letters and digits.
+
+    It follows from the moment at which the game began, which is known to a microsecond and shown
+    nowhere, so that it stays the same without being kept.
+    """
+    moment = f"{played.id} {played.began!r} {played.setup.players!r}".encode()
+    return b32encode(sha256(moment).digest()).decode("ascii")[:_KEY]
 
 
 def one(journal: JournalReader, play: int) -> Played:

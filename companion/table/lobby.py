@@ -464,10 +464,13 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         for seat in range(seats)
     ]
     asked.append(Question("level", text("lobby.level"), _named("level", _levels(lobby, given))))
+    apart = given.get("level") in game.apart
     for option, values in game.choices:
+        if apart and option in game.followed_choices:
+            continue
         key = f"option.{option}"
         asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
-    if given.get("level") not in game.apart:
+    if not apart:
         asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
     if given.get("draw") == EACH:
         asked += [

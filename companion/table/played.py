@@ -60,8 +60,9 @@ def _mark(*, won: bool) -> Mark:
 def _for_phones(game: PlayedGame, join: Join, voice: Voice) -> Screen:
     """Return the page from which a phone takes a game along, by a short address on the box."""
     base = join.address.upper().partition("/J/")[0]
+    key = f"/{game.key}" if game.key else ""
     return Screen(
         title=voice.short(text("played.phone")),
         rows=(Row(game.title), Row(game.day)),
-        qr=f"{base}/L/{game.number}",
+        qr=f"{base}/L/{game.number}{key}",
     )

@@ -31,6 +31,8 @@ class PlayedGame:
     over: bool
     party: Party | None = None
     """Who played it, in the order of the seats."""
+    key: str = ""
+    """Opens this one game to whoever has seen it on the panel, also in a public place."""
 
 
 def places(totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from hmac import compare_digest
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -18,7 +19,7 @@ from companion.records.jsonl import Record, RecordError, write
 from companion.records.standing import standings
 from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
-from companion.web import archive_page, share
+from companion.web import archive_page, safekeeping, share
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
 from companion.web.room import Room
@@ -56,12 +57,14 @@ class Archive:
         router = app.router
         router.add_get("/games", self._list)
         router.add_get("/games/figures", self._figures)
+        router.add_get(safekeeping.PATH, self._backup)
         router.add_get("/games.{form}", self._set)
         router.add_get(r"/games/{number:\d+}", self._one)
         router.add_get(r"/games/{number:\d+}.{form}", self._form)
         router.add_get(r"/games/{number:\d+}/delete", self._ask)
         router.add_post(r"/games/{number:\d+}/delete", self._delete)
         router.add_get(r"/{letter:[lL]}/{number:\d+}", self._push)
+        router.add_get(r"/{letter:[lL]}/{number:\d+}/{key:\w+}", self._push)
 
     async def _list(self, request: web.Request) -> web.Response:
         frame, asked = await self._frame(request), archive_page.search_of(request.query)
@@ -85,6 +88,10 @@ class Archive:
         found = await self._found(archive_page.search_of(request.query))
         whole = [played for played in found if played.result is not None and played.result.over]
         return _file("games", form, _several(form, whole))
+
+    async def _backup(self, request: web.Request) -> web.Response:
+        await self._frame(request, host=True)
+        return await safekeeping.packed(await self._journal(safekeeping.place))
 
     async def _one(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -113,9 +120,16 @@ class Archive:
             raise DeniedError("no-moves", 409) from None
 
     async def _push(self, request: web.Request) -> web.Response:
-        """Lead to the long address that creates a play in BG Stats."""
-        await self._frame(request)
+        """Lead to the long address that creates a play in BG Stats.
+
+        Whoever has its key has seen the game on the panel, and needs no further rights.
+        """
+        key = request.match_info.get("key", "")
+        if not key:
+            await self._frame(request)
         played = await self._played(request)
+        if key and not compare_digest(key.upper().encode(), archive.key_of(played).encode()):
+            raise DeniedError("no-play", 404)
         try:
             address = bgstats.link(played)
         except RecordError:
@@ -184,7 +198,7 @@ class Archive:
                 return
             try:
                 done.append(work(journal))
-            except JournalError as error:
+            except (JournalError, DeniedError) as error:
                 failed.append(error)
 
         await self.room.session.writer.apart(apart)

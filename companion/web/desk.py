@@ -13,13 +13,14 @@ from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.seat_colours import palette
 from companion.engine.writable import one_line
+from companion.table import past
 from companion.table.command import Command
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby, can_gather, is_game_chosen
 from companion.table.parties import known_parties
 from companion.table.stage import Stage
 from companion.table.state import Done, Gathered, Order, SetupAnswer, Table, TableInput, Take
-from companion.web import adjusting, past, protocol
+from companion.web import adjusting, protocol
 from companion.web import offer as offers
 from companion.web.fates import Fates
 from companion.web.hardware import Window
@@ -374,7 +375,8 @@ class Desk:
         n = past.sequence(table, at)
         record = next((record for record in self.hub.log.records if record.n == n), None)
         label = "" if record is None else line(record, None, speech.voice, speech.words)["text"]
-        client.answer(kind="replay", at=at, of=past.steps(table), view=view, label=label)
+        of, turns = past.steps(table), past.turns(table)
+        client.answer(kind="replay", at=at, of=of, view=view, label=label, turns=turns)
 
 
 def _may(viewer: Viewer, message: protocol.Message) -> bool:

@@ -4,7 +4,7 @@ Only what the rules themselves call open is used, and a seat's own ``private`` l
 actions. A state is never sent.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -12,14 +12,16 @@ from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line
 from companion.engine.picture import Emblem
-from companion.engine.text import text
+from companion.engine.text import Text, text
+from companion.table import past
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
-from companion.web import invitation, past
+from companion.web import invitation
 from companion.web import offer as offers
+from companion.web.in_play import parts, rule_of, rules
 from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
@@ -115,7 +117,12 @@ def worded(position: Position, voice: Voice) -> dict[str, Any]:
                 position.scores, position.scored, position.score_emblems, strict=True
             )
         ],
-        "summary": _lines(zip(position.summary, position.summary_emblems, strict=True), voice),
+        "summary": _lines(
+            zip(position.summary, position.summary_emblems, strict=True),
+            voice,
+            rules(position.in_play),
+        ),
+        "parts": parts(position, voice),
     }
 
 
@@ -189,10 +196,13 @@ def _is_open(table: Table) -> bool:
 
 def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str, Any]]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
-    return _lines(((line, emblem_of_line(line, table)) for line in summary), voice)
+    known = rules(table.game.in_play(table.state))
+    return _lines(((line, emblem_of_line(line, table)) for line in summary), voice, known)
 
 
-def _lines(illustrated: Iterable[tuple[Line, Emblem]], voice: Voice) -> list[dict[str, Any]]:
+def _lines(
+    illustrated: Iterable[tuple[Line, Emblem]], voice: Voice, known: Mapping[Text, str]
+) -> list[dict[str, Any]]:
     return [
         {
             "left": voice.long(line.left),
@@ -200,6 +210,7 @@ def _lines(illustrated: Iterable[tuple[Line, Emblem]], voice: Voice) -> list[dic
             "icon": line.icon,
             "mark": line.mark,
             **drawn(emblem),
+            **rule_of(line, known),
         }
         for line, emblem in illustrated
     ]

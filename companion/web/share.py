@@ -10,15 +10,14 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.engine.log import effective
-from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records import archive
-from companion.records.exports import result_for, variant
+from companion.records.exports import result_for
 from companion.records.jsonl import Record
+from companion.table import past
 from companion.table.state import Table
-from companion.web import curve, past
-from companion.web.archive_page import Frame, day, places, points
+from companion.web import curve
+from companion.web.archive_page import Frame, day, how, places, points
 from companion.web.bundle import script, style
 from companion.web.markup import Markup, tag
 from companion.web.picture import described, diagram, sprite
@@ -53,7 +52,7 @@ def page(record: Record, language: str) -> str:
     main = tag(
         "main",
         tag("h1", title),
-        tag("p", f"{when:%H:%M} · {variant(played)}", class_="hint"),
+        tag("p", how(played), class_="hint"),
         places(frame, played),
         tag("section", tag("p", frame.say("needs_script"), class_="hint"), id="replay"),
         tag("section", tag("h2", frame.say("curve")), curve.drawn(table, frame.say("curve"))),
@@ -81,6 +80,7 @@ def _packed(table: Table, language: str) -> str:
         ],
         "picture": described(table.game, len(table.setup.players), voice),
         "steps": list(_steps(table, voice)),
+        "turns": past.turns(table),
     }
     written = json.dumps(game, separators=(",", ":"), ensure_ascii=False).encode()
     return b64encode(gzip.compress(written, mtime=0)).decode("ascii")
@@ -92,7 +92,7 @@ def _steps(table: Table, voice: Catalogue) -> Iterator[dict[str, Any]]:
     for at in range(past.steps(table) + 1):
         view = _view(past.after(table, at), voice)
         changed = {key: value for key, value in view.items() if before.get(key) != value}
-        yield {"label": _label(table, at, voice), "view": changed}
+        yield {"label": past.label(table, at, voice), "view": changed}
         before = view
 
 
@@ -112,16 +112,3 @@ def _view(then: Table, voice: Catalogue) -> dict[str, object]:
         "summary": lines(position.summary, voice, then),
         "totals": list(game.returns(then.state)),
     }
-
-
-def _label(table: Table, at: int, voice: Catalogue) -> str:
-    """Return what led to a step, in words: the facts that followed, else the action's name."""
-    if at == 0:
-        return ""
-    made = table.past[at - 1]
-    facts = (voice.long(table.game.describe(event)) for event in made.step.events)
-    said = "; ".join(facts) or voice.long(table.game.action_name(made.action))
-    actor = effective(table.entries)[at - 1].actor
-    if actor < 0 or table.setup.players[actor] in said:
-        return said
-    return voice.long(text("table.value", value=f"{table.setup.players[actor]}: {said}"))

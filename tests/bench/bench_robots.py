@@ -23,6 +23,8 @@ from companion.engine.teams import team_of
 GAMES = int(os.environ.get("GAMES", "200"))
 MILLISECONDS = int(os.environ.get("MILLISECONDS", "200"))
 LEAST = 0.9
+PROGRESS = 10
+"""Games between two lines that say how far it is."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
@@ -81,6 +83,8 @@ def test_the_robot_beats_random_play(name: str) -> None:
         won += bool(winners) and set(winners) <= set(seats)
         drawn += not (set(winners) <= set(seats) or set(winners).isdisjoint(seats))
         playouts, moves = playouts + player.playouts, moves + player.moves
+        if (seed + 1) % PROGRESS == 0:
+            print(f"\n{name}: {won} won of {seed + 1}, {drawn} drawn", end="", flush=True)
     print(
         f"\n{name}: {won} of {GAMES} won ({won / GAMES:.0%}), {drawn} drawn, "
         f"{playouts / max(1, moves):.0f} playouts a move, {moves / GAMES:.0f} moves a game"

@@ -1,6 +1,7 @@
 """Games that were played before, on an emulated box: read on the panel, known after a restart."""
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -60,7 +61,10 @@ def test_a_panel_shows_the_ranking_and_a_code_for_phones(tmp_path: Path) -> None
             assert screen.qr == ""
             join = Join("HTTP://192.168.1.23:8080/J/4821", "4821")
             rig.box.session.stage = showing(shown, join=join, cover=Asked(Topic.PLAYED, page=1))
-            assert rig.screen.qr == "HTTP://192.168.1.23:8080/L/2"
+            key = rig.table.console.played[0].key
+            assert re.fullmatch("[A-Z2-7]{7}", key)
+            assert rig.screen.qr == f"HTTP://192.168.1.23:8080/L/2/{key}"
+            assert len(rig.screen.qr) <= 47  # of letters and digits: a code of 25 by 25
 
     asyncio.run(scene())
 

@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.records import archive
 from companion.records.exports import bgstats, table
 from companion.records.jsonl import read
 from companion.records.setup import setup_struct
+from companion.storage import backup
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal import JournalReader as Reader
 from tests.records.exports.played import records, store
 from tests.web.box import Browser, Served, run
+
+BACKUP = "/games/backup.tar"
 
 
 def fill(folder: Path, games: Iterable[str] = ("inner-compass", "compass-points")) -> None:
@@ -20,6 +24,12 @@ def fill(folder: Path, games: Iterable[str] = ("inner-compass", "compass-points"
     with Journal.open(folder / "state" / FILE) as journal:
         for name in games:
             store(journal, records(name, 1)[0])
+
+
+def shown(folder: Path) -> list[str]:
+    """Return the addresses that the panel shows of the games, the latest first."""
+    with Reader.look(folder / "state" / FILE) as journal:
+        return [f"/L/{game.number}/{game.key}" for game in archive.recent(journal)]
 
 
 async def lead(served: Served, browser: Browser) -> None:
@@ -180,6 +190,27 @@ def test_in_a_public_place_only_a_host_sees_who_has_played(tmp_path: Path) -> No
     run(tmp_path, scene, public=True)
 
 
+def test_what_the_panel_shows_opens_for_guests_and_nothing_else(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        newer, older = shown(tmp_path)
+        async with served.browser() as browser:
+
+            async def opened(path: str) -> int:
+                address = f"{served.base}{path}"
+                async with browser.session.get(address, allow_redirects=False) as answer:
+                    return answer.status
+
+            assert [await opened(path) for path in (newer, older.lower())] == [303, 303]
+            swapped = newer.replace("/L/2", "/L/1")
+            for path in (swapped, newer[:-1], f"{newer}A", f"{newer[:-1]}é", "/L/2/"):
+                assert await opened(path) in {403, 404}, path
+            assert await opened("/L/2") == 403
+
+    run(tmp_path, scene, public=True)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_game_whose_moves_are_gone_keeps_its_result(tmp_path: Path, language: str) -> None:
     fill(tmp_path, ["inner-compass"])
@@ -212,3 +243,35 @@ def test_figures_say_how_everybody_has_done(tmp_path: Path) -> None:
             assert "Kein Spiel gefunden." in text
 
     run(tmp_path, scene)
+
+
+def test_a_host_takes_everything_along_but_no_game_that_goes_on(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            assert (await browser.get(BACKUP))[0] == 403
+            assert BACKUP not in (await browser.get("/games"))[1]
+            await lead(served, browser)
+            assert f'href="{BACKUP}"' in (await browser.get("/games"))[1]
+            status, said, _ = await browser.get(BACKUP)
+            assert (status, "after the game" in said) == (409, True)
+            async with browser.session.get(browser.base + BACKUP) as answer:
+                assert answer.status == 409
+
+    run(tmp_path, scene)
+
+
+def test_the_backup_of_a_page_can_be_restored(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            await lead(served, browser)
+            async with browser.session.get(browser.base + BACKUP) as answer:
+                assert answer.status == 200
+                (tmp_path / "taken.tar").write_bytes(await answer.read())
+
+    run(tmp_path, scene, ask=True)
+    kept, _ = backup.restore(tmp_path / "taken.tar", tmp_path / "other")
+    assert kept.games == 2

@@ -172,7 +172,14 @@ def _page(
             figures = f"{_plain(ours)} {unit} | {_plain(peer)} {unit}"
             lines.append(f"| {row.what} | {figures} | {ratios[row.what]:.3g} | {mark} |")
     lines += ["", *(f"Skipped: {name}: {why}." for name, why in sorted(skipped.items()))]
-    lines += [f"Skipped: {PICOCHESS}.", "", *versions, "", f"<!-- {json.dumps(ratios)} -->", ""]
+    lines += [
+        f"Skipped: {PICOCHESS}.",
+        "",
+        *versions,
+        "",
+        f"<!-- {json.dumps({**before, **ratios})} -->",
+        "",
+    ]
     return "\n".join(lines), worse
 
 

@@ -327,7 +327,7 @@ def _broker() -> Any:
     from shutil import which
 
     if which("mosquitto") is None:
-        raise ImportError("mosquitto")
+        raise ImportError("there is no mosquitto")
     from tests.fleet.servers import mosquitto
 
     return mosquitto

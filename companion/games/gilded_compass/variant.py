@@ -38,12 +38,24 @@ DICE: Final = 8
 BLACK_DICE: Final = 2
 DUMMY_DICE: Final = 2
 """How many of the dummy's dice each player has (GC-VARIANT-2)."""
+TOLD: Final = ("rolled", "placed")
+"""What the box is told of dice that people roll: every roll, or only the dice that they place.
+
+Dice that stay in a hand are rolled again before they matter (GC-TURN-1), so nobody has to say what
+they show. A robot has to be told every roll.
+"""
 KINDS: Final[Mapping[str, Kind]] = {
+    "dice": OneOf(TOLD),
     "b_building": OneOf(B_BUILDINGS),
     "c_building": OneOf(C_BUILDINGS),
     "variant": OneOf(VARIANTS),
     "colours": Each(DICE_COLOURS),
 }
+CHOICES: Final = (
+    *(("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS)),
+    ("dice", TOLD),
+)
+"""The options that are asked for when a game is set up."""
 SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "silver", "gold")
 """The kinds of tiles that lie face down or stay in a hand (GC-R33)."""
 
@@ -137,6 +149,11 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         colours=tuple(data["colours"].items()),
         dice=numbers(setup, DICE_COLOURS),
     )
+
+
+def sees_rolls(setup: Setup) -> bool:
+    """Tell whether the box is told every roll, not only the dice that are placed."""
+    return setup.options.get("dice") != TOLD[1] or bool(setup.robots)
 
 
 def stock(settings: Variant, kind: str) -> int:

@@ -9,6 +9,7 @@ from companion.games.inner_compass import (
     actions,
     events,
     hosting,
+    memory,
     owners_copy,
     prompts,
     scoring,
@@ -76,6 +77,7 @@ class InnerCompass(
     copy_questions = staticmethod(owners_copy.copy_questions)
     completed = staticmethod(owners_copy.completed)
     in_play = staticmethod(hosting.in_play)
+    due = staticmethod(prompts.due)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
@@ -87,6 +89,7 @@ class InnerCompass(
     square_name = staticmethod(square_name)
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)
+    distinct = staticmethod(memory.distinct)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")

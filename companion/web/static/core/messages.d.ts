@@ -50,7 +50,16 @@ export type Mark = [
   sign?: string,
   turn?: number,
 ];
-export type Line = { left: string; right: string; icon: string; mark: string; drawn?: Mark[] };
+export type Line = {
+  left: string;
+  right: string;
+  icon: string;
+  mark: string;
+  drawn?: Mark[];
+  rule?: string;
+};
+/** What is in play and has a rule of its own, and where it lies. */
+export type InPlay = { name: string; rule: string; places: string[] };
 export type Task = { text: string; drawn?: Mark[] };
 export type ScoreLine = {
   player: number;
@@ -144,6 +153,7 @@ export type View = {
   notice?: Notice | null;
   tasks?: Task[];
   summary?: Line[];
+  parts?: InPlay[];
   clock?: Clock | null;
   scores?: ScoreLine[];
   totals?: number[] | null;
@@ -210,7 +220,15 @@ export type News = {
   lamps: { kind: "lamps"; lamps: Record<string, boolean[]> };
   tone: { kind: "tone"; hertz: number | null };
   tags: { kind: "tags"; readers: Record<string, string[]> };
-  replay: { kind: "replay"; at: number; of: number; view: View; label: string };
+  /** With the steps at which another turn begins. */
+  replay: {
+    kind: "replay";
+    at: number;
+    of: number;
+    view: View;
+    label: string;
+    turns: number[];
+  };
 };
 export type Message = Hello | Whole | Change | Answer | Fate | News[keyof News];
 

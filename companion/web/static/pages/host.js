@@ -32,6 +32,7 @@ openPage("host", (room, connection) => {
     "side",
     part("join-card", room),
     part("surroundings-list", room),
+    part("rule-list", room),
     part("score-list", room),
     part("game-log", room),
   );

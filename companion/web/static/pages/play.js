@@ -45,6 +45,7 @@ openPage("play", (room, connection) => {
   const side = column(
     "side",
     part("player-list", room),
+    part("rule-list", room),
     part("score-list", room),
     part("game-log", room),
   );

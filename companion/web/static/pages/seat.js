@@ -61,6 +61,7 @@ openPage("seat", (room, connection) => {
     hand,
     part("task-list", room),
     part("player-list", room),
+    part("rule-list", room),
     part("score-list", room),
     part("game-log", room),
     part("turn-call", room),

@@ -2,16 +2,10 @@
 
 /** @import { End } from "/static/core/messages.js" */
 
-import { h, s } from "/static/core/dom.js";
+import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { sureButton } from "/static/core/sure.js";
-
-/** The size of the curve, in units of its drawing. */
-const [WIDTH, HEIGHT] = [320, 110];
-/** Units between two names beside the curve. */
-const LINE = 13;
-/** Dashes that tell the players' lines apart without colour. */
-const DASHES = ["", "6 3", "2 3", "9 3 2 3", "1 4", "12 4", "4 2"];
+import { pointCurve } from "/static/parts/point-curve.js";
 
 /** Emits `again`; without the attribute `act` it says who can begin the next game. */
 class GameEnd extends Part {
@@ -27,7 +21,7 @@ class GameEnd extends Part {
     }
     const title = h("h2", {}, this.say("end.title"));
     const podium = this.#podium(end, turn.winners);
-    const drawn = curve && curve.length > 1 ? this.#curve(curve) : null;
+    const drawn = curve && curve.length > 1 ? pointCurve(this.room, curve) : null;
     this.replaceChildren(
       h("section", { class: "card end" }, title, podium, drawn, ...this.#onward(end)),
     );
@@ -53,44 +47,6 @@ class GameEnd extends Part {
       );
     });
     return h("ol", { class: "podium" }, items);
-  }
-
-  /** @param {number[][]} curve */
-  #curve(curve) {
-    const all = curve.flat();
-    const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
-    const x = (/** @type {number} */ i) => ((i / (curve.length - 1)) * WIDTH).toFixed(1);
-    const y = (/** @type {number} */ points) =>
-      (HEIGHT - ((points - least) / (most - least)) * HEIGHT).toFixed(1);
-    const lines = (curve[0] ?? []).map((_, seat) => {
-      const d = curve
-        .map((points, i) => `${i ? "L" : "M"}${x(i)} ${y(points[seat] ?? 0)}`)
-        .join("");
-      const given = { class: `curve curve-${seat + 1}`, "stroke-dasharray": DASHES[seat] ?? "" };
-      return s("path", { d, ...given });
-    });
-    const last = curve.at(-1) ?? [];
-    /** @type {number[]} */
-    const at = [];
-    let free = -Infinity;
-    for (const seat of last.map((_, i) => i).sort((a, b) => (last[b] ?? 0) - (last[a] ?? 0))) {
-      at[seat] = Math.max(Number(y(last[seat] ?? 0)), free);
-      free = (at[seat] ?? 0) + LINE;
-    }
-    const names = last.map((points, seat) =>
-      s(
-        "text",
-        { class: "curve-name", x: WIDTH + 5, y: at[seat] ?? 0 },
-        `${this.room.playerName(seat)} ${this.room.points(points)}`,
-      ),
-    );
-    const given = { viewBox: `-4 -8 ${WIDTH + 110} ${HEIGHT + 60}`, role: "img" };
-    return s(
-      "svg",
-      { class: "curves", ...given, "aria-label": this.say("end.curve") },
-      lines,
-      names,
-    );
   }
 
   /** What can follow: another game, this one once more to look at, and to take along. @param {End} end */

@@ -36,13 +36,18 @@ function ended(room, winners) {
   return room.say(winners.length > 1 ? "win" : "wins", { names });
 }
 
+/** From this many letters on, a headline is written smaller. */
+const LONG = 22;
+
 class TurnBanner extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["turn", "prompt", "status", "lobby", "players", "game", "role"];
 
   draw() {
     const { turn, prompt, status } = this.room.view;
+    const words = headline(this.room);
     this.classList.toggle("is-over", Boolean(turn?.over));
+    this.classList.toggle("is-long", words.length > LONG);
     const paused =
       turn?.paused && !turn.laying && !turn.over
         ? h("span", { class: "chip chip-paused" }, this.say("paused"))
@@ -50,13 +55,7 @@ class TurnBanner extends Part {
     const whose = asked(this.room);
     const chip = status ? h("span", { class: "chip" }, status) : null;
     this.replaceChildren(
-      h(
-        "div",
-        { class: "turn-line" },
-        h("h1", { class: "turn-name" }, headline(this.room)),
-        chip,
-        paused,
-      ),
+      h("div", { class: "turn-line" }, h("h1", { class: "turn-name" }, words), chip, paused),
       whose ? h("p", { class: "asked" }, whose) : "",
       h("p", { class: "prompt" }, prompt ?? ""),
     );

@@ -1,0 +1,80 @@
+"""Where each thing on a board lies, as on the pages (``web/static/board/layout.js``)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from companion.engine.picture import Look, Picture, Space, Sprite
+
+_FILLS: Final = 0.9
+"""A look that takes at least this share of its space fills it; others lie side by side."""
+_SOLID: Final = frozenset({"square", "card"})
+"""Shapes that are stretched to their space, rather than kept as wide as high."""
+_GAP: Final = 0.92
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A thing to draw: its centre and its size, and whether it fills its space."""
+
+    sprite: Sprite
+    look: Look
+    x: float
+    y: float
+    width: float
+    height: float
+    fills: bool
+
+
+def arrange(picture: Picture, spaces: Sequence[Space], sprites: Iterable[Sprite]) -> list[Item]:
+    """Return what is to be drawn, lowest first: what fills a space is below what lies on it."""
+    known = {space.id: space for space in spaces}
+    whole: list[Item] = []
+    loose: dict[str, list[tuple[Sprite, Look]]] = {}
+    for sprite in sprites:
+        look, space = picture.looks.get(sprite.look), known.get(sprite.place)
+        if look is None or space is None:
+            continue
+        if look.size >= _FILLS:
+            whole.append(_filling(sprite, look, space))
+        else:
+            loose.setdefault(space.id, []).append((sprite, look))
+    return whole + list(_loose(loose, known))
+
+
+def _filling(sprite: Sprite, look: Look, space: Space) -> Item:
+    side = min(space.width, space.height) * look.size
+    width, height = side, side
+    if look.shape in _SOLID:
+        width, height = space.width * look.size, space.height * look.size
+    centre = space.x + space.width / 2, space.y + space.height / 2
+    return Item(sprite, look, *centre, width, height, fills=True)
+
+
+def _loose(
+    groups: Mapping[str, Sequence[tuple[Sprite, Look]]], spaces: Mapping[str, Space]
+) -> Iterator[Item]:
+    """Lay things side by side, as large as they can be."""
+    for name, together in groups.items():
+        space, count = spaces[name], len(together)
+        columns = _best_columns(count, space)
+        rows = ceil(count / columns)
+        across, down = space.width / columns, space.height / rows
+        for i, (sprite, look) in enumerate(together):
+            whole = min(space.width, space.height) * look.size
+            side = min(whole, across * _GAP, down * _GAP)
+            row, column = divmod(i, columns)
+            in_row = columns if row < rows - 1 else count - row * columns
+            x = space.x + space.width / 2 + (column - (in_row - 1) / 2) * across
+            y = space.y + (row + 0.5) * down
+            yield Item(sprite, look, x, y, side, side, fills=False)
+
+
+def _best_columns(count: int, space: Space) -> int:
+    """Return how many columns make things largest."""
+
+    def side(columns: int) -> float:
+        return min(space.width / columns, space.height / ceil(count / columns))
+
+    return max(range(1, count + 1), key=lambda columns: (side(columns), columns))
