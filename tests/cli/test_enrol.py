@@ -112,10 +112,10 @@ def test_a_whole_set_can_be_enrolled_where_it_lies_at_the_start(tmp_path: Path) 
         terminal.until("dann Enter drücken")
         terminal.until("Leser track ist da")
         terminal.type("")
-        assert terminal.line() == "track-6: dort wird kein Tag gelesen"
-        assert terminal.line() == "5 von 6 Tags wurden gelesen; Enter behält sie (q: keines)"
+        assert terminal.line() == "track-6: dort wird kein Chip gelesen"
+        assert terminal.line() == "5 von 6 Chips wurden gelesen; Enter behält sie (q: keinen)"
         terminal.type("")
-        assert terminal.until("gelernt").startswith("5 Tags gelernt: ")
+        assert terminal.until("gelernt").startswith("5 Chips gelernt: ")
     assert len(learned(tmp_path)) == 5
     assert all(piece.startswith("token-") for piece in learned(tmp_path).values())
 

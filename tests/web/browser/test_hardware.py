@@ -71,3 +71,11 @@ def test_the_buzzer_is_silent_until_somebody_asks_for_sound(play: Page) -> None:
     expect(play.get_by_role("button", name="Sound on")).to_be_focused()
     play.locator(".tray [data-piece=token-R]").click()
     play.wait_for_function("() => window.tones.length > 0")
+
+
+def test_a_page_in_german_shows_a_panel_in_german(box: Box, browser: Browser) -> None:
+    play = box.visit(browser, f"/play?key={box.key}", english=False)
+    host = box.follow(play.context, "/host")
+    expect(host.locator("#box-language")).to_have_value("de")
+    play.get_by_label("Sprache", exact=True).first.select_option("en")
+    expect(host.locator("#box-language")).to_have_value("en")

@@ -2,7 +2,7 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
-import { headline } from "/static/parts/turn-banner.js";
+import { asked, headline } from "/static/parts/turn-banner.js";
 
 class SayAloud extends Part {
   /** @type {typeof Part.needs} */
@@ -16,7 +16,8 @@ class SayAloud extends Part {
 
   draw() {
     const { prompt, notice } = this.room.view;
-    const said = [notice?.message, headline(this.room), prompt].filter(Boolean).join(". ");
+    const todo = [asked(this.room), prompt].filter(Boolean).join(" ");
+    const said = [notice?.message, headline(this.room), todo].filter(Boolean).join(". ");
     if (this.textContent !== said) this.replaceChildren(h("span", {}, said));
   }
 }

@@ -19,6 +19,16 @@ export function headline(room) {
   return room.words.join(turn.awaited.map((seat) => room.playerName(seat)));
 }
 
+/** Return for a watcher whom the prompt is for; empty for those who play. @param {Room} room */
+export function asked(room) {
+  const { turn, prompt } = room.view;
+  const { seat, host, play } = room.role;
+  const isWatcher = seat === null && !host && !play;
+  if (!isWatcher || !turn || turn.over || turn.laying || !prompt) return "";
+  const names = turn.awaited.map((each) => room.playerName(each));
+  return names.length ? room.say("asked", { names: room.words.join(names) }) : "";
+}
+
 /** @param {Room} room @param {number[]} winners */
 function ended(room, winners) {
   if (winners.length === 0) return room.say("over");
@@ -42,9 +52,11 @@ class TurnBanner extends Part {
       turn?.paused && !turn.laying && !turn.over
         ? h("span", { class: "chip chip-paused" }, this.say("paused"))
         : null;
+    const whose = asked(this.room);
     const chip = status ? h("span", { class: "chip" }, status) : null;
     this.replaceChildren(
       h("div", { class: "turn-line" }, h("h1", { class: "turn-name" }, words), chip, paused),
+      whose ? h("p", { class: "asked" }, whose) : "",
       h("p", { class: "prompt" }, prompt ?? ""),
     );
   }
