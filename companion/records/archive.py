@@ -102,7 +102,9 @@ def _for_panel(played: Played) -> PlayedGame:
     assert result is not None  # noqa: S101 - the caller has checked
     ranking = ranked(names, result.points, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
-    return PlayedGame(played.id, played.title, day, ranking, result.over, key_of(played))
+    return PlayedGame(
+        played.id, played.title, day, ranking, result.over, result.unsure, key_of(played)
+    )
 
 
 def key_of(played: Played) -> str:

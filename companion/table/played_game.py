@@ -6,6 +6,8 @@ from typing import Final
 
 SHOWN: Final = 12
 """How many games a panel shows; pages show all."""
+UNSURE: Final = "~"
+"""Before points while nobody has confirmed what is printed on the owner's copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,15 @@ class PlayedGame:
     day: str
     ranking: tuple[Ranked, ...]
     over: bool
+    unsure: bool = False
+    """Whether the points rest on what nobody has confirmed about the owner's copy."""
     key: str = ""
     """Opens this one game to whoever has seen it on the panel, also in a public place."""
+
+
+def said(points: int, *, unsure: bool) -> str:
+    """Return points as they are shown, with a mark if they rest on assumptions."""
+    return f"{UNSURE}{points}" if unsure else str(points)
 
 
 def places(totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:

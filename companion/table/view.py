@@ -18,7 +18,6 @@ from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
-    UNSURE,
     Page,
     ending,
     explanation,
@@ -29,6 +28,7 @@ from companion.table.explanation import (
 from companion.table.handover import is_announced
 from companion.table.intent import Choice, values
 from companion.table.lobby import Lobby
+from companion.table.played_game import UNSURE
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.squares import Square, marked
 from companion.table.stage import Stage
