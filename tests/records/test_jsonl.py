@@ -98,8 +98,7 @@ TIMES = "line 6: entry 5: its times must be numbers from 0 to 9007199254740991"
         ([], f"line 1: no record of a game, its format is not '{FORMAT}'"),
         (
             ['{"format": "companion-game/9"}'],
-            "line 1: the record has the format companion-game/9, and this companion reads "
-            f"{FORMAT}: update it",
+            "line 1: the record has the format companion-game/9, and this companion reads",
         ),
         (
             ["{"],
