@@ -2,7 +2,7 @@
 
 from base64 import b32encode
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any, Final
@@ -113,7 +113,7 @@ def key_of(played: Played) -> str:
     It follows from the moment at which the game began, which is known to a microsecond and shown
     nowhere, so that it stays the same without being kept.
     """
-    moment = f"{played.id} {played.began!r} {played.setup.players!r}".encode()
+    moment = f"{played.id} {played.game} {played.began!r}".encode()
     return b32encode(sha256(moment).digest()).decode("ascii")[:_KEY]
 
 
@@ -157,7 +157,7 @@ def played_of(recorded: Record, number: int) -> Played:
         recorded.game,
         game.title,
         recorded.rules_version,
-        recorded.setup,
+        _at_the_end(recorded.setup, result),
         recorded.enter,
         began,
         result.ended,
@@ -216,13 +216,19 @@ def _told(play: Play, result: Result | None) -> Played:
         play.game,
         _title(play.game),
         play.rules_version,
-        setup,
+        _at_the_end(setup, result),
         enter,
         play.began,
         ended if result is None or not result.ended else result.ended,
         goes_on=play.finished is None,
         result=result,
     )
+
+
+def _at_the_end(setup: Setup, result: Result | None) -> Setup:
+    """Return a setup with the names of those who sat there at the end."""
+    names = () if result is None else result.players
+    return replace(setup, players=names) if len(names) == len(setup.players) else setup
 
 
 def _replayed(journal: JournalReader, play: Play) -> Result | None:

@@ -149,17 +149,28 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
                 to=to,
             )
             raise RecordError(message)
-    elif entry.kind not in PLAYED and entry.payload and not _counts_what_is_left(entry):
+    elif entry.kind not in PLAYED and entry.payload and not _notes(entry, seats):
         message = say(
             "entry {sequence}: the payload of a {kind} is empty", sequence=sequence, kind=entry.kind
         )
         raise RecordError(message)
 
 
-def _counts_what_is_left(entry: Entry) -> bool:
-    """Tell whether an entry says how many pieces of the setup were still to be laid."""
-    left = entry.payload.get("left")
-    return entry.kind is EntryKind.CHECKPOINT and type(left) is int and len(entry.payload) == 1
+def _notes(entry: Entry, seats: int) -> bool:
+    """Tell whether a checkpoint says what it may.
+
+    That is how many pieces were still to be laid, who took a seat, or whether the game stopped.
+    """
+    if entry.kind is not EntryKind.CHECKPOINT:
+        return False
+    match dict(entry.payload):
+        case {"left": bool()}:
+            return False
+        case {"left": int(), **rest} | {"stopped": bool(), **rest}:
+            return not rest
+        case {"seat": int(seat), "name": str(), **rest}:
+            return type(seat) is int and seat in range(seats) and not rest
+    return False
 
 
 def _object(line: str) -> dict[str, Any]:

@@ -43,6 +43,8 @@ class Result:
     """Every score line: its seat, its points, and the rule behind it."""
     spent: tuple[tuple[int, str, int], ...] = ()
     """The seconds that each seat has spent on each kind of action, in the kind's name."""
+    players: tuple[str, ...] = ()
+    """Who sat there at the end, which hand-overs have changed; empty if that is not known."""
     unsure: bool = False
     """Whether the points rest on what nobody had confirmed about the owner's copy."""
 
@@ -69,6 +71,7 @@ def result_of(table: Table) -> Result:
         starter=starter_in(table.entries),
         lines=tuple((line.player, line.points, line.rule) for line in game.score_breakdown(state)),
         spent=_spent(table),
+        players=table.setup.players,
         unsure=table.console.unsure,
     )
 
@@ -130,6 +133,7 @@ def result_from(struct: Mapping[str, Any]) -> Result | None:
             spent=tuple(
                 (int(seat), str(kind), int(s)) for seat, kind, s in struct.get("spent", ())
             ),
+            players=tuple(map(str, struct.get("players", ()))),
             unsure=bool(struct.get("unsure", False)),
         )
     except (KeyError, TypeError, ValueError):
