@@ -119,7 +119,7 @@ announce: python  ## send results by the real Apprise, to receivers on this comp
 	@$(VENV)-statistics/bin/pytest tests/daemon/apprise_*.py
 
 .PHONY: fleet
-fleet: python  ## 200 boxes, a broker and a database, all killed (needs mosquitto, postgresql): 4 minutes
+fleet: python  ## 200 boxes, brokers and a database, all killed (needs mosquitto, nats-server, postgresql): 5 minutes
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/fleet/fleet_*.py
 
@@ -224,14 +224,14 @@ powercut: python  ## pull the plug during a game, 50 times, as root (needs qemu-
 		POWERCUT_IMAGE=$$image $(bin)/pytest -s tests/powercut/cut_*.py
 
 .PHONY: image
-image: python  ## build the image of a card for a Pi, as root: needs qemu-user-static, mtools, rauc
+image: python  ## build the image of a card for a Pi, as root; SIGN_KEY and SIGN_CERTIFICATE: docs/install.md
 	@python3 tools/bootstrap.py $(VENV) test
 	@tools/image/build $(bin)
 
 .PHONY: card
 card: python  ## boot that image in a virtual computer, as root (needs qemu-system-arm): an hour
 	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/pytest -s tests/image/image_*.py
+	@PYTEST_DEBUG_TEMPROOT= $(bin)/pytest -s tests/image/image_*.py  # gigabytes, not for the memory
 
 .PHONY: emulate
 emulate: python  ## play each game with the arm64 package under qemu-user, as root

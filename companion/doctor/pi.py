@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.devices import raspberry_pi
+from companion.devices.computer import Computer
 from companion.devices.panel_sizes import GREY
 from companion.devices.raspberry_pi import I2C_HERTZ, Board
 from companion.doctor.finding import Finding
@@ -15,8 +16,6 @@ from companion.settings import Settings
 
 _OF_THE_PI: Final = ("/dev/serial", "/dev/ttyAMA", "/dev/ttyS0")
 """How the names of the serial ports begin that are on the board."""
-_VOLTS: Final = "rpi_volt"
-"""The name of the kernel's sensor for the supply (drivers/hwmon/raspberrypi-hwmon.c)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ def examine(settings: Settings, machine: Machine | None = None) -> Iterator[Find
     ports = {reader.port for reader in settings.readers}
     if board is not None:
         yield from _serial(board, ports, machine)
-    yield from _supply(machine)
+    yield from supply(Computer(hwmon=machine.hwmon))
 
 
 def _i2c(machine: Machine) -> Iterator[Finding]:
@@ -81,16 +80,16 @@ def _serial(board: Board, ports: set[str], machine: Machine) -> Iterator[Finding
         yield Finding(subject, sound=True, words=say("no console on it"))
 
 
-def _supply(machine: Machine) -> Iterator[Finding]:
+def supply(computer: Computer) -> Iterator[Finding]:
     """Yield whether the supply has been too low since the start."""
-    sensors = (it.parent for it in sorted(machine.hwmon.glob("*/name")) if _read(it) == _VOLTS)
-    for sensor in sensors:
-        subject = say("supply")
-        if _read(sensor / "in0_lcrit_alarm") == "1":
-            words = say("below 4.6 V: use a better supply and a short cable")
-            yield Finding(subject, sound=False, words=words)
-        else:
-            yield Finding(subject, sound=True, words=say("not below 4.6 V"))
+    low = computer.supply_low()
+    if low is None:
+        return
+    if low:
+        words = say("below 4.6 V: use a better supply and a short cable")
+        yield Finding(say("supply"), sound=False, words=words)
+    else:
+        yield Finding(say("supply"), sound=True, words=say("not below 4.6 V"))
 
 
 def _read(file: Path) -> str:

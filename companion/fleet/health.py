@@ -1,4 +1,4 @@
-"""How a box is: its devices, its disk, its temperature."""
+"""How a box is: its devices, and the computer below it."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.devices import DeviceStatus
+from companion.devices.computer import Computer
 from companion.fleet.topics import VERSION
 
-_THERMAL: Final = Path("/sys/class/thermal/thermal_zone0/temp")
-"""In thousandths of a degree Celsius (Documentation/driver-api/thermal/sysfs-api.rst)."""
 _COARSE: Final = 5
 """Degrees by which a temperature is rounded: fewer messages."""
 _MEGABYTE: Final = 1_000_000
@@ -23,8 +22,11 @@ def health_of(
     unsaved: str,
     folder: Path,
     version: str,
+    *,
+    computer: Computer | None = None,
 ) -> dict[str, Any]:
-    """Return the payload of ``health``."""
+    """Return the payload of ``health``; what nobody knows is ``None``."""
+    computer = computer or Computer()
     return {
         "v": VERSION,
         "version": version,
@@ -34,7 +36,11 @@ def health_of(
         "bad_frames": dict(bad_frames),
         "unsaved": unsaved,
         "disk_free_mb": _free(folder),
-        "temperature": _temperature(),
+        "temperature": _coarse(computer.temperature()),
+        "supply_low": computer.supply_low(),
+        "card_errors": computer.card_errors(),
+        "card_used": computer.card_used(),
+        "clock_set": computer.clock_set(),
     }
 
 
@@ -47,9 +53,5 @@ def _free(folder: Path) -> int | None:
     return disk.f_bavail * disk.f_frsize // (_MEGABYTE * _DISK) * _DISK
 
 
-def _temperature(path: Path = _THERMAL) -> int | None:
-    """Return the processor's temperature in degrees Celsius, coarsely."""
-    try:
-        return round(int(path.read_text()) / 1000 / _COARSE) * _COARSE
-    except (OSError, ValueError):
-        return None
+def _coarse(degrees: float | None) -> int | None:
+    return None if degrees is None else round(degrees / _COARSE) * _COARSE

@@ -12,6 +12,8 @@ from companion.engine.writable import one_line
 
 FOLDER: Final = Path("/run/companion-host")
 """Where everything lies that is made from the card at each start."""
+HEALTH: Final = "health"
+"""The subject of sentences about heat, supply and card."""
 MOST: Final = 8
 """The most sentences that are kept: nobody reads more."""
 LONGEST: Final = 300
@@ -31,11 +33,12 @@ def write(folder: Path, name: str, sentences: Iterable[str]) -> None:
     fresh.replace(file)
 
 
-def read(folder: Path) -> tuple[str, ...]:
-    """Return all sentences, by subject; a folder or file that cannot be read has none."""
+def read(folder: Path, *, without: str = "") -> tuple[str, ...]:
+    """Return all sentences by subject, but those ``without`` one; what is unreadable has none."""
     sentences: list[str] = []
     try:
         files = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        files = [file for file in files if file.name != without]
         for file in files:
             lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
             sentences += [one_line(line, LONGEST) for line in lines if line.strip()]

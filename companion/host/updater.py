@@ -188,9 +188,7 @@ class Updater:
 
 def panel(places: Places, run: Run, subject: str = SUBJECT) -> Tell:
     """Return the function that makes the daemon show a sentence about a subject."""
-    kept = places.run / "language"
-    language = kept.read_text(encoding="ascii").strip() if kept.exists() else LANGUAGES[0]
-    words = Phrases(language, tuple)
+    words = Phrases(language(places), tuple)
 
     def tell(sentence: Message | None) -> None:
         said = () if sentence is None else (words.tell(sentence),)
@@ -198,9 +196,20 @@ def panel(places: Places, run: Run, subject: str = SUBJECT) -> Tell:
         if sentence is None:
             return
         _LOG.info("%s", sentence)
-        run(("/usr/bin/systemctl", "reload", "--no-block", "companion.service"))
+        reload(run)
 
     return tell
+
+
+def language(places: Places) -> str:
+    """Return the language of the box."""
+    kept = places.run / "language"
+    return kept.read_text(encoding="ascii").strip() if kept.exists() else LANGUAGES[0]
+
+
+def reload(run: Run) -> None:
+    """Make the daemon look at the sentences again."""
+    run(("/usr/bin/systemctl", "reload", "--no-block", "companion.service"))
 
 
 @contextmanager

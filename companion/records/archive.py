@@ -1,8 +1,8 @@
 """The games that a box has followed, newest first: found by player, game and day, and summed up."""
 
 from base64 import b32encode
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any, Final
@@ -15,6 +15,7 @@ from companion.records.result import Result, result_from, result_of, result_stru
 from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.table.ledger import resume
+from companion.table.parties import Party
 from companion.table.played_game import SHOWN, PlayedGame, ranked
 from companion.table.table import Table
 
@@ -41,6 +42,25 @@ class Played:
     goes_on: bool
     result: Result | None
 
+    @property
+    def people(self) -> tuple[tuple[str, ...], ...]:
+        """Who has sat in each seat, one after the other; one name unless it was handed over."""
+        handed = () if self.result is None else self.result.handed
+        return tuple(
+            (name, *(taken for there, taken in handed if there == seat))
+            for seat, name in enumerate(self.setup.players)
+        )
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sat in each seat in the end: the names to which the result belongs."""
+        return tuple(names[-1] for names in self.people)
+
+    @property
+    def robots(self) -> tuple[int, ...]:
+        """The seats of robots that nobody has taken during the game."""
+        return tuple(seat for seat in self.setup.robots if len(self.people[seat]) == 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -55,7 +75,7 @@ class Search:
 
     def finds(self, played: Played) -> bool:
         """Tell whether a game is one of those."""
-        names = (name.casefold() for name in played.setup.players)
+        names = (name.casefold() for names in played.people for name in names)
         day = datetime.fromtimestamp(played.ended, UTC).astimezone().date()
         return (
             any(self.player.casefold() in name for name in names)
@@ -98,12 +118,15 @@ def latest(journal: JournalReader) -> tuple[Played, ...]:
 
 
 def _for_panel(played: Played) -> PlayedGame:
-    result, names = played.result, played.setup.players
+    result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked
     ranking = ranked(names, result.points, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
     return PlayedGame(
-        played.id, played.title, day, ranking, result.over, result.unsure, key_of(played)
+        *(played.id, played.title, day, ranking, result.over),
+        party=party_of(played),
+        unsure=result.unsure,
+        key=key_of(played),
     )
 
 
@@ -157,7 +180,7 @@ def played_of(recorded: Record, number: int) -> Played:
         recorded.game,
         game.title,
         recorded.rules_version,
-        _at_the_end(recorded.setup, result),
+        recorded.setup,
         recorded.enter,
         began,
         result.ended,
@@ -182,26 +205,10 @@ def table_of(recorded: Record) -> Table:
         raise RecordError(message) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
-    """People who have played together, in order, and who of them began last, if that is known."""
-
-    players: tuple[str, ...]
-    starter: int | None
-    game: str
-    games: int
-    """How often they have played."""
-
-
-def parties(games: Iterable[Played]) -> tuple[Party, ...]:
-    """Return who has played together, given their games from the newest on."""
-    known: dict[tuple[str, ...], Party] = {}
-    for played in games:
-        people = played.setup.players
-        starter = None if played.result is None else played.result.starter
-        before = known.get(people, Party(people, starter, played.game, 0))
-        known[people] = Party(people, before.starter, before.game, before.games + 1)
-    return tuple(known.values())
+def party_of(played: Played) -> Party:
+    """Return who played a game, and who began it."""
+    starter = None if played.result is None else played.result.starter
+    return Party(played.setup.players, played.setup.robots, starter)
 
 
 def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> Played:
@@ -216,19 +223,13 @@ def _told(play: Play, result: Result | None) -> Played:
         play.game,
         _title(play.game),
         play.rules_version,
-        _at_the_end(setup, result),
+        setup,
         enter,
         play.began,
         ended if result is None or not result.ended else result.ended,
         goes_on=play.finished is None,
         result=result,
     )
-
-
-def _at_the_end(setup: Setup, result: Result | None) -> Setup:
-    """Return a setup with the names of those who sat there at the end."""
-    names = () if result is None else result.players
-    return replace(setup, players=names) if len(names) == len(setup.players) else setup
 
 
 def _replayed(journal: JournalReader, play: Play) -> Result | None:

@@ -13,6 +13,7 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import Message, reason, say
 from companion.engine.writable import is_writable
+from companion.records.noted import is_note
 from companion.records.setup import setup_of, setup_struct
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
@@ -157,20 +158,8 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
 
 
 def _notes(entry: Entry, seats: int) -> bool:
-    """Tell whether a checkpoint says what it may.
-
-    That is how many pieces were still to be laid, who took a seat, or whether the game stopped.
-    """
-    if entry.kind is not EntryKind.CHECKPOINT:
-        return False
-    match dict(entry.payload):
-        case {"left": bool()}:
-            return False
-        case {"left": int(), **rest} | {"stopped": bool(), **rest}:
-            return not rest
-        case {"seat": int(seat), "name": str(), **rest}:
-            return type(seat) is int and seat in range(seats) and not rest
-    return False
+    """Tell whether an entry is a checkpoint that says what one can say."""
+    return entry.kind is EntryKind.CHECKPOINT and is_note(entry.payload, seats)
 
 
 def _object(line: str) -> dict[str, Any]:

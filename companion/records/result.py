@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.engine.log import PLAYED, EntryKind, effective
 from companion.engine.teams import standing
+from companion.table.ledger import handed_in
 from companion.table.lobby import starter_in
 from companion.table.played_game import places
 from companion.table.state import Table
@@ -43,10 +44,10 @@ class Result:
     """Every score line: its seat, its points, and the rule behind it."""
     spent: tuple[tuple[int, str, int], ...] = ()
     """The seconds that each seat has spent on each kind of action, in the kind's name."""
-    players: tuple[str, ...] = ()
-    """Who sat there at the end, which hand-overs have changed; empty if that is not known."""
     unsure: bool = False
     """Whether the points rest on what nobody had confirmed about the owner's copy."""
+    handed: tuple[tuple[int, str], ...] = ()
+    """Who has taken which seat during the game, in order."""
 
 
 def result_of(table: Table) -> Result:
@@ -71,8 +72,8 @@ def result_of(table: Table) -> Result:
         starter=starter_in(table.entries),
         lines=tuple((line.player, line.points, line.rule) for line in game.score_breakdown(state)),
         spent=_spent(table),
-        players=table.setup.players,
         unsure=table.console.unsure,
+        handed=handed_in(table.entries),
     )
 
 
@@ -133,8 +134,8 @@ def result_from(struct: Mapping[str, Any]) -> Result | None:
             spent=tuple(
                 (int(seat), str(kind), int(s)) for seat, kind, s in struct.get("spent", ())
             ),
-            players=tuple(map(str, struct.get("players", ()))),
             unsure=bool(struct.get("unsure", False)),
+            handed=tuple((int(seat), str(name)) for seat, name in struct.get("handed", ())),
         )
     except (KeyError, TypeError, ValueError):
         return None

@@ -19,7 +19,7 @@ from companion.records.jsonl import Record, RecordError, write
 from companion.records.standing import standings
 from companion.storage.journal import Journal, JournalError
 from companion.table.table import Table
-from companion.web import archive_page, share
+from companion.web import archive_page, safekeeping, share
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
 from companion.web.room import Room
@@ -57,6 +57,7 @@ class Archive:
         router = app.router
         router.add_get("/games", self._list)
         router.add_get("/games/figures", self._figures)
+        router.add_get(safekeeping.PATH, self._backup)
         router.add_get("/games.{form}", self._set)
         router.add_get(r"/games/{number:\d+}", self._one)
         router.add_get(r"/games/{number:\d+}.{form}", self._form)
@@ -87,6 +88,10 @@ class Archive:
         found = await self._found(archive_page.search_of(request.query))
         whole = [played for played in found if played.result is not None and played.result.over]
         return _file("games", form, _several(form, whole))
+
+    async def _backup(self, request: web.Request) -> web.Response:
+        await self._frame(request, host=True)
+        return await safekeeping.packed(await self._journal(safekeeping.place))
 
     async def _one(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -133,11 +138,11 @@ class Archive:
 
     async def _ask(self, request: web.Request) -> web.Response:
         frame = await self._frame(request, host=True)
-        return _html(archive_page.asking(frame, await self._played(request)))
+        return _html(archive_page.asking(frame, await self._played(request, on_table=False)))
 
     async def _delete(self, request: web.Request) -> web.Response:
         await self._frame(request, host=True)
-        played = await self._played(request)
+        played = await self._played(request, on_table=False)
         await self._journal(lambda journal: journal.delete(played.id))
         return web.Response(status=204)
 
@@ -162,14 +167,15 @@ class Archive:
         search = Search(asked["player"].strip(), asked["game"], since, until)
         return await self._journal(lambda journal: archive.finished(journal, search))
 
-    async def _played(self, request: web.Request) -> Played:
-        """Return the finished game that an address names."""
+    async def _played(self, request: web.Request, *, on_table: bool = True) -> Played:
+        """Return the finished game that an address names; it may still be ``on_table``."""
         number = int(request.match_info["number"][: len(str(_LATEST))])
         try:
             played = await self._journal(lambda journal: archive.one(journal, number))
         except JournalError:
             raise DeniedError("no-play", 404) from None
-        if played.goes_on:
+        is_over = on_table and played.result is not None and played.result.over
+        if played.goes_on and not is_over:
             raise DeniedError("goes-on", 409)
         return played
 
@@ -192,7 +198,7 @@ class Archive:
                 return
             try:
                 done.append(work(journal))
-            except JournalError as error:
+            except (JournalError, DeniedError) as error:
                 failed.append(error)
 
         await self.room.session.writer.apart(apart)

@@ -1,13 +1,10 @@
 """A panel is dimmed, switched off and shifted, and wakes up again, on the injected clock."""
 
 import random
-from collections.abc import Awaitable, Generator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
-from PIL.Image import Image
 
-from companion.devices import Sink
 from companion.display.panel import BRIGHT, DIM, PanelView
 from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
@@ -19,50 +16,10 @@ from companion.table.command import Command
 from companion.table.stage import Stage
 from companion.table.state import showing
 from companion.table.table import Moment, Table, begin, handle
+from tests.display.glass import Glass
 
 NOW = Moment(0, 0.0)
 DRAW = sampler(random.Random(3))
-
-
-class Drawn:
-    """An answer of a panel that is there at once."""
-
-    def __await__(self) -> Generator[None, None, bool]:
-        yield
-        return True
-
-
-@dataclass
-class Glass:
-    """A panel that records what it is asked to do."""
-
-    size: tuple[int, int] = (128, 64)
-    grey: bool = False
-    lit: bool = True
-    level: int = BRIGHT
-    images: list[Image] = field(default_factory=list)
-
-    def start(self, sink: Sink) -> None:
-        del sink
-
-    def draw(self, image: Image) -> Awaitable[bool]:
-        self.images.append(image)
-        return Drawn()
-
-    def contrast(self, level: int) -> None:
-        self.level = level
-
-    def hide(self) -> None:
-        self.lit = False
-
-    def show(self) -> None:
-        self.lit = True
-
-    def refresh(self) -> None:
-        """Do nothing: this panel never loses a picture."""
-
-    def close(self) -> None:
-        self.lit = False
 
 
 @pytest.fixture

@@ -4,14 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.computer import Computer, findings
+from companion.devices.computer import Computer
+from companion.doctor.computer import findings, said
 from companion.host import notices
+
+REMEDY = "make a backup (companion backup), then put in another card"
 
 
 @pytest.fixture
 def computer(tmp_path: Path) -> Computer:
     """Return a computer that says nothing yet."""
-    return Computer(tmp_path / "temp", tmp_path / "ext4", tmp_path / "notices")
+    names = ("temp", "ext4", "hwmon", "block", "synchronized", "system", "dev")
+    return Computer(*(tmp_path / name for name in names))
 
 
 def lines(computer: Computer) -> list[str]:
@@ -50,12 +54,31 @@ def test_errors_of_all_file_systems_on_the_card_count(computer: Computer) -> Non
     ]
 
 
-def test_what_the_card_says_wrong_is_found(computer: Computer) -> None:
-    """Each sentence that was on the panel, for those who did not see it."""
-    computer.notices.mkdir()
-    notices.write(computer.notices, "card", ["companion.yaml:2: game: there is no game 'ches'"])
-    assert lines(computer) == [
+def test_what_the_card_says_wrong_is_found(tmp_path: Path) -> None:
+    """Each sentence that was on the panel, for those who did not see it; health is no sentence."""
+    notices.write(tmp_path, "card", ["companion.yaml:2: game: there is no game 'ches'"])
+    notices.write(tmp_path, notices.HEALTH, ["supply: below 4.6 V"])
+    assert [str(it.said) for it in said(tmp_path)] == [
         "FIX  this computer  companion.yaml:2: game: there is no game 'ches'"
     ]
-    notices.write(computer.notices, "card", [])
-    assert lines(computer) == []
+    notices.write(tmp_path, "card", [])
+    assert list(said(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("life", "line"),
+    [
+        ("0x01 0x02\n", ["ok   card's life    20 % used up"]),
+        ("0x09 0x01\n", [f"FIX  card's life    90 % used up: {REMEDY}"]),
+        ("0x00 0x00\n", []),
+        ("what\n", []),
+    ],
+)
+def test_a_card_that_counts_its_wear_is_believed(
+    computer: Computer, life: str, line: list[str]
+) -> None:
+    """JEDEC counts in tenths; zero stands for a card that does not count."""
+    folder = computer.blocks / "mmcblk0" / "device"
+    folder.mkdir(parents=True)
+    (folder / "life_time").write_text(life, encoding="ascii")
+    assert lines(computer) == line

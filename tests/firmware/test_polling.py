@@ -6,7 +6,7 @@ import pytest
 
 from tests.firmware.board import FIRMWARE, MODEL, interpreter
 
-ASKS = 2000
+ASKS = 1000
 
 
 def news_of(asks: int, seed: int) -> str:

@@ -25,7 +25,7 @@ WORDS = Path(__file__).parents[2] / "hub" / "companion_hub" / "pages" / "words.y
 def run(folder: Path, act: Callable[[Scene, Get], Coroutine[None, None, None]]) -> None:
     async def whole() -> None:
         async with scene(folder) as there:
-            app = Pages(there.store, there.live, there.counts).app()
+            app = Pages(there.store, there.live, there.counts, there.answer).app()
             async with TestClient(TestServer(app)) as client:
 
                 async def get(path: str, status: int = 200, **given: str) -> str:
@@ -198,12 +198,18 @@ def test_boxes_and_those_with_another_journal(tmp_path: Path) -> None:
             "devices": {"panel": {"state": "degraded"}},
             "disk_free_mb": 900,
             "temperature": 45,
+            "supply_low": True,
+            "card_errors": 0,
+            "card_used": 90,
+            "clock_set": True,
         }
         await there.hear("health", health)
         page = await get("/boxes", **{"Accept-Language": "de-AT"})
         assert "nach panel sehen" in page
         assert "900 MB" in page
         assert "45 °C" in page
+        assert "seine Versorgung war zu schwach; seine Karte ist" in page
+        assert "seine Uhr" not in page
         assert "Eingespielte Logbücher" in page
 
     run(tmp_path, act)

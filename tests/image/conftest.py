@@ -37,15 +37,19 @@ def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture(scope="session")
-def card(image: Path, key: Path, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+def fresh(image: Path, key: Path, folder: Path) -> Machine:
     """Return a computer with a new card, on which the owner has put a key."""
-    folder = tmp_path_factory.mktemp("card")
     disk = sparse(image, folder / "card.img")
     subprocess.run(("/usr/bin/truncate", "-s", SIZE, disk), check=True)
     machine = Machine(folder, disk, key)
     machine.write("authorized_keys", key.with_suffix(".pub").read_text(encoding="utf-8"))
     return machine
+
+
+@pytest.fixture(scope="session")
+def card(image: Path, key: Path, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """Return a computer with a new card."""
+    return fresh(image, key, tmp_path_factory.mktemp("card"))
 
 
 @pytest.fixture(scope="session")

@@ -9,11 +9,11 @@ import re
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
-from socket import create_server
+from socket import AF_UNIX, create_server, socket
 from typing import Final
 
 MIB: Final = 1 << 20
@@ -21,11 +21,12 @@ CARD: Final = 4
 """Where the first partition begins, in MiB."""
 BOOT: Final = {2: 68, 3: 228}
 """Where the boot partitions begin, in MiB, by number."""
-PATIENCE: Final = 900.0
-"""Seconds for a start: emulation takes a hundred times as long as a Pi."""
+PATIENCE: Final = 2400.0
+"""Seconds for a start: on a busy computer emulation takes a hundred times as long as a Pi."""
 _TRYBOOT: Final = re.compile(r"Restarting system with command '0 tryboot'")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;:?]*[a-zA-Z]")
-_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1"
+_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1 udev.event_timeout=1800"
+"""What emulation adds to the command line; udev gives up a device that takes it three minutes."""
 
 
 class MachineError(AssertionError):
@@ -46,8 +47,8 @@ class Machine:
     disk: Path
     key: Path
     """The private key whose public half is on the card."""
-    sticks: tuple[Path, ...] = ()
-    """Disks that hang on USB from the start."""
+    sticks: int = 0
+    """How many sticks have been plugged in."""
     ssh: int = field(default_factory=free_port)
     web: int = field(default_factory=free_port)
     starts: int = 0
@@ -107,20 +108,47 @@ class Machine:
 
     def _command(self, line: str) -> list[str]:
         hand = f"hostfwd=tcp:127.0.0.1:{self.ssh}-:22,hostfwd=tcp:127.0.0.1:{self.web}-:8080"
-        devices = ["-device", "qemu-xhci"]
-        for number, stick in enumerate(self.sticks):
-            drive = f"file={stick},format=raw,if=none,id=stick{number},readonly=on"
-            devices += ["-drive", drive, "-device", f"usb-storage,drive=stick{number}"]
         return [
             *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "1024"),
-            *("-nographic", "-no-reboot", "-monitor", "none", "-serial", "stdio"),
+            *("-nographic", "-no-reboot", "-serial", "stdio", "-device", "qemu-xhci"),
+            *("-monitor", f"unix:{self._monitor},server,nowait"),
             *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
             *("-append", line),
             *("-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writeback"),
             *("-device", "virtio-blk-pci,drive=card"),
             *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net,romfile="),
-            *devices,
         ]
+
+    @property
+    def _monitor(self) -> Path:
+        return self.folder / "monitor"
+
+    @contextmanager
+    def plugged(self, stick: Path) -> Iterator[None]:
+        """Have a USB stick in the machine for a ``with`` block; it may have restarted meanwhile."""
+        self.sticks += 1
+        name, start = f"stick{self.sticks}", self.starts
+        drive = f"file={stick},format=raw,if=none,id={name},readonly=on"
+        self._do(f"drive_add 0 {drive}")
+        self._do(f"device_add usb-storage,drive={name},id={name}")
+        try:
+            yield
+        finally:
+            if self.starts == start:
+                self._do(f"device_del {name}")
+
+    def _do(self, command: str) -> None:
+        """Do something to the machine itself; nothing answers if it is off."""
+        with socket(AF_UNIX) as monitor, suppress(OSError):
+            monitor.settimeout(10)
+            monitor.connect(str(self._monitor))
+            said = b""
+            while not said.endswith(b"(qemu) "):
+                said += monitor.recv(4096)
+            monitor.sendall(f"{command}\n".encode())
+            said = b""
+            while not said.endswith(b"(qemu) "):
+                said += monitor.recv(4096)
 
     def run(self, command: str, seconds: float = 120.0) -> str:
         """Run a shell command as root and return its output; it must succeed."""
@@ -169,6 +197,18 @@ class Machine:
             time.sleep(2.0)
         key = "ActiveEnterTimestampMonotonic"
         return int(self.run(f"systemctl show --value -p {key} companion.service")) / 1e6
+
+    def await_notice(self, words: str, seconds: float = PATIENCE) -> str:
+        """Wait until one of the sentences for the panel has some words; return all sentences."""
+        began = time.monotonic()
+        while True:
+            said = self._ssh("cat /run/companion-host/notices/*", 60.0).stdout
+            if words in said:
+                return said
+            assert self._process is not None
+            if self._process.poll() is not None or time.monotonic() - began > seconds:
+                raise MachineError(f"{words}: not within {seconds:.0f} s, but: {said}")
+            time.sleep(2.0)
 
     def await_hand(self, seconds: float = PATIENCE) -> None:
         """Wait until commands can be given."""

@@ -127,6 +127,7 @@ async def serving(
     play: bool = False,
     public: bool = False,
     https: bool = False,
+    ask: bool = False,
     **changes: Any,  # noqa: ANN401 - fields of settings
 ) -> AsyncIterator[Served]:
     """Run a box with emulated hardware and a server on a free port of loopback."""
@@ -135,7 +136,7 @@ async def serving(
         configuration, web=WebSettings(0, "127.0.0.1", public=public, https=https)
     )
     clock = LoopClock(asyncio.get_running_loop())
-    box = daemon.build(configuration, clock, sampler(random.Random(3)), folder)
+    box = daemon.build(configuration, clock, sampler(random.Random(3)), folder, ask=ask)
     opened: asyncio.Future[Opened] = asyncio.get_running_loop().create_future()
     box.play = opened.set_result if play else None
     box.session.sink(Command.BACK)

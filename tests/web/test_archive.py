@@ -8,10 +8,14 @@ import pytest
 from companion.records import archive
 from companion.records.exports import bgstats, table
 from companion.records.jsonl import read
+from companion.records.setup import setup_struct
+from companion.storage import backup
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal import JournalReader as Reader
 from tests.records.exports.played import records, store
 from tests.web.box import Browser, Served, run
+
+BACKUP = "/games/backup.tar"
 
 
 def fill(folder: Path, games: Iterable[str] = ("inner-compass", "compass-points")) -> None:
@@ -121,6 +125,39 @@ def test_the_game_on_the_table_shows_none_of_its_secrets(tmp_path: Path) -> None
     run(tmp_path, scene)
 
 
+def test_a_game_that_is_over_can_be_taken_along_from_its_end_page(tmp_path: Path) -> None:
+    """As long as it is on the table, nobody deletes it."""
+    (over,) = records("compass-points", 1)
+    tmp_path.joinpath("state").mkdir()
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        setup = setup_struct(over.setup, over.enter)
+        play = journal.begin(over.game, over.rules_version, setup, over.entries[0].wall)
+        journal.append(play, over.entries)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as guest, served.browser() as host:
+            async with guest.open() as screen:
+                end = screen.phone.view["end"]
+                assert end["play"] == play
+                assert (await screen.say("again"))["code"] == "not-allowed"
+            for form in ("jsonl", "html", "bgsplay"):
+                assert (await guest.get(f"/games/{play}.{form}"))[0] == 200
+            assert (await guest.get(f"/games/{play}"))[0] == 200
+            await lead(served, host)
+            assert "delete" not in (await host.get(f"/games/{play}"))[1]
+            assert (await host.post(f"/games/{play}/delete", {}))[0] == 409
+            await served.joined(host, 0)
+            async with host.open("seat") as phone:
+                assert (await phone.say("again"))["kind"] == "done"
+                await phone.until(lambda known: not known.view["turn"]["over"])
+                assert phone.phone.view.get("end") is None
+                assert (await phone.say("again"))["code"] == "goes-on"
+                names = [player["name"] for player in phone.phone.view["players"]]
+                assert names == list(over.setup.players)
+
+    run(tmp_path, scene)
+
+
 def test_only_a_host_deletes_and_only_from_our_own_page(tmp_path: Path) -> None:
     fill(tmp_path)
 
@@ -206,3 +243,35 @@ def test_figures_say_how_everybody_has_done(tmp_path: Path) -> None:
             assert "Kein Spiel gefunden." in text
 
     run(tmp_path, scene)
+
+
+def test_a_host_takes_everything_along_but_no_game_that_goes_on(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            assert (await browser.get(BACKUP))[0] == 403
+            assert BACKUP not in (await browser.get("/games"))[1]
+            await lead(served, browser)
+            assert f'href="{BACKUP}"' in (await browser.get("/games"))[1]
+            status, said, _ = await browser.get(BACKUP)
+            assert (status, "after the game" in said) == (409, True)
+            async with browser.session.get(browser.base + BACKUP) as answer:
+                assert answer.status == 409
+
+    run(tmp_path, scene)
+
+
+def test_the_backup_of_a_page_can_be_restored(tmp_path: Path) -> None:
+    fill(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            await lead(served, browser)
+            async with browser.session.get(browser.base + BACKUP) as answer:
+                assert answer.status == 200
+                (tmp_path / "taken.tar").write_bytes(await answer.read())
+
+    run(tmp_path, scene, ask=True)
+    kept, _ = backup.restore(tmp_path / "taken.tar", tmp_path / "other")
+    assert kept.games == 2

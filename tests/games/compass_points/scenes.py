@@ -121,3 +121,5 @@ async def moves(rig: Rig) -> AsyncIterator[Picture]:
 
 
 SCENES: Final = (cards, moves)
+APART: Final = (moves,)
+"""Scenes in which the language changes more than words: names of players, a choice of languages."""

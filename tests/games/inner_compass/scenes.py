@@ -127,3 +127,5 @@ async def squares(rig: Rig) -> AsyncIterator[Picture]:
 SCENES: Final = (opening, asking, ending, squares)
 CHANGES_OF: Final = MappingProxyType({squares: {"level": "scoring"}})
 """The settings of a scene that differ from those of the others."""
+APART: Final = (ending, asking)
+"""Scenes in which the language changes more than words: names of players, a choice of languages."""

@@ -1,0 +1,55 @@
+"""Sentences about the computer: at the start and on SIGHUP, each once, whatever is on the table."""
+
+import asyncio
+import signal
+from pathlib import Path
+
+from companion.daemon.announcer import Announcer
+from companion.host import notices
+from companion.table.state import Notice
+from tests.rig import Rig, running, settings
+
+
+def shown(rig: Rig) -> str:
+    """Return the sentence that the panel shows, empty if none."""
+    cover = rig.box.session.stage.console.cover
+    return str(cover.message.params["what"]) if isinstance(cover, Notice) else ""
+
+
+def test_the_first_new_sentence_is_shown_and_the_rest_are_counted(tmp_path: Path) -> None:
+    folder = tmp_path / "notices"
+    folder.mkdir()
+    notices.write(folder, "card", ["companion.yaml:2: no", "companion.yaml:4: no"])
+
+    async def scene() -> None:
+        async with running(settings(tmp_path), tmp_path, ask=True) as rig:
+            Announcer(folder, rig.box.session).listen(asyncio.get_running_loop())
+            await rig.until(lambda: shown(rig) == "companion.yaml:2: no (+1)")
+            await rig.tap("a")
+            await rig.until(lambda: not shown(rig))
+            notices.write(folder, notices.HEALTH, ["supply: below 4.6 V"])
+            signal.raise_signal(signal.SIGHUP)
+            await rig.until(lambda: shown(rig) == "supply: below 4.6 V")
+
+    asyncio.run(scene())
+
+
+def test_a_sentence_is_shown_over_a_game_and_again_only_if_it_was_gone(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            await rig.lay_out()
+            announcer = Announcer(tmp_path / "notices", rig.box.session)
+            (tmp_path / "notices").mkdir()
+            for _ in range(2):
+                notices.write(announcer.folder, "update", ["updated to version 2"])
+                announcer.look()
+                await rig.until(lambda: shown(rig) == "updated to version 2")
+                await rig.tap("b")
+                await rig.until(lambda: not shown(rig))
+                announcer.look()
+                await asyncio.sleep(0)
+                assert not shown(rig)
+                notices.write(announcer.folder, "update", [])
+                announcer.look()
+
+    asyncio.run(scene())
