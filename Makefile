@@ -114,7 +114,7 @@ statistics: python  ## test the figures over many games, with DuckDB and matplot
 	@$(VENV)-statistics/bin/pytest tests/records/statistics/statistics_*.py
 
 .PHONY: fleet
-fleet: python  ## 200 boxes, a broker and a database, all killed (needs mosquitto, postgresql): 4 minutes
+fleet: python  ## 200 boxes, brokers and a database, all killed (needs mosquitto, nats-server, postgresql): 5 minutes
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest -s tests/fleet/fleet_*.py
 

@@ -100,7 +100,8 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
 
         # With phones, people choose the game, unless one is asked for.
         ask = bind == phones.EVERYWHERE and options.game is None and options.state is None
-        asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell))
+        door = phones.door(os.environ, options.port) if options.state is None else None
+        asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell, door=door))
     return OK
 
 
@@ -185,11 +186,12 @@ def replay(options: argparse.Namespace, _words: Phrases) -> int:
 def score(options: argparse.Namespace, _words: Phrases) -> int:
     """Print the points of a recorded game."""
     from companion.i18n.catalogue import Catalogue
-    from companion.records import replay, score_sheet
+    from companion.records import noted, replay, score_sheet
 
     record = replay.load(options.file)
     game, step = replay.final(record)
-    voice = Catalogue(options.language, game, record.setup.players)
+    players = noted.players_after(record.setup.players, record.entries)
+    voice = Catalogue(options.language, game, players)
     if options.json:
         print(json.dumps(score_sheet.as_struct(game, step.state, voice), indent=2))
     else:

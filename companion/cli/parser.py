@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
-from companion.cli import commands, kit, played, setup_pi, statistics, study
+from companion.cli import commands, hub, kit, played, setup_pi, statistics, study
 from companion.cli.enrol import enrol
 from companion.cli.permission import usual_settings
 from companion.i18n.catalogue import LANGUAGES, Phrases
@@ -55,6 +55,7 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     add("restore", _add_restore, words("put back what a backup holds"))
     add("kit", kit.fill, words("print labels for a game's tags, and where its readers lie"))
     add("enrol", _add_enrol, words("learn which tag is under which piece"))
+    add("hub", hub.fill, words("collect the games of many boxes, and show them"))
     add("setup-pi", setup_pi.fill, words("switch on what a box uses of a Raspberry Pi"))
     add("doctor", _add_doctor, words("look at the hardware and say what to do"))
     return parser

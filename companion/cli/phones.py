@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +28,22 @@ def memory(environment: "Mapping[str, str]") -> Path:
     given = environment.get("XDG_STATE_HOME", "")
     folder = Path(given) if given.startswith("/") else Path.home() / ".local" / "state"
     return folder / "companion" / ANSWERS
+
+
+def door(environment: "Mapping[str, str]", port: int) -> Path | None:
+    """Return the folder that keeps codes and seats of what is played at a port from start to start.
+
+    ``None`` if the port is any that is free, to which no page could come back, or if nothing can be
+    kept.
+    """
+    if port == 0:
+        return None
+    folder = memory(environment).with_name(f"play-{port}")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder
 
 
 def bind(
@@ -93,9 +108,7 @@ def welcome(opened: "Opened", words: Phrases, *, draw: bool) -> Iterator[str]:
 
 def drawn(address: str) -> Iterator[str]:
     """Yield the lines of a QR code, two of its rows in each, dark on light in any terminal."""
-    import segno
+    from companion.web.invitation import blocks
 
-    lines = StringIO()
-    segno.make_qr(address, error="l", boost_error=False).terminal(lines, border=2, compact=True)
-    for line in lines.getvalue().splitlines():
+    for line in blocks(address):
         yield f"{_BLACK_ON_WHITE}{line}{_PLAIN}"

@@ -168,7 +168,7 @@ def _day(wall: float) -> datetime:
 
 def _ranking(played: "Played", words: Phrases) -> str:
     """Return who has how many points, best first, and what else there is to say."""
-    result, names = played.result, played.setup.players
+    result, names = played.result, played.players
     if result is None:
         return f"{', '.join(names)} {words.tell(say('(other rules)'))}"
     order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
@@ -181,22 +181,22 @@ def _ranking(played: "Played", words: Phrases) -> str:
 def _told(journal: "JournalReader", played: "Played", words: Phrases) -> Iterator[str]:
     """Yield everything about a game: its ranking, every point, the times, the options."""
     from companion.records import archive, score_sheet
-    from companion.records.exports import variant
+    from companion.records.exports import handed, variant
 
     yield _line(played, words)
-    yield variant(played)
+    yield ", ".join(filter(None, (variant(played), handed(played))))
     yield ""
     result = played.result
     if result is None:
         return
     if journal.entries(played.id):
         table = archive.table_of(archive.record(journal, played.id))
-        voice = Catalogue(words.language, table.game, played.setup.players)
+        voice = Catalogue(words.language, table.game, played.players)
         yield from score_sheet.ranking(table.game, table.state, voice)
     else:
         yield words.tell(say("The moves of this game had to make room; its result stays."))
     yield ""
-    for name, seconds in zip(played.setup.players, result.seconds, strict=True):
+    for name, seconds in zip(played.players, result.seconds, strict=True):
         yield f"{name:<24}{_duration(seconds):>8}"
     together = words.tell(say("Playing time"))
     yield f"{together:<24}{_duration(result.length):>8}"

@@ -31,11 +31,13 @@ async def run(
     ask: bool,
     play: Callable[[Opened], None] | None = None,
     notices: Path | None = None,
+    door: Path | None = None,
 ) -> None:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
 
     ``play`` is called when the page that shows the emulated hardware can be opened. ``notices`` is
-    a folder of sentences about the computer, which are shown.
+    a folder of sentences about the computer, which are shown. ``door`` is the folder that keeps
+    codes and seats if not that of the journal.
     """
     for warning in settings.warnings:
         _LOG.warning("%s", warning)
@@ -43,6 +45,7 @@ async def run(
     with TemporaryDirectory(prefix="companion-") as folder:
         box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
         box.play = play
+        box.door = door or box.state
         box.notifier = systemd.here()
         gc.freeze()  # everything so far lives until the end: the collector may skip it
         gc.enable()

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,11 +21,13 @@ from companion.session.inputs import Pulse
 from companion.session.session import Session
 from companion.settings import FleetSettings, WebSettings
 from companion.table.stage import Stage
+from companion.table.state import Join
 from companion.table.voice import Voice
 
 if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
     from companion.fleet.member import Member
+    from companion.web.server import WebServer
 
 WEB_REMEDY: Final = "pip install aiohttp segno"
 _LOG: Final = logging.getLogger(__name__)
@@ -41,6 +44,8 @@ class Box:
     emulated: "EmulatedBox | None"
     state: Path
     """The folder of everything that the box remembers."""
+    door: Path = field(init=False)
+    """The folder of codes and seats: the same, unless only these are to outlive the game."""
     web: WebSettings | None = None
     fleet: FleetSettings | None = None
     member: "Member | None" = None
@@ -52,6 +57,12 @@ class Box:
     notifier: Notifier = field(default_factory=Notifier)
     """Tells the service manager that the box is ready and alive."""
     _heart: TimerHandle | None = None
+
+    _told: "asyncio.Future[None] | None" = None
+
+    def __post_init__(self) -> None:
+        """Keep everything in one folder."""
+        self.door = self.state
 
     async def run(self) -> None:
         """Start the devices and take inputs until cancelled, then close everything.
@@ -109,6 +120,19 @@ class Box:
         due = clock.now() + self.notifier.watchdog / 2
         self._heart = clock.call_at(due, lambda: self.session.sink(Pulse(self._beat)))
 
+    def _invite(self, server: "WebServer") -> None:
+        """Log how phones join; finding out whether the machine has a name takes a moment."""
+        join = server.phones
+        if join is not None and not server.room.caution.once:
+            self._told = asyncio.ensure_future(self._tell(server, join))
+
+    async def _tell(self, server: "WebServer", join: Join) -> None:
+        """Log the machine's own name and the code for phones; a panel draws that itself."""
+        from companion.web import invitation
+
+        for line in invitation.log(join, await server.named(), draw=self.display is None):
+            _LOG.info("%s", line)
+
     async def _serve(self, web: WebSettings) -> None:
         """Start the web server; the table is in use already, and stays so if this fails.
 
@@ -122,9 +146,9 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        server = open_room(self.session, web, page_voice, emulated, self.state)
+        server = open_room(self.session, web, page_voice, emulated, self.door)
         server.room.shown = self._picture
-        self.pages = Pages(server, self.session.clock)
+        self.pages = Pages(server, self.session.clock, partial(self._invite, server))
         if self.play is None:
             await self.pages.open()
             return

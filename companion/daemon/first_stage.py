@@ -31,6 +31,8 @@ from companion.storage.journal import Journal, Play, StorageError
 from companion.table.box_settings import BRIGHTNESS
 from companion.table.copy_guide import unsure
 from companion.table.lobby import Lobby, Naming, open_lobby, starter_in
+from companion.table.parties import Party, distinct
+from companion.table.played import party_of
 from companion.table.stage import Stage
 from companion.table.state import notify, showing
 from companion.table.table import Moment, Notice, Table, begin, resume
@@ -43,8 +45,6 @@ COLOURS: Final = (
     *("orange", "teal", "brown"),
 )
 """The colours that seats may be named after if players have no names."""
-PARTIES: Final = 4
-"""Of how many parties the names are offered."""
 ROBOTS: Final = 6
 """How many seats a robot can take, besides that of at least one person."""
 _LOG: Final = logging.getLogger(__name__)
@@ -101,9 +101,12 @@ def next_lobby(
     else:
         usual, game, language = last.setup, last.game.id, last.console.language
     games = all_games()
-    people = (name for seat, name in enumerate(usual.players) if seat not in usual.robots)
-    parties = (party.players for party in archive.parties(before)[:PARTIES])
-    known = tuple(dict.fromkeys((*settings.players, *people, *chain.from_iterable(parties))))
+    parties = _parties(settings, last, before)
+    people = chain.from_iterable(
+        [name for seat, name in enumerate(party.players) if seat not in party.robots]
+        for party in (Party(usual.players, usual.robots), *parties)
+    )
+    known = tuple(dict.fromkeys((*settings.players, *people)))
     naming = _naming({code: catalogue(code, games[0].id, ()) for code in LANGUAGES}, known)
     lobby = open_lobby(games, naming[language].names, usual, game)
     lobby = showing(lobby, language=language, languages=LANGUAGES)
@@ -116,8 +119,26 @@ def next_lobby(
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
+        parties=tuple(_speaking(party, catalogue(language, games[0].id, ())) for party in parties),
         copies={} if settings.gpio == MOCK else _copies(settings, games),
     )
+
+
+def _parties(
+    settings: Settings, last: Table | None, before: Sequence[archive.Played]
+) -> tuple[Party, ...]:
+    """Return who has played here together, the latest first; nobody in a public place."""
+    if settings.web is not None and settings.web.public:
+        return ()
+    if last is None:
+        return distinct(map(archive.party_of, before))
+    earlier = (game.party for game in last.console.played if game.party is not None)
+    return distinct((party_of(last), *earlier))
+
+
+def _speaking(party: Party, words: Voice) -> Party:
+    """Return a party in the words of a language, as far as the box has made up its names."""
+    return replace(party, players=tuple(_default(words, name) for name in party.players))
 
 
 def _is_unsure(settings: Settings, stage: Stage) -> bool:

@@ -18,7 +18,7 @@ MOST: Final = 9
 def left_games(journal: Journal) -> tuple[LeftGame, ...]:
     """Return the games that were left and begun, the latest first. Raises ``JournalError``."""
     return tuple(
-        LeftGame(played.id, played.title, played.setup.players)
+        LeftGame(played.id, played.title, played.players)
         for played in finished(journal)
         if played.result is not None and not played.result.over and played.result.actions
     )[:MOST]

@@ -6,6 +6,7 @@ when it is free.
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -53,10 +54,11 @@ class Server(Protocol):
 
 @dataclass(slots=True)
 class Pages:
-    """Opens a server, now or as soon as its port is free."""
+    """Opens a server, now or as soon as its port is free, and then calls ``opened``."""
 
     server: Server
     clock: Clock
+    opened: Callable[[], None] = lambda: None
     _wait: float = FIRST_WAIT
     _timer: TimerHandle | None = None
     _trying: "asyncio.Future[None] | None" = None
@@ -72,6 +74,7 @@ class Pages:
             self._wait = min(2 * self._wait, LONGEST_WAIT)
         else:
             _LOG.info("pages for browsers: %s", self.server.address)
+            self.opened()
 
     async def close(self) -> None:
         """Stop trying, and close all connections."""

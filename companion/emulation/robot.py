@@ -69,6 +69,7 @@ class Robot:
     async def perform(self, action: Action) -> None:
         """Make the table take ``action``, input by input."""
         log = len(self._table.entries)
+        meant, action = action, self._asked_for(action)
         await self._clear(action)
         while all(each.kind is EntryKind.CHECKPOINT for each in self._table.entries[log:]):
             piece = self._piece(action)
@@ -76,6 +77,19 @@ class Robot:
                 await self.lay(self.tags[piece.id])
             else:
                 await self._choose(action)
+        if meant != action:
+            await self._choose(meant)
+
+    def _asked_for(self, action: Action) -> Action:
+        """Return the action that a table asks for in place of one that differs in a detail."""
+        table = self._table
+        if action in table.told_apart or action not in table.candidates:
+            return action
+        pairs = ((other, action) for other in table.told_apart)
+        return next(
+            (pair[0] for pair in pairs if table.game.distinct(table.state, pair) == pair[:1]),
+            action,
+        )
 
     async def _clear(self, action: Action) -> None:
         """Close whatever covers the game, and a selection that does not lead to the action."""
@@ -108,8 +122,9 @@ class Robot:
             await self.tap("a" if table.cursor is None else "b")
             return
         listed = offered(table)
-        matching = (i for i, choice in enumerate(listed) if _leads_to(choice, action))
-        target = next(matching, None)
+        matching = [i for i, choice in enumerate(listed) if _leads_to(choice, action)]
+        exact = (i for i in matching if listed[i].action == action)
+        target = next(exact, next(iter(matching), None))
         if target is None:
             raise RobotError("no button and no tag leads there")
         if is_on_board(table):

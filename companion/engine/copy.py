@@ -30,6 +30,8 @@ class CopyQuestion:
     is_option: bool = False
     width: int = 0
     """If the cells are letters in rows: how many in a row."""
+    names: tuple[str, ...] = ()
+    """If the cells are values by name: the names, each with as many cells as the others."""
 
     def value(self, cells: tuple[Any, ...]) -> object:
         """Return the value that the answers to the cells make."""
@@ -38,6 +40,11 @@ class CopyQuestion:
         if self.width:
             letters = "".join(map(str, cells))
             return [letters[i : i + self.width] for i in range(0, len(letters), self.width)]
+        if self.names:
+            each = len(cells) // len(self.names)
+            parts = (cells[i * each : (i + 1) * each] for i in range(len(self.names)))
+            lists = zip(self.names, parts, strict=True)
+            return {name: part[0] if each == 1 else list(part) for name, part in lists}
         return list(cells)
 
 

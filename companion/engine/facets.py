@@ -6,7 +6,7 @@ names what it cannot do without; everything else has a default in ``Plain``. The
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
 from random import Random
@@ -71,6 +71,10 @@ class Plain(Generic[S]):
 
     def instructions(self, before: S, action: Action, step: Step[S], /) -> tuple[Text, ...]:  # noqa: ARG002
         """Return what people must do at the table so that it matches the state after an action."""
+        return ()
+
+    def due(self, state: S, /) -> tuple[Text, ...]:  # noqa: ARG002 - nothing but the prompt
+        """Return what may be forgotten now, while nobody does anything: nothing hidden."""
         return ()
 
     def reminders(self, state: S, action: Action, /) -> tuple[Text, ...]:  # noqa: ARG002 - none
@@ -160,6 +164,14 @@ class Plain(Generic[S]):
         The box then ends it.
         """
         return False
+
+    def distinct(self, state: S, actions: Sequence[Action], /) -> tuple[Action, ...]:  # noqa: ARG002 - all
+        """Return actions without those that the box takes for another one of them.
+
+        They differ from it in a detail of which one choice is never worse than any other. Displays
+        then ask for the rest only; the detail is said, and can be put right.
+        """
+        return tuple(actions)
 
     # Tags.
 

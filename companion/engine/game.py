@@ -57,11 +57,19 @@ class Action:
 
     stays: ClassVar[tuple[str, ...]] = ()
     """Fields that the box keeps chosen for the next action, while their seat is awaited."""
+    begun: ClassVar[tuple[str, ...]] = ()
+    """Fields of which keys choose the first sign, then the rest, where they have many values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction(Action):
-    """A value that the table sets by hand, outside the rules, because box and table differ."""
+    """A value that the table sets by hand, outside the rules, because box and table differ.
+
+    ``again`` are the fields that stay chosen while people enter how a game stands, because there is
+    often another one of the same kind: a player's next tile.
+    """
+
+    again: ClassVar[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from companion.engine.facets import Plain
 from companion.engine.game import (
     TERMINAL,
     Action,
+    Correction,
     Event,
     Line,
     Problem,
@@ -52,6 +53,8 @@ class Rules(Plain[S], Codec, ABC):
     """Levels that follow no game, such as its final scoring; one is chosen only by its name."""
     choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options to choose when a game is set up, with their values, the usual one first."""
+    followed_choices: tuple[str, ...] = ()
+    """The options among them that make no difference at a level ``apart``."""
     seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options that have a different value for each seat: a list in the setup, by seat.
 
@@ -68,6 +71,10 @@ class Rules(Plain[S], Codec, ABC):
 
     If one is legal and nothing is forgotten, the next player's own piece or button takes it, too.
     """
+    leaving: type[Correction] | None = None
+    """The correction by which a player leaves a game that goes on without them."""
+    coming_back: type[Correction] | None = None
+    """The correction by which a player who has left plays on."""
     records: tuple[type | ModuleType, ...] = ()
     """What is written as JSON: types, or modules that define actions and events.
 

@@ -45,6 +45,7 @@ from companion.fleet.topics import (
     WANT,
     Topics,
 )
+from companion.fleet.upgrades import Upgrades
 from companion.fleet.view import Page, VoiceFor, page_of
 from companion.session.inputs import Pulse
 from companion.session.session import Session, preferences
@@ -85,6 +86,7 @@ class Member:
     chance: Random = field(default_factory=Random)
     connection: Connection | None = None
     postman: Postman = field(init=False)
+    upgrades: Upgrades = field(init=False)
     topics: Topics = field(init=False)
     _backoff: Backoff = field(init=False)
     _connects: int = 0
@@ -108,6 +110,7 @@ class Member:
         """Follow the session from now on."""
         clock = self.session.clock
         self.topics = Topics(self.settings.site, self.settings.box)
+        self.upgrades = Upgrades(self.folder, self.device.version, self.settings.updates)
         self._backoff = Backoff(self.chance)
         self._dial = Timer(clock, self._connect)
         self._tell = Timer(clock, self._tell_all)
@@ -248,14 +251,15 @@ class Member:
                 self._send(self.topics.of(name), written.encode(), 1, retain=True)
 
     def _report(self) -> None:
-        """Publish how the box is set."""
+        """Publish how the box is set; a version that is wanted may be possible by now."""
         if self._stage is None:
             return
+        why = self.upgrades.consider(self._stage)
         report = {
             "v": VERSION,
             "of": self._of,
             "settings": preferences(self._stage.console),
-            "refused": self._refused,
+            "refused": {**self._refused, "version": why} if why else self._refused,
         }
         if report != self._reported:
             self._reported = report
@@ -271,7 +275,8 @@ class Member:
         self._be_reborn()
 
     def on_beat(self) -> None:
-        """Report health, if it has changed and enough time has passed."""
+        """Report what has come of an update; and health, if it has changed, from time to time."""
+        self._report()
         now = self.session.clock.now()
         if self._health is not None and now - self._health[0] < HEALTH_S:
             return
@@ -361,6 +366,7 @@ class Member:
         wanted = adjustment(session.stage.console, desired.settings)
         before = preferences(session.stage.console)
         self._of, self._refused = desired.id, dict(wanted.refused)
+        self.upgrades.want(desired.version)
         session.stage = showing(session.stage, **wanted.changes)
         session.refresh()
         self._report()

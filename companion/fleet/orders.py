@@ -53,10 +53,11 @@ class Want:
 
 @dataclass(frozen=True, slots=True)
 class Desired:
-    """How a box is to be set."""
+    """How a box is to be set, and which version it is to run; empty for the one it has."""
 
     id: str
     settings: Mapping[str, object]
+    version: str = ""
 
 
 def _number(data: Mapping[str, Any], key: str) -> int:
@@ -115,7 +116,7 @@ def desired_in(payload: bytes) -> Desired:
     settings = data.get("settings")
     if not isinstance(settings, dict):
         raise NotUnderstoodError("bad-settings")
-    return Desired(_string(data, "id"), settings)
+    return Desired(_string(data, "id"), settings, _string(data, "version"))
 
 
 def why_not(request: Request, stage: Stage) -> str:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, Never
 
 from companion.engine.writable import is_writable
 
@@ -11,16 +11,27 @@ class NotUnderstoodError(ValueError):
     """A message cannot be used; the text is a short code for its reason, such as ``no-json``."""
 
 
-def object_in(payload: bytes, longest: int) -> Mapping[str, Any]:
+def _refused(_constant: str) -> Never:
+    """Refuse ``NaN`` and its like, which Python reads and no database or browser does."""
+    raise ValueError
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refused)
+
+
+def object_in(payload: bytes, longest: int, *, flat: bool = False) -> Mapping[str, Any]:
     """Return the JSON object in a message of at most ``longest`` bytes.
 
-    Raises ``NotUnderstoodError``, also for text that could not be written again as UTF-8.
+    Raises ``NotUnderstoodError``, also for text that could not be written again as UTF-8 and for
+    values that are nested too deeply; with ``flat`` the caller looks at every value itself.
     """
     if len(payload) > longest:
         raise NotUnderstoodError("too-long")
     try:
-        data = json.loads(payload)
-        writable = is_writable(data)
+        text = payload.decode()
+        data = _DECODER.decode(text)
+        # Only an escape can spell what UTF-8 has no bytes for.
+        writable = (flat and "\\u" not in text) or is_writable(data)
     except (ValueError, RecursionError):
         raise NotUnderstoodError("no-json") from None
     if not isinstance(data, dict) or not writable:

@@ -1,6 +1,6 @@
 """The games that a box has followed, newest first: found by player, game and day, and summed up."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
@@ -13,6 +13,7 @@ from companion.records.result import Result, result_from, result_of, result_stru
 from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.table.ledger import resume
+from companion.table.parties import Party
 from companion.table.played_game import SHOWN, PlayedGame, ranked
 from companion.table.table import Table
 
@@ -36,6 +37,25 @@ class Played:
     goes_on: bool
     result: Result | None
 
+    @property
+    def people(self) -> tuple[tuple[str, ...], ...]:
+        """Who has sat in each seat, one after the other; one name unless it was handed over."""
+        handed = () if self.result is None else self.result.handed
+        return tuple(
+            (name, *(taken for there, taken in handed if there == seat))
+            for seat, name in enumerate(self.setup.players)
+        )
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sat in each seat in the end: the names to which the result belongs."""
+        return tuple(names[-1] for names in self.people)
+
+    @property
+    def robots(self) -> tuple[int, ...]:
+        """The seats of robots that nobody has taken during the game."""
+        return tuple(seat for seat in self.setup.robots if len(self.people[seat]) == 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -50,7 +70,7 @@ class Search:
 
     def finds(self, played: Played) -> bool:
         """Tell whether a game is one of those."""
-        names = (name.casefold() for name in played.setup.players)
+        names = (name.casefold() for names in played.people for name in names)
         day = datetime.fromtimestamp(played.ended, UTC).astimezone().date()
         return (
             any(self.player.casefold() in name for name in names)
@@ -93,11 +113,11 @@ def latest(journal: JournalReader) -> tuple[Played, ...]:
 
 
 def _for_panel(played: Played) -> PlayedGame:
-    result, names = played.result, played.setup.players
+    result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked
     ranking = ranked(names, result.points, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
-    return PlayedGame(played.id, played.title, day, ranking, result.over)
+    return PlayedGame(played.id, played.title, day, ranking, result.over, party_of(played))
 
 
 def one(journal: JournalReader, play: int) -> Played:
@@ -165,26 +185,10 @@ def table_of(recorded: Record) -> Table:
         raise RecordError(message) from error
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
-    """People who have played together, in order, and who of them began last, if that is known."""
-
-    players: tuple[str, ...]
-    starter: int | None
-    game: str
-    games: int
-    """How often they have played."""
-
-
-def parties(games: Iterable[Played]) -> tuple[Party, ...]:
-    """Return who has played together, given their games from the newest on."""
-    known: dict[tuple[str, ...], Party] = {}
-    for played in games:
-        people = played.setup.players
-        starter = None if played.result is None else played.result.starter
-        before = known.get(people, Party(people, starter, played.game, 0))
-        known[people] = Party(people, before.starter, before.game, before.games + 1)
-    return tuple(known.values())
+def party_of(played: Played) -> Party:
+    """Return who played a game, and who began it."""
+    starter = None if played.result is None else played.result.starter
+    return Party(played.setup.players, played.setup.robots, starter)
 
 
 def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> Played:

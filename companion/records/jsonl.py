@@ -13,6 +13,7 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import Message, reason, say
 from companion.engine.writable import is_writable
+from companion.records.noted import is_note
 from companion.records.setup import setup_of, setup_struct
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
@@ -148,17 +149,16 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
                 to=to,
             )
             raise RecordError(message)
-    elif entry.kind not in PLAYED and entry.payload and not _counts_what_is_left(entry):
+    elif entry.kind not in PLAYED and entry.payload and not _notes(entry, seats):
         message = say(
             "entry {sequence}: the payload of a {kind} is empty", sequence=sequence, kind=entry.kind
         )
         raise RecordError(message)
 
 
-def _counts_what_is_left(entry: Entry) -> bool:
-    """Tell whether an entry says how many pieces of the setup were still to be laid."""
-    left = entry.payload.get("left")
-    return entry.kind is EntryKind.CHECKPOINT and type(left) is int and len(entry.payload) == 1
+def _notes(entry: Entry, seats: int) -> bool:
+    """Tell whether an entry is a checkpoint that says what one can say."""
+    return entry.kind is EntryKind.CHECKPOINT and is_note(entry.payload, seats)
 
 
 def _object(line: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.message import joined, reason, say
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
-from companion.records import notation, score_sheet
+from companion.records import notation, noted, score_sheet
 from companion.records.jsonl import Record, RecordError, read
 from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, Play
@@ -97,7 +97,12 @@ def lines(record: Record, language: str) -> Iterator[str]:
     game = registry.load(record.game)
     voice = Catalogue(language, game, record.setup.players)
     state = start(game, record).state
+    handed = list(noted.handed(record.setup.players, record.entries))
     for entry, step in steps(game, record):
+        while handed and handed[0].sequence < entry.sequence:
+            taken = handed.pop(0)
+            yield f"{taken.sequence:>4} {voice.long(taken.said)}"
+            voice = Catalogue(language, game, taken.players)
         notation = game.action_to_string(game.from_struct(entry.payload))
         label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
         facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
@@ -107,6 +112,9 @@ def lines(record: Record, language: str) -> Iterator[str]:
     taken_back = played - len(effective(record.entries))
     if taken_back:
         yield voice.long(text("replay.taken_back", n=taken_back))
+    for taken in handed:
+        yield f"{taken.sequence:>4} {voice.long(taken.said)}"
+        voice = Catalogue(language, game, taken.players)
     yield ""
     yield from score_sheet.ranking(game, state, voice)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.engine.log import PLAYED, EntryKind, effective
 from companion.engine.teams import standing
+from companion.table.ledger import handed_in
 from companion.table.lobby import starter_in
 from companion.table.played_game import places
 from companion.table.state import Table
@@ -43,6 +44,8 @@ class Result:
     """Every score line: its seat, its points, and the rule behind it."""
     spent: tuple[tuple[int, str, int], ...] = ()
     """The seconds that each seat has spent on each kind of action, in the kind's name."""
+    handed: tuple[tuple[int, str], ...] = ()
+    """Who has taken which seat during the game, in order."""
 
 
 def result_of(table: Table) -> Result:
@@ -67,6 +70,7 @@ def result_of(table: Table) -> Result:
         starter=starter_in(table.entries),
         lines=tuple((line.player, line.points, line.rule) for line in game.score_breakdown(state)),
         spent=_spent(table),
+        handed=handed_in(table.entries),
     )
 
 
@@ -127,6 +131,7 @@ def result_from(struct: Mapping[str, Any]) -> Result | None:
             spent=tuple(
                 (int(seat), str(kind), int(s)) for seat, kind, s in struct.get("spent", ())
             ),
+            handed=tuple((int(seat), str(name)) for seat, name in struct.get("handed", ())),
         )
     except (KeyError, TypeError, ValueError):
         return None

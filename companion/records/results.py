@@ -5,7 +5,7 @@ The fields are described in ``docs/statistics.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.engine.game import Setup
@@ -39,7 +39,8 @@ class GameResult:
 def line_of(played: Played) -> str:
     """Return a finished game as a line. Raises ``RecordError``."""
     result = result_for(played)
-    return written(played.game, played.rules_version, played.setup, result)
+    setup = replace(played.setup, players=played.players, robots=played.robots)
+    return written(played.game, played.rules_version, setup, result)
 
 
 def written(game: str, rules_version: str, setup: Setup, result: Result) -> str:

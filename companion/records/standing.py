@@ -33,8 +33,8 @@ def standings(games: Iterable[Played]) -> tuple[Standing, ...]:
         result = played.result
         if result is None or not result.over:
             continue
-        for seat, name in enumerate(played.setup.players):
-            if seat not in played.setup.robots:
+        for seat, name in enumerate(played.players):
+            if seat not in played.robots:
                 had = (seat in result.winners, result.points[seat], result.seconds[seat])
                 found[played.title, name].append(had)
     all_ = [_standing(title, name, had) for (title, name), had in found.items()]

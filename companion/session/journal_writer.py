@@ -58,11 +58,7 @@ class JournalWriter:
         result = {} if last is None else result_struct(result_of(last))
         self._waiting.append(lambda journal, current: _finish(journal, current, wall, result))
 
-        def taken_up(journal: Journal, _: int) -> int:
-            journal.take_up(play)
-            return play
-
-        self._waiting.append(taken_up)
+        self._waiting.append(lambda journal, _: journal.take_up(play))
 
     def append(self, entries: tuple[Entry, ...]) -> None:
         """Add entries to the current play, all or none."""

@@ -37,6 +37,7 @@ def fleet_settings(value: Value) -> FleetSettings:
         names=keys.get("names", choice(*NAMES), usual.names),
         secrets=keys.get("secrets", choice(AFTER_END, LIVE), usual.secrets),
         homeassistant=keys.get("homeassistant", _prefix, usual.homeassistant),
+        updates=keys.get("updates", flag, usual.updates),
     )
     keys.end()
     _check_certificates(keys, settings)

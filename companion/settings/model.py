@@ -135,6 +135,8 @@ class FleetSettings:
     """When the logs of games with secrets leave the box."""
     homeassistant: str = "homeassistant"
     """The prefix under which Home Assistant looks for devices; empty to tell it nothing."""
+    updates: bool = False
+    """Whether the hub may have another version of the package installed, between two games."""
 
 
 @dataclass(frozen=True, slots=True)

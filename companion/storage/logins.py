@@ -39,6 +39,7 @@ _LOGIN: Final[Mapping[str, tuple[type, ...]]] = {
     "host": (bool,),
     "play": (bool,),
     "day": (int,),
+    "colour": (str, NoneType),
 }
 _DOOR: Final[Mapping[str, tuple[type, ...]]] = {
     "code": (str,),
@@ -64,6 +65,8 @@ class Login:
     host: bool = False
     play: bool = False
     day: int = 0
+    colour: str | None = None
+    """What its player would like to play with in the next game."""
 
     @property
     def is_empty(self) -> bool:

@@ -1,28 +1,38 @@
-"""What the box takes for granted: whose action it was; and the one choice that puts that right."""
+"""What the box takes for granted: whose action it was, and a detail that hardly matters.
 
+One choice puts either right.
+"""
+
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind, effective
-from companion.engine.text import Seat, text
+from companion.engine.text import Seat, Text, text
 from companion.table.handover import ends_turn, passed_on
 from companion.table.intent import Choice, Constraint, values
 from companion.table.ledger import take, take_back
 from companion.table.state import (
     Assumed,
+    Editing,
     Moment,
     Notice,
     Past,
     Sensed,
     Table,
     TableInput,
+    Take,
     Touch,
+    dismissed,
     notify,
 )
+from companion.table.turn_log import replayed
 
 INSTEAD: Final = "instead"
 """The field of the choices that say whose action it was."""
+OTHERWISE: Final = "otherwise"
+"""The field of the choices that say which detail it was."""
 
 
 def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
@@ -42,13 +52,47 @@ def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
         past = next(past for past in reversed(after.past) if past.sequence == entry.sequence)
         if not _may_be_anothers(after, past, entry.actor):
             return None
+        instead = () if isinstance(item, Take) else _instead(before, past)
         points = sum(_points(event, entry.actor) for event in after.events)
-        if not points and not isinstance(item, Touch | Sensed):
+        if not points and not instead and not isinstance(item, Touch | Sensed):
             return None
         what = after.game.words.brief(past.action)
         brief = text("assumed.points", what=what, n=points) if points else what
-        return Assumed(entry.sequence, entry.actor, brief)
+        if instead:
+            detail = _detail(after, past.action, instead[0])
+            brief = text("assumed.detail", what=brief, detail=detail)
+        return Assumed(entry.sequence, entry.actor, brief, instead)
     return None
+
+
+def _instead(table: Table, past: Past) -> tuple[Action, ...]:
+    """Return the legal actions for which a displayed choice stood, too, without the one taken."""
+    game, state = table.game, past.state
+    legal = game.legal_actions(state, game.current_player(state))
+    if past.action not in game.distinct(state, legal):
+        return ()
+    return tuple(
+        other
+        for other in legal
+        if type(other) is type(past.action)
+        and other != past.action
+        and game.distinct(state, (past.action, other)) == (past.action,)
+    )
+
+
+def _detail(table: Table, action: Action, other: Action) -> Text:
+    """Return in words that in which an action differs from another."""
+    told = values(other)
+    field, value = next((at, own) for at, own in values(action).items() if own != told[at])
+    said = table.game.value_name(field, value)
+    return said if isinstance(said, Text) else text("table.value", value=said)
+
+
+def otherwise(table: Table, action: Action) -> Text:
+    """Return the name of the choice that a detail was another one."""
+    taken = table.assumed
+    assert taken is not None  # noqa: S101 - it is offered only then
+    return text("assumed.otherwise", detail=_detail(table, action, _taken_for(table, taken)))
 
 
 def _may_be_anothers(table: Table, past: Past, seat: int) -> bool:
@@ -70,12 +114,37 @@ def _points(event: Any, seat: int) -> int:  # noqa: ANN401 - events have differe
 
 def others(table: Table) -> tuple[Choice, ...]:
     """Return the choices that say whose action it was, if that has been taken for granted."""
-    taken = table.assumed
-    if taken is None or table.selection or table.correcting:
+    taken = _questionable(table)
+    if taken is None:
         return ()
     count = len(table.setup.players)
     seats = ((taken.seat + step) % count for step in range(1, count))
     return tuple(Choice(Constraint(INSTEAD, (str(seat),)), seat) for seat in seats)
+
+
+def details(table: Table) -> tuple[Choice, ...]:
+    """Return the choices that say which detail it was, if one has been taken for granted."""
+    taken = _questionable(table)
+    return tuple(
+        Choice(Constraint(OTHERWISE, (str(number),)), number, action)
+        for number, action in enumerate(() if taken is None else taken.instead)
+    )
+
+
+def _questionable(table: Table) -> Assumed | None:
+    """Return what was taken for granted, as long as nobody is choosing anything else."""
+    return None if table.selection or table.correcting else table.assumed
+
+
+def done_otherwise(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
+    """Take an action in place of the one for which it was taken; the rest is played again."""
+    taken = table.assumed
+    if taken is None:
+        return table
+    original = replace(table, cursor=None, assumed=None)
+    editing = Editing(original, table.entries[taken.sequence - 1])
+    after = replayed(editing, action, moment, draw)
+    return after if after.tasks else dismissed(after)
 
 
 def reassign(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:

@@ -1,7 +1,7 @@
 """How a choice on the way to an action is called."""
 
 from companion.engine.text import Seat, Text, text
-from companion.table.assumed import INSTEAD
+from companion.table.assumed import INSTEAD, OTHERWISE, otherwise
 from companion.table.intent import VERB, Choice
 from companion.table.state import Table
 
@@ -10,6 +10,8 @@ def choice_name(table: Table, choice: Choice) -> Text:
     """Return the name of a choice."""
     if choice.constraint.field == INSTEAD:
         return text("assumed.instead", player=Seat(int(choice.constraint.parts[0])))
+    if choice.action is not None and choice.constraint.field == OTHERWISE:
+        return otherwise(table, choice.action)
     whose = choice.action is not None and choice.constraint.field in choice.action.stays
     if choice.action is not None and not whose:
         return table.game.action_name(choice.action)

@@ -8,7 +8,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
-from companion.table.assumed import INSTEAD, others, reassign
+from companion.table.assumed import INSTEAD, OTHERWISE, details, done_otherwise, others, reassign
 from companion.table.command import STEPS, Command
 from companion.table.cover import shows_points
 from companion.table.handover import follower, goes_on, passed_on, turn_ended
@@ -88,12 +88,16 @@ def must_choose(table: Table) -> bool:
 def offered(table: Table) -> tuple[Choice, ...]:
     """Return what the box's own list offers: the choices, then whose action the last one was.
 
+    What else a detail of the last one may have been comes first, after *done*.
+
     Where squares of a board are chosen, they are offered, the nearest first.
     """
     found = on_board(table)
     if found:
         return tuple(square.choice for square in found)
-    return (*table.choices, *others(table))
+    listed = table.choices
+    at = 1 if listed and is_plain(listed[0]) else 0
+    return (*listed[:at], *details(table), *listed[at:], *others(table))
 
 
 def on_board(table: Table) -> tuple[Square, ...]:
@@ -159,6 +163,8 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
     if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:
         return replace(table, cursor=0)
     chosen = listed[(table.cursor or 0) % len(listed)]
+    if chosen.action is not None and chosen.constraint.field == OTHERWISE:
+        return done_otherwise(table, chosen.action, moment, draw)
     if chosen.constraint.field == INSTEAD:
         return reassign(table, int(chosen.constraint.parts[0]), moment, draw)
     if chosen.action is not None:
@@ -202,11 +208,17 @@ def _after_the_turn(table: Table, piece: Piece, moment: Moment, draw: Draw) -> T
     return _picked(over, piece, moment, draw)
 
 
-def pick(table: Table, picked: Selection, moment: Moment, draw: Draw) -> Table | None:
-    """Narrow down within the selection, else from scratch; ``None`` if no legal action fits."""
+def pick(
+    table: Table, picked: Selection, moment: Moment, draw: Draw, *, exact: bool = False
+) -> Table | None:
+    """Narrow down within the selection, else from scratch; ``None`` if no legal action fits.
+
+    With ``exact`` nothing is taken for granted: more is picked on a display that shows all of it.
+    """
     for start in dict.fromkeys((table.selection, ())):
         selection = (*start, *picked)
-        left = replace(table, selection=selection).candidates
+        narrowed = replace(table, selection=selection)
+        left = narrowed.candidates if exact else narrowed.told_apart
         action = settled(left)
         if action is not None:
             return take(table, action, moment, draw)

@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
-from companion.table import menu, seat_given, turn_log
+from companion.table import menu, parting, seat_given, turn_log
 from companion.table.command import STEPS, Command
+from companion.table.covers import Listed
 from companion.table.enrolment import Enrolment, pressed, touched
 from companion.table.state import (
     HELD,
     Asked,
     Cover,
     Joining,
-    Leaving,
-    Menu,
     Order,
+    Parting,
     SeatGiven,
     SheetRules,
     Table,
@@ -46,21 +46,21 @@ def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | N
         return menu.toggle(table), None
     if command is Command.WHY:
         return _ask_why(table), None
-    if isinstance(table.console.cover, Menu | Leaving | TurnLog | SeatGiven):
+    if isinstance(table.console.cover, Listed):
         return _listed(table, table.console.cover, command)
     if table.console.cover is None or table.enrol is not None:
         return None
     return showing(table, cover=_turned(table, command)), None
 
 
-def _listed(
-    table: Table, shown: Menu | Leaving | TurnLog | SeatGiven, command: Command
-) -> tuple[Table, TableInput | None]:
+def _listed(table: Table, shown: Listed, command: Command) -> tuple[Table, TableInput | None]:
     """Press a key in a list that covers the game."""
     if isinstance(shown, TurnLog):
         return turn_log.press(table, shown, command), None
     if isinstance(shown, SeatGiven):
         return seat_given.press(table, shown, command)
+    if isinstance(shown, Parting):
+        return parting.press(table, shown, command)
     return menu.press(table, command)
 
 

@@ -54,6 +54,13 @@ def parts(value: object) -> Parts:
     return _parts(str(value))
 
 
+def _parts_of(action: Action, field: str) -> Parts:
+    """Return the parts by which keys choose the value of an action's field."""
+    found = value(action, field)
+    written = str(found)
+    return (written[:1], written[1:]) if field in action.begun else parts(found)
+
+
 @lru_cache(maxsize=1024)
 def _parts(value: str) -> Parts:
     match = _PLACES.fullmatch(value)
@@ -111,14 +118,10 @@ def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[
 def fits(action: Action, constraint: Constraint) -> bool:
     """Tell whether an action has what a constraint asks for."""
     kind: Any = type(action)
-    name, asked = _shape(kind)
-    if constraint.field == VERB:
-        found: object = name
-    elif constraint.field in asked:
-        found = getattr(action, constraint.field)
-    else:
+    _, asked = _shape(kind)
+    if constraint.field != VERB and constraint.field not in asked:
         return False
-    return parts(found)[: len(constraint.parts)] == constraint.parts
+    return _parts_of(action, constraint.field)[: len(constraint.parts)] == constraint.parts
 
 
 def constraints(select: Struct) -> Selection:
@@ -142,11 +145,11 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
     if len(usual) <= DIRECT and not whose:
         return tuple(_direct(action) for action in usual)
     field, depth = (whose, 0) if whose else _open(usual)
-    size = None if whole else depth + 1
+    size = None if whole or _is_short(usual, field) else depth + 1
     groups: dict[Parts, list[Action]] = {}
     for action in usual:
-        groups.setdefault(parts(value(action, field))[:size], []).append(action)
-    placed = [prefix for prefix, left in groups.items() if len(parts(value(left[0], field))) > 1]
+        groups.setdefault(_parts_of(action, field)[:size], []).append(action)
+    placed = [prefix for prefix, left in groups.items() if len(_parts_of(left[0], field)) > 1]
     order = sorted(groups, key=_line) if len(placed) == len(groups) else groups
     # A value that has no more parts stands for the longer ones, too.
     return tuple(
@@ -154,6 +157,11 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
         for prefix in order
         for left, constraint in ((groups[prefix], Constraint(field, prefix)),)
     )
+
+
+def _is_short(actions: Sequence[Action], field: str) -> bool:
+    """Tell whether a field that may be begun has so few values that they are listed whole."""
+    return field in actions[0].begun and len({value(it, field) for it in actions}) <= DIRECT
 
 
 def _whose(actions: Sequence[Action]) -> str:
@@ -183,7 +191,7 @@ def _direct(action: Action) -> Choice:
 def _choice(constraint: Constraint, left: Sequence[Action]) -> Choice:
     """Return the choice of a constraint, given the usual actions that it leaves."""
     first = value(left[0], constraint.field)
-    whole = parts(first) == constraint.parts
+    whole = _parts_of(left[0], constraint.field) == constraint.parts
     only = left[0] if len(left) == 1 else None
     return Choice(constraint, first if whole else "".join(constraint.parts), only)
 
@@ -191,7 +199,7 @@ def _choice(constraint: Constraint, left: Sequence[Action]) -> Choice:
 def _open(actions: Sequence[Action]) -> tuple[str, int]:
     """Return the first field, and the first part of it, in which the actions differ."""
     for field in values(actions[0]):
-        seen = {parts(value(action, field)) for action in actions}
+        seen = {_parts_of(action, field) for action in actions}
         for depth in range(max(map(len, seen))):
             if len({each[: depth + 1] for each in seen}) > 1:
                 return field, depth

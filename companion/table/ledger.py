@@ -113,12 +113,24 @@ def _replay(table: Table, entry: Entry) -> Table:
 
 def _seated(setup: Setup, entry: Entry) -> Setup:
     """Return a setup with the name of the person who has taken a seat, if a checkpoint says so."""
-    seat, name = entry.payload.get(SEAT), entry.payload.get(NAME)
-    if not isinstance(seat, int) or not isinstance(name, str) or seat >= len(setup.players):
+    taken = _sat_down(entry)
+    if taken is None or taken[0] not in range(len(setup.players)):
         return setup
+    seat, name = taken
     names = (*setup.players[:seat], name, *setup.players[seat + 1 :])
     robots = tuple(robot for robot in setup.robots if robot != seat)
     return replace(setup, players=names, robots=robots)
+
+
+def _sat_down(entry: Entry) -> tuple[int, str] | None:
+    seat, name = entry.payload.get(SEAT), entry.payload.get(NAME)
+    handed = entry.kind is EntryKind.CHECKPOINT and isinstance(seat, int) and isinstance(name, str)
+    return (int(str(seat)), str(name)) if handed else None
+
+
+def handed_in(entries: Iterable[Entry]) -> tuple[tuple[int, str], ...]:
+    """Return who has taken which seat during a game, in order."""
+    return tuple(taken for entry in entries if (taken := _sat_down(entry)) is not None)
 
 
 def seated(table: Table, seat: int, name: str, moment: Moment) -> Table:

@@ -1,6 +1,6 @@
 """The setup of a game on the box, question by question, as an immutable value."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -8,11 +8,13 @@ from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import Entry
 from companion.engine.search import can_play
+from companion.engine.seat_colours import COLOURS
 from companion.engine.text import Text, text
-from companion.table import box_settings, copy_guide, dial
+from companion.table import box_settings, colours, copy_guide, dial, parties
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import PLAIN, Command
 from companion.table.left_game import LeftGame
+from companion.table.parties import Party
 from companion.table.question import Question
 from companion.table.state import (
     HELD,
@@ -87,6 +89,8 @@ class Lobby:
     """The games that were left and can go on, the latest first."""
     choosing_left: bool = False
     """Whether one of these is being chosen."""
+    parties: tuple[Party, ...] = ()
+    """Those who have played here together, the latest first."""
     taken_up: int | None = None
     """The number of the one that was chosen: it goes on instead of a new game."""
 
@@ -102,6 +106,18 @@ class Lobby:
         return next((game for game in self.games if game.id == chosen), self.games[0])
 
     @property
+    def party(self) -> Party | None:
+        """The party that plays again, if one of those was chosen."""
+        number = dict(self.given).get(parties.PARTY)
+        return self.parties[number] if isinstance(number, int) else None
+
+    @property
+    def answers(self) -> dict[str, object]:
+        """What is known so far: a party answers for each of its players."""
+        seated = {} if self.party is None else parties.seated(self.party, self.robots)
+        return {**dict(self.given), **seated}
+
+    @property
     def question(self) -> Question | None:
         """The question that is asked now; ``None`` when all are answered."""
         if self.chosen.open:
@@ -110,7 +126,7 @@ class Lobby:
             return dial.question(self.dialling)
         if self.choosing_left:
             return _left(self)
-        given = dict(self.given)
+        given = self.answers
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
 
@@ -203,22 +219,26 @@ def _from_a_page(
     if isinstance(item, Adjust):
         return replace(lobby, console=box_settings.adjusted(lobby.console, item))
     if isinstance(item, Gathered):
-        return _gathered(lobby, item.players) if can_gather(lobby, len(item.players)) else lobby
+        return _gathered(lobby, item) if can_gather(lobby, len(item.players)) else lobby
     known = item.key == question.key and item.option in range(len(question.answers))
     return _answered(lobby, question, item.option) if known else lobby
 
 
 def can_gather(lobby: Lobby, count: int) -> bool:
     """Tell whether so many people can take their seats now: the game has to be chosen before."""
-    is_chosen = len(lobby.games) == 1 or "game" in dict(lobby.given)
-    return is_chosen and count in lobby.game.players
+    return is_game_chosen(lobby) and count in lobby.game.players
 
 
-def _gathered(lobby: Lobby, players: tuple[str, ...]) -> Lobby | Start:
-    """Seat these people, in this order, instead of asking for their number and names."""
+def is_game_chosen(lobby: Lobby) -> bool:
+    """Tell whether it is known what will be played."""
+    return len(lobby.games) == 1 or "game" in dict(lobby.given)
+
+
+def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
+    """Seat these people, in this order, instead of asking for their number, names and colours."""
     game = tuple(pair for pair in lobby.given if pair[0] == "game")
-    names = ((f"name.{seat}", name) for seat, name in enumerate(players))
-    given = (*game, ("players", len(players)), *names)
+    names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
+    given = (*game, ("players", len(people.players)), *names, *colours.answered(lobby.game, people))
     seated = replace(
         lobby, given=given, welcome=False, dialling=None, chosen=replace(lobby.chosen, open="")
     )
@@ -265,6 +285,10 @@ def _speaking(lobby: Lobby, language: str) -> Lobby:
 
     return replace(
         lobby,
+        parties=tuple(
+            replace(party, players=tuple(str(renamed.get(name, name)) for name in party.players))
+            for party in lobby.parties
+        ),
         names=naming.names,
         robots=naming.robots,
         usual=spoken(lobby.usual),
@@ -347,7 +371,7 @@ def _kept(console: Console) -> dict[str, Any]:
 
 def start(lobby: Lobby) -> Start:
     """Return what the answers of a finished lobby lead to."""
-    given = dict(lobby.given)
+    given = lobby.answers
     seats = range(int(str(given["players"])))
     same = lobby.game.id == dict(lobby.usual).get("game")
     # Options and data of a game mean nothing to another one, which would refuse them.
@@ -361,6 +385,10 @@ def start(lobby: Lobby) -> Start:
         for option, _ in lobby.game.seat_choices
     )
     names = tuple(str(given[f"name.{seat}"]) for seat in seats)
+    if lobby.game.seat_colours:
+        last = base if same else Setup((), base.level)
+        own = colours.options(lobby.game, last, names, given, _named_colours(lobby))
+        options = {**{key: value for key, value in options.items() if key != COLOURS}, **own}
     setup = Setup(
         names,
         str(given["level"]),
@@ -383,18 +411,28 @@ def start(lobby: Lobby) -> Start:
 
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
     """Return what the table enters, with or without who begins as it was set."""
-    if lobby.chosen.begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
+    begins = _begins(lobby)
+    if begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
         return by_table
-    return by_table | {STARTER} if lobby.chosen.begins is Begins.ASKED else by_table - {STARTER}
+    return by_table | {STARTER} if begins is Begins.ASKED else by_table - {STARTER}
+
+
+def _begins(lobby: Lobby) -> Begins:
+    """Return how it is decided who begins: a party that plays again takes turns at it."""
+    takes_turns = lobby.party is not None and lobby.party.begins is not None
+    usual = lobby.chosen.begins is Begins.USUAL
+    return Begins.ROTATED if usual and takes_turns else lobby.chosen.begins
 
 
 def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
     """Return the seat that begins, if the oldest does, or the one after the last game's."""
     if lobby.chosen.begins is Begins.OLDEST and "oldest" in given:
         return int(str(given["oldest"]))
-    if lobby.chosen.begins is Begins.ROTATED and lobby.starter is not None:
-        return (lobby.starter + 1) % seats
-    return None
+    if _begins(lobby) is not Begins.ROTATED:
+        return None
+    if lobby.party is not None and lobby.party.begins is not None:
+        return lobby.party.begins
+    return None if lobby.starter is None else (lobby.starter + 1) % seats
 
 
 def _on_usual(lobby: Lobby) -> Lobby:
@@ -411,7 +449,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     if len(lobby.games) > 1:
         titles = tuple((game.id, text("lobby.value", value=game.title)) for game in lobby.games)
         asked.append(Question("game", text("lobby.game"), titles))
-    asked.append(_numbers(game))
+    asked += [*_known_parties(lobby, given), _numbers(game)]
     seats = int(str(given.get("players", 0)))
     asked += [_name(lobby, given, seat) for seat in range(seats)]
     if lobby.chosen.begins is Begins.OLDEST and STARTER in game.shuffles:
@@ -426,10 +464,13 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         for seat in range(seats)
     ]
     asked.append(Question("level", text("lobby.level"), _named("level", _levels(lobby, given))))
+    apart = given.get("level") in game.apart
     for option, values in game.choices:
+        if apart and option in game.followed_choices:
+            continue
         key = f"option.{option}"
         asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
-    if given.get("level") not in game.apart:
+    if not apart:
         asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
     if given.get("draw") == EACH:
         asked += [
@@ -441,6 +482,16 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     first, left = asked[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
     answers = (*first.answers, *left, (SETTINGS, _SETTINGS))
     return [replace(first, answers=answers), *asked[1:]]
+
+
+def _known_parties(lobby: Lobby, given: dict[str, object]) -> Iterator[Question]:
+    """Yield the question whether a party plays again, unless it is known already who plays."""
+    if "players" in given and parties.PARTY not in given:
+        return
+    robots = len(lobby.robots) if can_play(lobby.game) else 0
+    known = parties.fitting(lobby.parties, lobby.game.players, robots=robots)
+    if known:
+        yield parties.question(known)
 
 
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
@@ -474,9 +525,15 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
 def _suits(lobby: Lobby, name: str, seat: int) -> bool:
     """Tell whether a name is no colour, or that of the pieces that the seat plays."""
     pieces = lobby.game.seat_colours
-    named = (naming.colours.get(name) for naming in lobby.naming.values())
-    colour = next(filter(None, named), None)
-    return colour is None or not pieces or colour == "".join(pieces[seat : seat + 1])
+    colour = _named_colours(lobby).get(name)
+    return not colour or not pieces or colour == "".join(pieces[seat : seat + 1])
+
+
+def _named_colours(lobby: Lobby) -> dict[str, str]:
+    """Return the names that are colours, in all languages."""
+    return {
+        name: colour for naming in lobby.naming.values() for name, colour in naming.colours.items()
+    }
 
 
 def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:

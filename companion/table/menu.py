@@ -1,12 +1,14 @@
 """The table's menu: everything for which a box with few keys has no key."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.engine.text import Text, text
+from companion.table import parting
 from companion.table.box_settings import changed
 from companion.table.command import STEPS, Command
 from companion.table.enrolment import Enrolment
@@ -56,6 +58,8 @@ class Item(StrEnum):
     STOP = "stop"
     GO_ON = "go_on"
     HAND_OVER = "hand_over"
+    LATE = "late"
+    LEAVES = "leaves"
     OFF = "off"
     SWITCHED_OFF = "switched_off"
     ANEW = "anew"
@@ -98,6 +102,16 @@ _COVERS: Final[Mapping[Item, Cover]] = MappingProxyType(
 """What items open over the game."""
 
 
+_OPENING: Final[Mapping[Item, Callable[[Table], Table]]] = MappingProxyType(
+    {
+        Item.LOG: open_log,
+        Item.LATE: partial(parting.opened, back=True),
+        Item.LEAVES: partial(parting.opened, back=False),
+    }
+)
+"""What items open, if there is anything to be opened, or else say."""
+
+
 def entries(table: Table) -> tuple[Entry, ...]:
     """Return the entries of the menu, in order."""
     if isinstance(table.console.cover, Leaving):
@@ -119,7 +133,7 @@ def entries(table: Table) -> tuple[Entry, ...]:
     parts = (Item.IN_PLAY,) if table.game.in_play(table.state) else ()
     told = (*parts, *steps, Item.TIMES, *played)
     box = (Item.SOUND, Item.BRIGHTNESS)
-    rest = (Item.STANDING, Item.HAND_OVER, Item.ENROL, Item.LEAVE, *off)
+    rest = (Item.STANDING, Item.HAND_OVER, Item.LATE, Item.LEAVES, Item.ENROL, Item.LEAVE, *off)
     return (Item.BACK, *open_, *join, *others, *told, *box, *rest)
 
 
@@ -189,8 +203,8 @@ def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
         return showing(table, cover=Asked(TOPICS[chosen]))
     if chosen is Item.CLOCK:
         return replace(table, watching=not table.watching)
-    if chosen is Item.LOG:
-        return open_log(table)
+    if chosen in _OPENING:
+        return _OPENING[chosen](table)
     if chosen in _COVERS:
         return showing(table, cover=_COVERS[chosen])
     return replace(

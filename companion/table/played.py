@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from companion.engine.teams import standing
 from companion.engine.text import text
+from companion.table.lobby import starter_in
+from companion.table.parties import Party
 from companion.table.played_game import PlayedGame, places, ranked
 from companion.table.screen import Mark, Row, Screen
 from companion.table.state import Join, Table
@@ -22,7 +24,13 @@ def played_game(number: int, day: str, table: Table) -> PlayedGame:
         day,
         ranked(names, points, places(standing(game, state), winners), winners),
         over,
+        party_of(table),
     )
+
+
+def party_of(table: Table) -> Party:
+    """Return who plays at a table, and who began."""
+    return Party(table.setup.players, table.setup.robots, starter_in(table.entries))
 
 
 def pages(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:

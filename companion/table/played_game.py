@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.table.parties import Party
+
 SHOWN: Final = 12
 """How many games a panel shows; pages show all."""
 
@@ -27,6 +29,8 @@ class PlayedGame:
     day: str
     ranking: tuple[Ranked, ...]
     over: bool
+    party: Party | None = None
+    """Who played it, in the order of the seats."""
 
 
 def places(totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:

@@ -51,7 +51,7 @@ def squares(table: Table) -> tuple[Square, ...]:
     board = table.game.chooser(table.state)
     if board is None or table.game.is_terminal(table.state):
         return ()
-    usual = [(action, values(action)) for action in table.candidates if is_usual(action)]
+    usual = [(action, values(action)) for action in table.told_apart if is_usual(action)]
     asked = [
         (action, named) for action, named in usual if len(named) > 1 and not table.is_secret(action)
     ]

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from companion.engine.figures import WORTHS, DialTotal
+from companion.engine.game import Correction
 from companion.engine.log import EntryKind
 from companion.table.choosing import correct, must_choose
-from companion.table.intent import Selection, constraints, narrow
+from companion.table.intent import VERB, Selection, constraints, narrow, value
 from companion.table.state import Moment, Table
 
 
@@ -30,10 +31,13 @@ def _closed(table: Table) -> Table:
 
 
 def _kept(table: Table) -> Selection:
-    """Return what stays chosen: the player whose figure is being dialled, at the next digit."""
+    """Return what stays chosen: a player's next tile, or the next digit of a figure."""
     last = table.past[-1].action if table.past else None
-    if not isinstance(last, DialTotal) or last.worth == WORTHS[-1]:
-        return ()
-    worth = WORTHS[WORTHS.index(last.worth) + 1]
-    kept = constraints({"action": "dial_total", "player": last.player, "worth": worth})
+    kept: Selection = ()
+    if isinstance(last, DialTotal) and last.worth != WORTHS[-1]:
+        worth = WORTHS[WORTHS.index(last.worth) + 1]
+        kept = constraints({VERB: "dial_total", "player": last.player, "worth": worth})
+    elif isinstance(last, Correction) and last.again:
+        fields = {field: value(last, field) for field in (VERB, *last.again)}
+        kept = constraints(fields)
     return kept if narrow(table.listed, kept) else ()

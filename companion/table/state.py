@@ -1,8 +1,7 @@
 """A table as values: its inputs, the game with its log, and the outcome of an input."""
 
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from companion.engine.game import (
     CHANCE,
@@ -11,154 +10,93 @@ from companion.engine.game import (
     Correction,
     Event,
     Line,
-    Piece,
     Setup,
     Step,
 )
 from companion.engine.log import Entry
+from companion.engine.teams import standing
 from companion.engine.text import Text
 from companion.table.candidates import Position, candidates
-from companion.table.command import Command
+from companion.table.covers import (
+    HELD,
+    Asked,
+    Cover,
+    Joining,
+    Leaving,
+    Menu,
+    Notice,
+    Parting,
+    SeatGiven,
+    SheetRules,
+    Topic,
+    TurnLog,
+)
 from companion.table.enrolment import Enrolment
-from companion.table.intent import Choice, Constraint, Selection, choices
+from companion.table.inputs import (
+    Adjust,
+    Done,
+    Gathered,
+    Order,
+    Pick,
+    Remind,
+    Seated,
+    Sensed,
+    SetupAnswer,
+    Speak,
+    Stop,
+    TableInput,
+    Take,
+    Touch,
+)
+from companion.table.intent import Choice, Selection, choices
 from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """A tag was placed on a reader; ``piece`` is ``None`` for an unknown tag."""
-
-    tag: str
-    piece: Piece | None
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """A whole action, from a display that shows all of them.
-
-    With a ``seat`` it comes from that seat: nothing happens unless the seat may take it now.
-    """
-
-    action: Action
-    seat: int | None = None
-    why: Text | None = None
-    """Why a robot takes it, for those who ask."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A field's value, from a display that shows them all: a space touched on a phone, say."""
-
-    constraint: Constraint
-
-
-@dataclass(frozen=True, slots=True)
-class Sensed:
-    """What stands where now, as far as readers see: places with the ids of their pieces."""
-
-    placement: tuple[tuple[str, frozenset[str]], ...]
-    patient: bool = False
-    """Whether nothing has changed for so long that nobody can still have a piece in hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The button of a seat (0 is the first) was pressed: its player is done."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A command from a display with a key for each: whatever covers the game is closed first."""
-
-    command: Command
-
-
-@dataclass(frozen=True, slots=True)
-class Speak:
-    """Switches the displays at the table to this language."""
-
-    language: str
-
-
-@dataclass(frozen=True, slots=True)
-class Adjust:
-    """Sets whether the box is quiet and how bright its panel is; what is ``None`` stays."""
-
-    quiet: bool | None = None
-    brightness: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SetupAnswer:
-    """The index of an answer to the setup's question ``key``; other questions ignore it."""
-
-    key: str
-    option: int
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """Everybody is here who plays: their names, in the order of the seats."""
-
-    players: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """People end the game early: it stands as it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """Somebody else plays on in a seat."""
-
-    seat: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remind:
-    """Nobody has done anything for a while."""
-
-
-TableInput: TypeAlias = (
-    Command
-    | Touch
-    | Take
-    | Pick
-    | Sensed
-    | Done
-    | Order
-    | Speak
-    | Adjust
-    | SetupAnswer
-    | Gathered
-    | Remind
-    | Stop
-    | Seated
-)
-
-
-class Topic(StrEnum):
-    """What the pages that somebody has asked for are about."""
-
-    WHY = "why"
-    """The last refusal, or else where all points come from."""
-    OUTLOOK = "outlook"
-    """What each choice would change."""
-    ADVICE = "advice"
-    """Which choices are best."""
-    STEPS = "steps"
-    """How the game is set up, step by step, whatever the box follows of it."""
-    IN_PLAY = "in_play"
-    """What is in play, and what each of it does or scores."""
-    TIMES = "times"
-    """Who has used how much time."""
-    PLAYED = "played"
-    """The games that were played before this one."""
+__all__ = [
+    "HELD",
+    "Adjust",
+    "Asked",
+    "Assumed",
+    "Console",
+    "Cover",
+    "Done",
+    "Editing",
+    "Gathered",
+    "Handover",
+    "Join",
+    "Joining",
+    "Leaving",
+    "Menu",
+    "Moment",
+    "Notice",
+    "OnConsole",
+    "Order",
+    "Outcome",
+    "Parting",
+    "Past",
+    "Pick",
+    "Remind",
+    "SeatGiven",
+    "Seated",
+    "Sensed",
+    "SetupAnswer",
+    "SheetRules",
+    "Speak",
+    "Stop",
+    "T",
+    "Table",
+    "TableInput",
+    "Take",
+    "Task",
+    "Topic",
+    "Touch",
+    "TurnLog",
+    "at_rest",
+    "dismissed",
+    "notify",
+    "showing",
+    "uncovered",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +129,8 @@ class Assumed:
     seat: int
     brief: Text
     """The action and what it has given, in one line without the player."""
+    instead: tuple[Action, ...] = ()
+    """The actions that differ in nothing but a detail, which was taken for granted, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,88 +153,11 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Menu:
-    """The menu is open, with the cursor on one of its entries."""
-
-    cursor: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """The menu asks whether the game is really to be left, or the box to be switched ``off``."""
-
-    cursor: int = 0
-    off: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TurnLog:
-    """The log of turns is open, with the cursor on a step, counted back from the last one."""
-
-    cursor: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SeatGiven:
-    """A seat is being handed over: which one, and the letters dialled so far of the new name."""
-
-    seat: int | None = None
-    name: str = ""
-    cursor: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Editing:
     """Another action is chosen for a step of the log; until then nothing changes."""
 
     original: "Table"
     entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Somebody reads the pages about a topic, which wrap around."""
-
-    topic: Topic = Topic.WHY
-    page: int = 0
-    rule: int | None = None
-    """The page of the rules behind the points on that page; ``None`` if they are closed."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRules:
-    """After the end of a game, somebody reads the rules behind a page of the score sheet."""
-
-    page: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Joining:
-    """The code for joining is shown; once a key has been held, it is the host's."""
-
-    hosting: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A message that stays until the next input."""
-
-    message: Text
-    rule: str = ""
-    refused: bool = True
-    why: Text | None = None
-    """What stands behind *why this?*, about a robot's action."""
-    over: Enrolment | None = None
-    """The enrolment that goes on once the message has been read."""
-
-
-Cover: TypeAlias = (
-    Menu | Leaving | TurnLog | SeatGiven | Asked | SheetRules | Joining | Enrolment | Notice
-)
-"""What covers the game on the displays at the table: one thing, so opening it closes any other."""
-
-HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
-"""Commands of keys that are held: while the join code is shown, they show the host's code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,6 +260,8 @@ class Table:
     """What was taken for granted last, as long as nobody does anything else."""
     editing: Editing | None = None
     """The step of the log for which another action is being chosen."""
+    exact: bool = False
+    """Whether every detail is asked for, because a step of the log is being changed."""
     reminded: bool = False
     """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
     watching: bool = False
@@ -451,9 +316,19 @@ class Table:
         return candidates(Position(self.game, self.state, corrections, self.selection))
 
     @property
+    def told_apart(self) -> tuple[Action, ...]:
+        """The candidates between which displays ask people to choose.
+
+        A detail that the box takes for granted is asked for only where a step is being changed.
+        """
+        if self.correcting or self.exact or self.editing is not None:
+            return self.candidates
+        return self.game.distinct(self.state, self.candidates)
+
+    @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen next where everybody can see it, in order: nothing secret."""
-        return choices([action for action in self.candidates if not self.is_secret(action)])
+        return choices([action for action in self.told_apart if not self.is_secret(action)])
 
     def is_secret(self, action: Action) -> bool:
         """Tell whether a player may keep an action to themself.
@@ -473,7 +348,7 @@ class Table:
         """The seats that have won; after an early end those with the most points."""
         if not self.stopped:
             return tuple(self.game.winners(self.state))
-        totals = self.game.returns(self.state)
+        totals = standing(self.game, self.state)
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 

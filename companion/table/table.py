@@ -101,10 +101,12 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     is_open = table.cursor is not None or table.selection or table.console.cover is not None
     if item in (Command.BACK, Command.LEFT) and not is_open:
         return Outcome(editing.original)
-    after = _handled(replace(table, editing=None), item, moment, draw)
+    after = _handled(replace(table, editing=None, exact=True), item, moment, draw)
     action = next((each for each in after.entries if each.kind is editing.entry.kind), None)
     if action is None:
-        return Outcome(table if after.entries else replace(after.table, editing=editing))
+        return Outcome(
+            table if after.entries else replace(after.table, editing=editing, exact=False)
+        )
     table = replayed(editing, table.game.from_struct(action.payload), moment, draw)
     return Outcome(table, table.entries[len(editing.original.entries) :])
 
@@ -238,9 +240,14 @@ def _remind(table: Table, noticed: Notice | None) -> Table:
     table = replace(table, reminded=True)
     if table.watching or table.console.cover is not None:
         return table
+    return notify(table, Notice(text("table.reminder", what=_due(table)), refused=False))
+
+
+def _due(table: Table) -> Text:
+    """Return what may be forgotten, is to be done at the table, or comes next."""
+    todo = (*table.game.due(table.state), *(task.what for task in table.tasks))
     seat = table.game.current_player(table.state)
-    due = table.tasks[0].what if table.tasks else table.game.prompt(table.state, seat)
-    return notify(table, Notice(text("table.reminder", what=due), refused=False))
+    return todo[0] if todo else table.game.prompt(table.state, seat)
 
 
 def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
@@ -251,7 +258,7 @@ def _act(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
     if isinstance(item, Touch):
         return touch(table, item, moment, draw)
     if isinstance(item, Pick):
-        return pick(table, (item.constraint,), moment, draw) or table
+        return pick(table, (item.constraint,), moment, draw, exact=True) or table
     if isinstance(item, Done):
         return _done(table, item.seat, moment, draw)
     if isinstance(item, Sensed):

@@ -129,11 +129,11 @@ class Archive:
 
     async def _ask(self, request: web.Request) -> web.Response:
         frame = await self._frame(request, host=True)
-        return _html(archive_page.asking(frame, await self._played(request)))
+        return _html(archive_page.asking(frame, await self._played(request, on_table=False)))
 
     async def _delete(self, request: web.Request) -> web.Response:
         await self._frame(request, host=True)
-        played = await self._played(request)
+        played = await self._played(request, on_table=False)
         await self._journal(lambda journal: journal.delete(played.id))
         return web.Response(status=204)
 
@@ -158,14 +158,15 @@ class Archive:
         search = Search(asked["player"].strip(), asked["game"], since, until)
         return await self._journal(lambda journal: archive.finished(journal, search))
 
-    async def _played(self, request: web.Request) -> Played:
-        """Return the finished game that an address names."""
+    async def _played(self, request: web.Request, *, on_table: bool = True) -> Played:
+        """Return the finished game that an address names; it may still be ``on_table``."""
         number = int(request.match_info["number"][: len(str(_LATEST))])
         try:
             played = await self._journal(lambda journal: archive.one(journal, number))
         except JournalError:
             raise DeniedError("no-play", 404) from None
-        if played.goes_on:
+        is_over = on_table and played.result is not None and played.result.over
+        if played.goes_on and not is_over:
             raise DeniedError("goes-on", 409)
         return played
 

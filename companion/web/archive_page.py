@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from companion.engine.game import ScoreLine
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
-from companion.records.exports import variant
+from companion.records.exports import handed, variant
 from companion.records.standing import Standing
 from companion.storage.journal import Size
 from companion.table.table import Table
@@ -121,7 +121,7 @@ def _row(frame: Frame, played: Played) -> Markup:
 
 def _ranking(frame: Frame, played: Played) -> Markup:
     """Return who has how many points, best first; who has won is emphasized."""
-    result, names = played.result, played.setup.players
+    result, names = played.result, played.players
     if result is None:
         return joined(f"{', '.join(names)} ", tag("small", frame.say("no_result")))
     order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
@@ -222,19 +222,32 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
         if played.result is not None and played.result.over
         else ""
     )
-    delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
     forms = FORMS if table is not None else SETS
     return page(
         frame,
         title,
         tag("h1", title),
-        tag("p", f"{when:%H:%M} · {variant(played)}", class_="hint"),
+        tag("p", how(played), class_="hint"),
         places(frame, played),
         "" if table is None else points(frame.language, table, frame.say("points")),
         push,
         _forms(frame, f"/games/{number}", {}, forms) if may_go else "",
-        tag("p", delete) if frame.host else tag("p", frame.say("host_only"), class_="hint"),
+        "" if played.goes_on else _removal(frame, number),
     )
+
+
+def how(played: Played) -> str:
+    """Return when and how a game was played, and who has played on for whom."""
+    said = (f"{day(played.ended):%H:%M}", variant(played), handed(played))
+    return " · ".join(filter(None, said))
+
+
+def _removal(frame: Frame, number: int) -> Markup:
+    """Return how a game is deleted, or who may do it."""
+    if not frame.host:
+        return tag("p", frame.say("host_only"), class_="hint")
+    delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
+    return tag("p", delete)
 
 
 def places(frame: Frame, played: Played) -> Markup:
@@ -247,7 +260,7 @@ def places(frame: Frame, played: Played) -> Markup:
         tag(
             "tr",
             tag("td", result.places[seat]),
-            tag("th", played.setup.players[seat], scope="row"),
+            tag("th", played.players[seat], scope="row"),
             tag("td", result.points[seat]),
             tag("td", duration(result.seconds[seat])),
         )

@@ -11,10 +11,12 @@ from typing import Final, Protocol
 
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
+from companion.engine.seat_colours import palette
 from companion.engine.writable import one_line
 from companion.table.command import Command
 from companion.table.intent import Selection
-from companion.table.lobby import Lobby, can_gather
+from companion.table.lobby import Lobby, can_gather, is_game_chosen
+from companion.table.parties import known_parties
 from companion.table.stage import Stage
 from companion.table.state import Done, Gathered, Order, SetupAnswer, Table, TableInput, Take
 from companion.web import adjusting, past, protocol
@@ -56,8 +58,10 @@ _PARTS: Final = {
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
-_SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather
+_SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather | protocol.Again
 """The messages that prepare a game, for which a box need not be touched."""
+_BETWEEN_GAMES: Final = protocol.Gather | protocol.AnswerSetup | protocol.Again
+"""The messages by which those who sit at the table come from one game to the next."""
 _OF_SEATS: Final = (
     protocol.Choose | protocol.Done | protocol.Advise | protocol.TakeBack | protocol.Agree
 )
@@ -91,6 +95,8 @@ class Desk:
     ask: Callable[[TableInput], Awaitable[Stage]]
     unseat: Seating
     robot: Robot | None = None
+    paint: Callable[[str, str], None] = lambda _who, _colour: None
+    """Notes the colour that the owner of a cookie would like to play with."""
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
     refresh: Callable[[], None] = lambda: None
     """Shows everybody a wish that has changed."""
@@ -177,6 +183,8 @@ class Desk:
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.Done | protocol.TakeBack | protocol.Agree):
             await self._sat(client.viewer.seat or 0, message)
+        elif isinstance(message, protocol.Paint):
+            self._paint(client, message.colour)
         elif isinstance(message, _FINGERS):
             _touch(window, message)
         else:
@@ -268,6 +276,8 @@ class Desk:
     async def _host(self, client: Client, message: protocol.Message) -> None:
         if isinstance(message, protocol.Gather):
             await self._gather()
+        elif isinstance(message, protocol.Again):
+            await self._again()
         elif isinstance(message, protocol.Order):
             await self._order(client, message.command)
         elif isinstance(message, protocol.Correcting):
@@ -275,7 +285,7 @@ class Desk:
         elif isinstance(message, protocol.Correct):
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.AnswerSetup):
-            await self._answer(message.option)
+            await self._answer(client, message.option)
         elif isinstance(message, adjusting.Setting):
             await self.ask(adjusting.meant(message, self.hub.moment.stage.console))
         elif isinstance(message, protocol.Unseat) and not self.unseat(message.seat):
@@ -297,9 +307,12 @@ class Desk:
         if self.hub.seq == seq:
             raise RefusedMessageError("no-effect")
 
-    async def _answer(self, option: int) -> None:
+    async def _answer(self, client: Client, option: int) -> None:
         lobby = self.hub.moment.stage
         question = lobby.question if isinstance(lobby, Lobby) else None
+        parties = 0 if question is None else known_parties(question)
+        if not (_owns(client.viewer) or option < parties):
+            raise RefusedMessageError("not-allowed")
         if question is None:
             raise RefusedMessageError("no-setup")
         if option >= len(question.answers):
@@ -316,7 +329,27 @@ class Desk:
         if not can_gather(lobby, len(players)):
             least, most = lobby.game.players[0], lobby.game.players[-1]
             raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
-        await self.ask(Gathered(players))
+        await self.ask(Gathered(players, self.hub.moment.surroundings.colours))
+
+    async def _again(self) -> None:
+        """Begin the same game once more. Raises ``RefusedMessageError`` before the end."""
+        if not _game(self.hub.moment.stage).is_over:
+            raise RefusedMessageError("goes-on")
+        await self.ask(Order(Command.PAUSE))
+
+    def _paint(self, client: Client, colour: str) -> None:
+        """Note a seat's colour for the next game. Raises ``RefusedMessageError`` if it is taken."""
+        stage, around = self.hub.moment.stage, self.hub.moment.surroundings
+        if not isinstance(stage, Lobby):
+            raise RefusedMessageError("no-setup")
+        if not is_game_chosen(stage):
+            raise RefusedMessageError("no-game-chosen")
+        if colour not in ("", *palette(stage.game)):
+            raise RefusedMessageError("bad-field", field="colour")
+        seat = around.colours.index(colour) if colour in around.colours and colour else None
+        if seat not in (None, client.viewer.seat):
+            raise RefusedMessageError("colour-taken", player=around.arrived[seat or 0])
+        self.paint(client.token, colour)
 
     def _advise(self, client: Client) -> None:
         """Say which choices are best; only those who ask are advice."""
@@ -341,7 +374,8 @@ class Desk:
         n = past.sequence(table, at)
         record = next((record for record in self.hub.log.records if record.n == n), None)
         label = "" if record is None else line(record, None, speech.voice, speech.words)["text"]
-        client.answer(kind="replay", at=at, of=past.steps(table), view=view, label=label)
+        of, turns = past.steps(table), past.turns(table)
+        client.answer(kind="replay", at=at, of=of, view=view, label=label, turns=turns)
 
 
 def _may(viewer: Viewer, message: protocol.Message) -> bool:
@@ -350,12 +384,17 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
         return True
     if isinstance(message, protocol.Pick | protocol.Back):
         return viewer.play or viewer.seat is not None
-    if isinstance(message, _OF_SEATS):
+    if isinstance(message, _OF_SEATS | protocol.Paint):
         return viewer.seat is not None
     if isinstance(message, protocol.Do | _FINGERS):
         return viewer.play
-    owns = viewer.host or (viewer.play and isinstance(message, _SETUP))
-    return owns or (viewer.seat is not None and isinstance(message, protocol.Gather))
+    if viewer.seat is not None and isinstance(message, _BETWEEN_GAMES):
+        return True
+    return viewer.host or (viewer.play and isinstance(message, _SETUP))
+
+
+def _owns(viewer: Viewer) -> bool:
+    return viewer.host or viewer.play
 
 
 def _game(stage: Stage) -> Table:

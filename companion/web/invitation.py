@@ -1,6 +1,8 @@
 """How phones join, as pages tell it: an address to type, and the same as a QR code."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from io import StringIO
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +18,27 @@ def struct(join: Join) -> dict[str, Any]:
         "reachable": not is_here_alone(urlsplit(join.address).hostname or ""),
         "qr": _rows(join.address),
     }
+
+
+def log(join: Join, named: str, *, draw: bool) -> Iterator[str]:
+    """Yield the lines of a log that tell how phones join, with a code to ``draw`` for cameras.
+
+    ``named`` is the address of the pages by the machine's own name; empty if it has none.
+    """
+    if named:
+        yield f"the same by name: {named}"
+    yield f"phones join there with the code {join.code}"
+    if draw:
+        yield from blocks(join.address)
+
+
+def blocks(address: str) -> Iterator[str]:
+    """Yield the lines of a QR code, two of its rows in each; its light parts are drawn."""
+    import segno
+
+    lines = StringIO()
+    segno.make_qr(address, error="l", boost_error=False).terminal(lines, border=2, compact=True)
+    yield from lines.getvalue().splitlines()
 
 
 @lru_cache(maxsize=2)

@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.engine.game import AnyGame, Setup
 from companion.engine.picture import FILLS
-from companion.table.lobby import Lobby, can_gather
+from companion.engine.seat_colours import chosen, dealt, palette
+from companion.engine.text import text
+from companion.table.lobby import Lobby, can_gather, is_game_chosen
+from companion.table.parties import PARTY, known_parties
 from companion.table.question import Question
 from companion.web.viewer import Surroundings
 from companion.web.words import Words
@@ -20,26 +23,61 @@ _PRINTED: Final = MappingProxyType({"indigo": "black", "violet": "purple"})
 def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[str, Any]:
     """Return the question that is asked now, with a line for each answer that needs one.
 
-    ``gather`` says whether those who have come can take their seats now.
+    ``gather`` says whether those who have come can take their seats now, ``seating`` whether it is
+    still asked who plays, and ``parties`` how many answers are people who have played before.
     """
     question, voice = stage.question, speech.voice
     gather = can_gather(stage, len(surroundings.arrived))
     if question is None:
         empty = {"key": "", "title": "", "answers": [], "lines": [], "cursor": 0}
-        return {**empty, "best": None, "gather": gather}
+        return {
+            **empty,
+            "best": None,
+            "gather": gather,
+            "seating": False,
+            "parties": 0,
+            "colours": [],
+        }
     return {
         "key": question.key,
         "title": voice.long(question.ask),
         "answers": [voice.long(name) for _, name in question.answers],
-        "lines": [_line(question, answer, speech.words) for answer, _ in question.answers],
+        "lines": [_line(stage, question, answer, speech.words) for answer, _ in question.answers],
         "cursor": stage.cursor,
         "best": _best(stage, question, max(2, len(surroundings.arrived))),
         "gather": gather,
+        "seating": is_game_chosen(stage) and _asks_who_plays(question),
+        "parties": known_parties(question),
+        "colours": _colours(stage, speech, surroundings) if is_game_chosen(stage) else [],
     }
 
 
-def _line(question: Question, answer: object, words: Words) -> str:
+def _asks_who_plays(question: Question) -> bool:
+    """Tell whether it is not settled yet who plays."""
+    return question.key in (PARTY, "players") or question.key.startswith("name.")
+
+
+def _colours(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> list[dict[str, Any]]:
+    """Return the colours of the game's pieces, each with the seat that has chosen it."""
+    game, wished = stage.game, surroundings.colours
+    option = next((f"{option}." for option, _ in game.seat_choices), "colour.")
+    return [
+        {
+            "colour": colour,
+            "fill": _fill(colour),
+            "name": speech.voice.long(text(f"{option}{colour}")),
+            "seat": wished.index(colour) if colour in wished else None,
+        }
+        for colour in palette(game)
+    ]
+
+
+def _line(stage: Lobby, question: Question, answer: object, words: Words) -> str:
     """Return what an answer means in a line; empty if it speaks for itself."""
+    if question.key == PARTY and isinstance(answer, int):
+        party = stage.parties[answer]
+        begins = party.begins
+        return "" if begins is None else words.say("web.lobby.begins", name=party.players[begins])
     return words.all.get(f"web.about.{question.key}.{answer}", "")
 
 
@@ -58,10 +96,13 @@ def _best(stage: Lobby, question: Question, people: int) -> int | None:
 
 def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
     """Return those who have come, in the order of their seats."""
+    colours: tuple[str, ...] = ()
+    if is_game_chosen(stage):
+        colours = dealt(palette(stage.game), surroundings.colours)
     return [
         {
             "name": name,
-            "colour": "".join(stage.game.seat_colours[seat : seat + 1]),
+            "colour": _fill("".join(colours[seat : seat + 1])),
             "claimed": True,
             "here": seat in surroundings.here,
         }
@@ -72,10 +113,15 @@ def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
 def seat_colour(game: AnyGame, setup: Setup, seat: int) -> str:
     """Return the fill of a seat's pieces: always the same, or as chosen; empty if neither."""
     if game.seat_colours:
-        return "".join(game.seat_colours[seat : seat + 1])
+        return "".join(chosen(setup, game.seat_colours)[seat : seat + 1])
     for option, values in game.seat_choices:
-        chosen = setup.options.get(option, values)
-        if isinstance(chosen, list | tuple) and seat < len(chosen):
-            colour = _PRINTED.get(str(chosen[seat]), str(chosen[seat]))
-            return colour if colour in FILLS else ""
+        colours = setup.options.get(option, values)
+        if isinstance(colours, list | tuple) and seat < len(colours):
+            return _fill(str(colours[seat]))
     return ""
+
+
+def _fill(colour: str) -> str:
+    """Return the fill with which pages draw a colour; empty if they have none."""
+    fill = _PRINTED.get(colour, colour)
+    return fill if fill in FILLS else ""

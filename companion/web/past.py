@@ -1,5 +1,6 @@
 """A game step by step: what a spectator saw after each action that still counts."""
 
+from itertools import pairwise
 from typing import Final
 
 from companion.engine.log import effective
@@ -30,6 +31,13 @@ def after(table: Table, at: int) -> Table:
 def sequence(table: Table, at: int) -> int:
     """Return the number of the log entry behind a step, 0 for the beginning."""
     return effective(table.entries)[at - 1].sequence if at else 0
+
+
+def turns(table: Table) -> list[int]:
+    """Return the steps after which somebody else is due than before, or nobody."""
+    states = [*(past.state for past in table.past), table.state]
+    due = [table.game.current_player(state) for state in states]
+    return [at for at, (before, now) in enumerate(pairwise(due), 1) if now != before]
 
 
 MOST: Final = 60

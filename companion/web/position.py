@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.engine.diagram import Diagram
 from companion.engine.facets import Corrections
-from companion.engine.game import Correction, Line, Piece, ScoreLine
+from companion.engine.game import Correction, Explained, Line, Piece, ScoreLine
 from companion.engine.picture import Emblem, Sprite, side_by_side
 from companion.engine.text import Text
 from companion.table.intent import Selection, constraints
@@ -65,6 +65,11 @@ class Position:
     def summary_emblems(self) -> tuple[Emblem, ...]:
         """What is drawn beside each line of the summary."""
         return tuple(emblem_of_line(line, self.table) for line in self.summary)
+
+    @cached_property
+    def in_play(self) -> tuple[Explained, ...]:
+        """What is in play and has a rule of its own."""
+        return self.table.game.in_play(self.table.state)
 
     @cached_property
     def corrections(self) -> tuple[Correction, ...]:

@@ -4,7 +4,7 @@ Only what the rules themselves call open is used, and a seat's own ``private`` l
 actions. A state is never sent.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line
 from companion.engine.picture import Emblem
-from companion.engine.text import text
+from companion.engine.text import Text, text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
@@ -20,10 +20,12 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation, past
 from companion.web import offer as offers
+from companion.web.in_play import parts, rule_of, rules
 from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
+from companion.web.podium import ended
 from companion.web.position import Position, emblem_of_line
 from companion.web.taking_back import Wish, offered
 from companion.web.viewer import Alert, Surroundings, Viewer
@@ -114,7 +116,12 @@ def worded(position: Position, voice: Voice) -> dict[str, Any]:
                 position.scores, position.scored, position.score_emblems, strict=True
             )
         ],
-        "summary": _lines(zip(position.summary, position.summary_emblems, strict=True), voice),
+        "summary": _lines(
+            zip(position.summary, position.summary_emblems, strict=True),
+            voice,
+            rules(position.in_play),
+        ),
+        "parts": parts(position, voice),
     }
 
 
@@ -154,6 +161,7 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             "laying": table.laying,
             "paused": table.clocks.paused and not table.is_over,
         },
+        "end": ended(table, surroundings.play),
         "wish": _wish(table, surroundings.wish),
         "prompt": voice.long(game.prompt(state, current)),
         "status": "" if status is None or table.is_over else voice.long(status),
@@ -187,10 +195,13 @@ def _is_open(table: Table) -> bool:
 
 def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str, Any]]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
-    return _lines(((line, emblem_of_line(line, table)) for line in summary), voice)
+    known = rules(table.game.in_play(table.state))
+    return _lines(((line, emblem_of_line(line, table)) for line in summary), voice, known)
 
 
-def _lines(illustrated: Iterable[tuple[Line, Emblem]], voice: Voice) -> list[dict[str, Any]]:
+def _lines(
+    illustrated: Iterable[tuple[Line, Emblem]], voice: Voice, known: Mapping[Text, str]
+) -> list[dict[str, Any]]:
     return [
         {
             "left": voice.long(line.left),
@@ -198,6 +209,7 @@ def _lines(illustrated: Iterable[tuple[Line, Emblem]], voice: Voice) -> list[dic
             "icon": line.icon,
             "mark": line.mark,
             **drawn(emblem),
+            **rule_of(line, known),
         }
         for line, emblem in illustrated
     ]

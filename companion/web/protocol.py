@@ -158,6 +158,18 @@ class Gather(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Again(Said):
+    """After the end, the same people play the same game once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint(Said):
+    """A seat would like to play the next game with a colour; an empty one stands for any."""
+
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Beat(Said):
     """A page asks whether the line still works; the answer says so."""
 
@@ -202,6 +214,8 @@ Message: TypeAlias = (
     | Replay
     | Advise
     | Gather
+    | Paint
+    | Again
     | Beat
     | Fate
     | TakeBack
@@ -230,6 +244,8 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "replay": Replay,
         "advise": Advise,
         "gather": Gather,
+        "colour": Paint,
+        "again": Again,
         "beat": Beat,
         "fate": Fate,
         "take_back": TakeBack,

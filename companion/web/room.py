@@ -59,7 +59,9 @@ class Room:
         # Counting from the time of day, so that after a restart no number is used a second time.
         number = round(time() * _MILLISECONDS)
         self.hub = Hub(self._speech, lambda: self.session.elapsed, number, self._later)
-        self.desk = Desk(self.hub, self.session.ask, self.unseat, self.robot, refresh=self.refresh)
+        self.desk = Desk(
+            self.hub, self.session.ask, self.unseat, self.robot, self.paint, refresh=self.refresh
+        )
         self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()
@@ -182,6 +184,11 @@ class Room:
             self._come()
         return who is not None
 
+    def paint(self, who: str, colour: str) -> None:
+        """Note the colour that somebody would like to play with; empty for any."""
+        self.seats.paint(who, colour)
+        self.refresh()
+
     def seat_of(self, rights: Rights) -> int | None:
         """Return the seat that these rights give in the game on the table, if any."""
         return self.seats.seat_of(rights, self._players)
@@ -199,6 +206,11 @@ class Room:
             return stage.setup.players
         return tuple(self.seats.rights(who).login.name for who in self._arrived)
 
+    @property
+    def _colours(self) -> tuple[str, ...]:
+        """The colour that each of those who have come would like."""
+        return tuple(self.seats.rights(who).login.colour or "" for who in self._arrived)
+
     def _surroundings(self, stage: Stage) -> Surroundings:
         players = stage.setup.players if isinstance(stage, Table) else self._players
         seats = (client.viewer.seat for client in self.hub.clients)
@@ -207,11 +219,13 @@ class Room:
         return Surroundings(
             claimed=frozenset(claims),
             arrived=() if isinstance(stage, Table) else players,
+            colours=() if isinstance(stage, Table) else self._colours,
             here=frozenset(here) & frozenset(claims),
             devices=tuple(self.session.devices.values()),
             bad_frames=self.session.bad_frames(),
             join=self.session.join,
             alerts=tuple(self._alerts()),
+            play=0 if self.caution.once else self.session.writer.play,
             wish=self.desk.wishes.wish,
             hardware=None if self.hardware is None else self.hardware.description,
         )

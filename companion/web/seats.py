@@ -165,6 +165,11 @@ class Seats:
             door = door.with_login(who, replace(door.logins[who], seat=seat))
         self._keep(door)
 
+    def paint(self, who: str, colour: str) -> None:
+        """Note the colour that somebody would like to play with; empty for any."""
+        login = self.door.logins[who]
+        self._keep(self.door.with_login(who, replace(login, colour=colour or None)))
+
     def host(self, attempt: Attempt) -> str:
         """Grant a host's rights and return the browser's cookie. Raises ``DeniedError``."""
         self._try(attempt, self.host_code)
@@ -195,7 +200,7 @@ class Seats:
         """Make a new code and free all seats, for the players of the next game."""
         door = replace(self.door, code=_digits(self.caution.digits), former=self.code)
         for who, login in self.door.logins.items():
-            door = door.with_login(who, replace(login, seat=None, name=""))
+            door = door.with_login(who, replace(login, seat=None, name="", colour=None))
         self._keep(door)
 
     def _try(self, attempt: Attempt, right: str) -> None:

@@ -14,11 +14,11 @@ from companion.engine.log import effective
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records import archive
-from companion.records.exports import result_for, variant
+from companion.records.exports import result_for
 from companion.records.jsonl import Record
 from companion.table.state import Table
 from companion.web import curve, past
-from companion.web.archive_page import Frame, day, places, points
+from companion.web.archive_page import Frame, day, how, places, points
 from companion.web.bundle import script, style
 from companion.web.markup import Markup, tag
 from companion.web.picture import described, diagram, sprite
@@ -53,7 +53,7 @@ def page(record: Record, language: str) -> str:
     main = tag(
         "main",
         tag("h1", title),
-        tag("p", f"{when:%H:%M} · {variant(played)}", class_="hint"),
+        tag("p", how(played), class_="hint"),
         places(frame, played),
         tag("section", tag("p", frame.say("needs_script"), class_="hint"), id="replay"),
         tag("section", tag("h2", frame.say("curve")), curve.drawn(table, frame.say("curve"))),
@@ -81,6 +81,7 @@ def _packed(table: Table, language: str) -> str:
         ],
         "picture": described(table.game, len(table.setup.players), voice),
         "steps": list(_steps(table, voice)),
+        "turns": past.turns(table),
     }
     written = json.dumps(game, separators=(",", ":"), ensure_ascii=False).encode()
     return b64encode(gzip.compress(written, mtime=0)).decode("ascii")

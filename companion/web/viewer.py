@@ -57,7 +57,11 @@ class Surroundings:
     join: Join | None = None
     arrived: tuple[str, ...] = ()
     """The names of those who have come for the next game."""
+    colours: tuple[str, ...] = ()
+    """The colour that each of them would like, empty for any."""
     alerts: tuple[Alert, ...] = field(default=())
     hardware: Hardware | None = None
+    play: int = 0
+    """The number of the game in the archive that everybody may see, 0 if there is none."""
     wish: Wish | None = None
     """Who would like to take back a step, and who is asked."""

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from companion_hub.counts import Counts
 from companion_hub.live import Live
 from companion_hub.migrate import up_to_date
+from companion_hub.news import News
+from companion_hub.notes import Notes
 from companion_hub.settings import HubSettings
-from companion_hub.source import MqttSource, Source
+from companion_hub.source import RETAINED, MqttSource, Source
 from companion_hub.store import Store, open_store
-from companion_hub.worker import Worker
+from companion_hub.worker import LINGER, Worker
 
 
 @dataclass(slots=True)
@@ -23,24 +25,38 @@ class Hub:
     live: Live
     counts: Counts
     worker: Worker
+    news: News
 
     @classmethod
     def of(cls, settings: HubSettings) -> "Hub":
         """Put a hub together; it does nothing yet."""
         store, live, counts = open_store(settings.database), Live(), Counts()
-        source = MqttSource(settings.broker, settings.site)
-        return cls(store, source, live, counts, Worker(store, live, counts, source.publish))
+        source = source_of(settings)
+        worker = Worker(store, live, counts, source.publish, linger=LINGER)
+        return cls(store, source, live, counts, worker, News(store, live.bump))
 
     async def start(self) -> None:
         """Bring the tables up to date, and listen."""
         await up_to_date(self.store.engine)
         self.source.start(self.worker.hear)
+        self.news.start()
 
     async def close(self) -> None:
         """Take what has come, and stop."""
         self.source.close()
         await self.worker.settled()
+        await self.news.close()
         await self.store.close()
+
+
+def source_of(settings: HubSettings) -> Source:
+    """Return where messages come from."""
+    if settings.nats is None:
+        return MqttSource(settings.broker, settings.site)
+    from companion_hub.jetstream import NatsSource  # a club needs none of it
+
+    gateway = MqttSource(settings.broker, settings.site, RETAINED, quality=0)
+    return NatsSource(settings.nats, gateway)
 
 
 async def run(settings: HubSettings) -> None:
@@ -50,8 +66,9 @@ async def run(settings: HubSettings) -> None:
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    hub = Hub.of(settings)
-    pages = Pages(hub.store, hub.live, hub.counts)
+    hub, notes = Hub.of(settings), Notes()
+    pages = Pages(hub.store, hub.live, hub.counts, hub.source.publish, notes)
+    listening = notes.listen()
     try:
         await hub.start()
         if settings.port:
@@ -61,3 +78,4 @@ async def run(settings: HubSettings) -> None:
         with suppress(RuntimeError):
             await pages.close()
         await hub.close()
+        notes.stop(listening)

@@ -57,10 +57,14 @@ class Live:
                 return False
             box.session = session
         box.told[name] = data
+        self.bump()
+        return True
+
+    def bump(self) -> None:
+        """Tell all pages that something is new."""
         self.version += 1
         self._news.set()
         self._news = asyncio.Event()
-        return True
 
     async def after(self, version: int) -> int:
         """Wait for news after a version, and return the newest one."""

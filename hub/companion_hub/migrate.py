@@ -7,15 +7,21 @@ from alembic.config import Config
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from companion_hub.months import lock
+
 
 def _upgrade(connection: Connection) -> None:
+    lock(connection)
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "companion_hub:migrations")
-    command.upgrade(config, "head")
+    command.upgrade(config, "heads")
 
 
 async def up_to_date(engine: AsyncEngine) -> None:
-    """Run all migrations that a database has not had yet; an empty one gets all tables."""
+    """Run all migrations that a database has not had yet; an empty one gets all tables.
+
+    Several workers may do so at once: one does it, and the others wait for it.
+    """
     async with engine.begin() as connection:
         await connection.run_sync(_upgrade)
 

@@ -70,6 +70,10 @@ class Search:
     player: str = ""
     site: str = ""
     box: str = ""
+    since: float = 0.0
+    """Only games that have ended since then (POSIX seconds)."""
+    until: float = 0.0
+    """Only games that have ended before; 0 for no limit."""
 
 
 def _found(search: Search) -> Select[Any]:
@@ -81,6 +85,10 @@ def _found(search: Search) -> Select[Any]:
         value = getattr(search, name)
         if value:
             wanted = wanted.where(columns[name] == value)
+    if search.since:
+        wanted = wanted.where(columns.finished >= search.since)
+    if search.until:
+        wanted = wanted.where(columns.finished < search.until)
     return wanted.order_by(columns.finished.desc(), columns.journal, columns.play)
 
 

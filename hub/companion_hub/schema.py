@@ -1,7 +1,9 @@
 """The tables, the same for PostgreSQL and SQLite.
 
 A journal has a cursor; its games have their entries in rows while they run, and as one compressed
-blob afterwards: a tenth of the room, and nothing to index.
+blob afterwards: a tenth of the room, and nothing to index. PostgreSQL keeps rows and blobs in one
+partition for each month in which games began: an old one is dropped in no time, and what results
+and ratings need stays.
 """
 
 from typing import Final
@@ -36,9 +38,10 @@ JOURNAL: Final = Table(
     Column("result", Boolean, nullable=False, server_default=false()),
     Column("crc", BigInteger, nullable=False, server_default="0"),
     Column("since", Float, nullable=False),
+    Column("month", Integer, nullable=False, server_default="0"),
     Index("journal_of_box", "site", "box"),
 )
-"""The cursor of each journal: what is stored of it, without a gap."""
+"""The cursor of each journal: what is stored of it, without a gap; ``month`` is of its game."""
 
 PLAY: Final = Table(
     "play",
@@ -58,12 +61,16 @@ PLAY: Final = Table(
     Column("outcome", JSON),
     Column("crc", BigInteger),
     Column("entries", Integer, nullable=False, server_default="0"),
-    Column("log", LargeBinary),
+    Column("month", Integer, nullable=False, server_default="0"),
     Column("copied", Boolean, nullable=False, server_default=false()),
     Index("play_by_time", "finished"),
     Index("play_again", "site", "box", "began", "crc"),
 )
-"""Games. ``copied`` marks one that a restored journal has told a second time."""
+"""Games. ``copied`` marks one that a restored journal has told a second time.
+
+``month`` is the month in which the hub heard of it first, such as 202611, by the hub's own clock:
+that of a box may stand anywhere.
+"""
 
 ENTRY: Final = Table(
     "entry",
@@ -71,6 +78,7 @@ ENTRY: Final = Table(
     Column("journal", Text, primary_key=True),
     Column("play", BigInteger, primary_key=True),
     Column("sequence", BigInteger, primary_key=True),
+    Column("month", Integer, primary_key=True),
     Column("kind", Text, nullable=False),
     Column("actor", Integer, nullable=False),
     Column("payload", Text, nullable=False),
@@ -79,3 +87,16 @@ ENTRY: Final = Table(
     Column("crc", BigInteger, nullable=False),
 )
 """Entries of games that are not over."""
+
+GAME_LOG: Final = Table(
+    "game_log",
+    METADATA,
+    Column("journal", Text, primary_key=True),
+    Column("play", BigInteger, primary_key=True),
+    Column("month", Integer, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+"""The logs of games that are over."""
+
+BY_MONTH: Final = (ENTRY.name, GAME_LOG.name)
+"""The tables that PostgreSQL divides by month."""

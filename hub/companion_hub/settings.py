@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.fleet.connection import Address
-from companion_hub.source import name_of_client
+from companion_hub.source import Cluster, name_of_client
 
 
 class SettingsError(ValueError):
@@ -25,6 +25,8 @@ class HubSettings:
     bind: str
     port: int
     """The port of the pages; 0 for none."""
+    nats: Cluster | None = None
+    """The cluster that keeps logs and results, if the broker is its gateway."""
 
 
 _KEYS: Final[Mapping[str, Mapping[str, object]]] = {
@@ -40,6 +42,7 @@ _KEYS: Final[Mapping[str, Mapping[str, object]]] = {
         "keepalive": 60,
         "site": "+",
     },
+    "nats": {"servers": [], "user": "", "password_file": "", "replicas": 3},
     "database": {"url": "sqlite+aiosqlite:///hub.sqlite3"},
     "pages": {"bind": "127.0.0.1", "port": 8090},
 }
@@ -63,8 +66,8 @@ def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
             raise SettingsError(f"[{section}] is unknown; there are: {', '.join(_KEYS)}")
     broker, pages = known["broker"], known["pages"]
 
-    def path(key: str) -> Path | None:
-        return folder / broker[key] if broker[key] else None
+    def path(key: str, section: Mapping[str, Any] = broker) -> Path | None:
+        return folder / section[key] if section[key] else None
 
     address = Address(
         host=broker["host"],
@@ -79,7 +82,12 @@ def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
         keepalive=broker["keepalive"],
     )
     url = known["database"]["url"]
-    return HubSettings(address, broker["site"], url, pages["bind"], pages["port"])
+    nats = known["nats"]
+    cluster = None
+    if nats["servers"]:
+        secret = path("password_file", nats)
+        cluster = Cluster(nats["servers"], nats["user"], secret, nats["replicas"])
+    return HubSettings(address, broker["site"], url, pages["bind"], pages["port"], cluster)
 
 
 def _section(data: Mapping[str, Any], section: str) -> dict[str, Any]:

@@ -1,10 +1,11 @@
-"""Where messages come from: a broker of MQTT; behind this interface there can be others."""
+"""Where messages come from: a broker of MQTT; behind the same interface there is NATS."""
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Final, Protocol
 
@@ -14,15 +15,24 @@ from companion.fleet.connection import Address, Connection, Message
 from companion.fleet.topics import VERSION
 from companion.session.timer import Timer
 
-Hear = Callable[[str, bytes], None]
-HEARD: Final = (
-    *("status", "state", "view", "picture", "health", "cfg/reported"),
-    *("log/+", "result", "reply"),
-)
+RETAINED: Final = ("status", "state", "view", "picture", "health", "cfg/reported", "reply")
+"""What a hub wants to hear of a box, whoever brings the rest."""
+HEARD: Final = (*RETAINED, "log/+", "result")
 """What a hub wants to hear of a box."""
 STEADY: Final = 60.0
 """Seconds after which a connection counts as one that lasts."""
 _LOG: Final = logging.getLogger(__name__)
+
+
+def nothing() -> None:
+    """Do nothing: nobody waits to hear that a message is dealt with."""
+
+
+class Hear(Protocol):
+    """Takes a message."""
+
+    def __call__(self, topic: str, payload: bytes, done: Callable[[], None] = nothing) -> None:
+        """Take it; ``done`` is called once it need not come again."""
 
 
 class Source(Protocol):
@@ -38,17 +48,31 @@ class Source(Protocol):
         """Bring no more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """The servers, and who connects to them."""
+
+    servers: Sequence[str]
+    user: str = ""
+    password: Path | None = None
+    replicas: int = 3
+    """On how many servers the stream is kept."""
+
+
 @dataclass(slots=True)
 class MqttSource:
     """A broker. ``site`` is the one that is listened to, ``+`` for all."""
 
     address: Address
     site: str
+    heard: Sequence[str] = HEARD
+    quality: int = 1
+    """With QoS 1 the broker sends no more than the hub can take."""
     chance: Random = field(default_factory=Random)
     connection: Connection | None = None
-    _hear: Hear = lambda _topic, _payload: None
+    _hear: Hear = lambda _topic, _payload, _done=nothing: None
     _clock: Clock = field(init=False)
-    _dial: Timer = field(init=False)
+    _dial: Timer | None = None
     _backoff: Backoff = field(init=False)
     _opened: float = 0.0
     _why: str = ""
@@ -68,15 +92,18 @@ class MqttSource:
 
     def close(self) -> None:
         """Disconnect."""
-        self._dial.cancel()
+        if self._dial is not None:
+            self._dial.cancel()
         if self.connection is not None:
             self.connection.close()
             self.connection = None
 
     def _connect(self) -> None:
-        topics = [f"companion/v{VERSION}/{self.site}/+/{name}" for name in HEARD]
+        topics = [f"companion/v{VERSION}/{self.site}/+/{name}" for name in self.heard]
         loop = asyncio.get_running_loop()
-        self.connection = Connection(self.address, None, topics, self, loop, self._clock)
+        self.connection = Connection(
+            self.address, None, topics, self, loop, self._clock, self.quality
+        )
         self.connection.open()
 
     def on_open(self) -> None:
@@ -101,7 +128,8 @@ class MqttSource:
         if why != self._why:
             self._why = why
             _LOG.warning("no broker: %s; it is tried again and again", why)
-        self._dial.set(now + self._backoff.wait())
+        if self._dial is not None:
+            self._dial.set(now + self._backoff.wait())
 
 
 def name_of_client() -> str:

@@ -1,21 +1,32 @@
 """What boxes send, checked: nothing of it is believed, and what is wrong has a short reason."""
 
-import math
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.engine.log import Entry, EntryKind
+from companion.engine.log import EntryKind
+from companion.engine.writable import is_writable
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError, object_in
 from companion.fleet.topics import LOG, RESULT, STATUS, VERSION, Topics
-from companion.storage.journal.rows import EntryRow
+from companion.storage.journal.rows import checksum, key_of
+from companion_hub.log_blob import Row
 
 LONGEST: Final = 1_000_000
 """Bytes of the longest message that is read; pages of tables are shorter."""
 RETAINED: Final = frozenset({STATUS, "state", "view", "picture", "health", "cfg/reported"})
 """What boxes keep at the broker."""
 _LARGEST: Final = 2**53
+_LARGEST_ACTOR: Final = 2**31
+_KINDS: Final = frozenset(map(str, EntryKind))
+_JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
+"""Writes a payload as the journal of the box does: the checksum is that of this text."""
+Told = tuple[int, str, int, str, int, float]
+"""An entry as a box tells it: sequence, kind, actor, payload as JSON, clock, wall.
+
+A tuple: there are thousands a second.
+"""
 _LONG_NAME: Final = 200
 _MOST_ENTRIES: Final = 1000
 
@@ -49,14 +60,28 @@ class Batch:
 
     game: Game
     after: Position
-    entries: tuple[Entry, ...]
+    entries: tuple[Told, ...]
     crc: int
     setup: Mapping[str, Any] | None
 
     @property
+    def first(self) -> int:
+        """The number of its first entry."""
+        return self.entries[0][0]
+
+    @property
+    def last(self) -> int:
+        """The number of its last entry."""
+        return self.entries[-1][0]
+
+    @property
     def end(self) -> Position:
         """The position behind it."""
-        return Position(self.game.play, self.entries[-1].sequence)
+        return Position(self.game.play, self.last)
+
+    def behind(self, sequence: int) -> "Batch":
+        """Return it without the entries up to a number that is less than its last one."""
+        return replace(self, entries=self.entries[max(0, sequence + 1 - self.first) :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +123,12 @@ def origin_of(topic: str) -> tuple[Origin, str]:
     return Origin(parts[2], parts[3]), parts[4]
 
 
-def parse(payload: bytes) -> Mapping[str, Any]:
-    """Return a JSON object of a version that is known. Raises ``NotUnderstoodError``."""
-    data = object_in(payload, LONGEST)
+def parse(payload: bytes, *, flat: bool = False) -> Mapping[str, Any]:
+    """Return a JSON object of a version that is known. Raises ``NotUnderstoodError``.
+
+    ``flat`` is for logs, of which ``batch_in`` looks at every value anyway.
+    """
+    data = object_in(payload, LONGEST, flat=flat)
     if data.get("v") != VERSION:
         raise NotUnderstoodError("version")
     return data
@@ -122,14 +150,22 @@ def batch_in(data: Mapping[str, Any]) -> Batch:
     if not isinstance(written, list) or not 0 < len(written) <= _MOST_ENTRIES:
         raise NotUnderstoodError("entries")
     entries = tuple(map(_entry, written))
-    first = entries[0].sequence
-    if [entry.sequence for entry in entries] != list(range(first, first + len(entries))):
+    first = entries[0][0]
+    if [entry[0] for entry in entries] != list(range(first, first + len(entries))):
         raise NotUnderstoodError("order")
     head = data.get("head")
     setup = head.get("setup") if isinstance(head, dict) else None
-    if first == 1 and not isinstance(setup, dict):
+    if first == 1 and not _is_sound(setup):
         raise NotUnderstoodError("head")
     return Batch(_game(data), _after(data), entries, _whole(data, "crc"), setup)
+
+
+def _is_sound(setup: object) -> bool:
+    """Tell whether a setup can be stored and read again."""
+    try:
+        return isinstance(setup, dict) and is_writable(setup) and bool(_JSON.encode(setup))
+    except (ValueError, RecursionError):
+        return False
 
 
 def result_in(data: Mapping[str, Any]) -> Result:
@@ -160,19 +196,19 @@ def status_in(data: Mapping[str, Any]) -> Status:
     return Status(_text(data, "state"), session, _text(data, "journal"), _text(data, "before"))
 
 
-def chained(batch: Batch, previous: int) -> tuple[EntryRow, ...]:
+def chained(batch: Batch, previous: int) -> list[Row]:
     """Return the rows as the journal holds them, each with its chained checksum.
 
     Raises ``NotUnderstoodError`` if the last one's is not what the box has sent.
     """
-    rows: list[EntryRow] = []
-    for entry in batch.entries:
-        row = EntryRow.of(batch.game.play, entry, previous)
-        rows.append(row)
-        previous = row.crc
+    rows: list[Row] = []
+    key = key_of(batch.game.play, 0)
+    for told in batch.entries:
+        previous = checksum((key + told[0], *told[1:]), previous)
+        rows.append((*told, previous))
     if previous != batch.crc:
         raise NotUnderstoodError("checksum")
-    return tuple(rows)
+    return rows
 
 
 def _check_outcome(data: Mapping[str, Any], seats: int) -> None:
@@ -185,6 +221,10 @@ def _check_outcome(data: Mapping[str, Any], seats: int) -> None:
     lines = data.get("lines")
     if not isinstance(lines, list) or not all(isinstance(line, list) for line in lines):
         raise NotUnderstoodError("fields")
+    try:
+        _JSON.encode(lines)
+    except ValueError:
+        raise NotUnderstoodError("fields") from None
 
 
 def _are(values: object, kind: type) -> bool:
@@ -211,18 +251,20 @@ def _after(data: Mapping[str, Any]) -> Position:
     return Position(play, sequence, bool(result))
 
 
-def _entry(data: object) -> Entry:
+def _entry(data: object) -> Told:
     if not isinstance(data, dict):
         raise NotUnderstoodError("entries")
-    payload = data.get("payload")
-    try:
-        kind = EntryKind(str(data.get("kind")))
-    except ValueError:
-        raise NotUnderstoodError("kind") from None
-    if not isinstance(payload, dict) or type(data.get("actor")) is not int:
+    payload, kind, actor = data.get("payload"), data.get("kind"), data.get("actor")
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise NotUnderstoodError("kind")
+    if not isinstance(payload, dict) or type(actor) is not int or abs(actor) >= _LARGEST_ACTOR:
         raise NotUnderstoodError("entries")
+    try:
+        written = _JSON.encode(payload)
+    except (ValueError, RecursionError):
+        raise NotUnderstoodError("entries") from None
     sequence, clock = _whole(data, "sequence", least=1), _whole(data, "clock")
-    return Entry(sequence, kind, data["actor"], payload, clock, _real(data, "wall"))
+    return sequence, kind, actor, written, clock, _real(data, "wall") + 0.0
 
 
 def _text(data: Mapping[str, Any], key: str) -> str:
@@ -241,6 +283,7 @@ def _whole(data: Mapping[str, Any], key: str, *, least: int = 0) -> int:
 
 def _real(data: Mapping[str, Any], key: str) -> float:
     value = data.get(key)
-    if type(value) not in (int, float) or not 0 <= float(value) < _LARGEST:  # type: ignore[arg-type]
+    # No infinity passes the comparison, and nothing that is not a number.
+    if type(value) not in (int, float) or not 0 <= value < _LARGEST:  # type: ignore[operator]
         raise NotUnderstoodError("fields")
-    return float(value) if math.isfinite(float(value)) else 0.0  # type: ignore[arg-type]
+    return float(value)  # type: ignore[arg-type]

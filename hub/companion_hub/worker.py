@@ -1,15 +1,15 @@
 """Takes the messages of boxes to the database, and tells each how far it is stored.
 
 A worker keeps nothing that it could lose: cursors are in the database, and what was not
-acknowledged comes again. Messages of one box are taken in order, those of several boxes at the
-same time.
+acknowledged comes again. Whatever has come while one transaction was written is the next one, so
+that a busy hub asks the disk no more often than an idle one. Messages of one box stay in order.
 """
 
 import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -19,7 +19,9 @@ from companion.fleet.payload import NotUnderstoodError
 from companion.fleet.topics import ACK, STATUS, WANT
 from companion_hub.counts import Counts
 from companion_hub.live import ONLINE, Live, compact
-from companion_hub.store import Cursor, Fate, Store, Taken
+from companion_hub.source import nothing
+from companion_hub.store import Store
+from companion_hub.taking import Cursor, Fate, Piece, Taken
 from companion_hub.wire import (
     RETAINED,
     Origin,
@@ -32,8 +34,14 @@ from companion_hub.wire import (
     status_in,
 )
 
-AT_ONCE: Final = 16
-"""Boxes that are served at the same time."""
+LANES: Final = 2
+"""Transactions at the same time: one is prepared while PostgreSQL writes the other."""
+GROUP: Final = 256
+"""The most messages in a transaction."""
+FEW: Final = 32
+"""With fewer messages a transaction waits for more."""
+LINGER: Final = 0.05
+"""Seconds for which it waits: nobody sees them, and the disk is asked at most so often."""
 WAITING: Final = 200
 """Messages of a box that may wait; what comes then is dropped, and sent again by the box."""
 _LOG: Final = logging.getLogger(__name__)
@@ -46,6 +54,17 @@ class Publish(Protocol):
         """Publish it once."""
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A message that waits for its transaction; ``done`` is called when it need not come again."""
+
+    origin: Origin
+    name: str
+    data: Mapping[str, Any]
+    done: Callable[[], None]
+    since: float
+
+
 @dataclass(slots=True)
 class Worker:
     """Serves a source of messages."""
@@ -55,83 +74,136 @@ class Worker:
     counts: Counts
     publish: Publish
     clock: Callable[[], float] = time.monotonic
-    _waiting: dict[Origin, deque[tuple[str, Mapping[str, Any]]]] = field(default_factory=dict)
-    _tasks: set["asyncio.Task[None]"] = field(default_factory=set)
-    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    linger: float = 0.0
+    """Seconds for which a small transaction waits for more."""
+    _lanes: list[deque[Waiting]] = field(default_factory=list)
+    _of_box: Counter[Origin] = field(default_factory=Counter)
+    """How many messages of each box wait."""
+    _tasks: dict[int, "asyncio.Task[None]"] = field(default_factory=dict)
 
-    def hear(self, topic: str, payload: bytes) -> None:
-        """Take a message; what is wrong with it is counted under its reason."""
+    def __post_init__(self) -> None:
+        """Open the lanes; SQLite has one writer."""
+        self._lanes = [deque() for _ in range(LANES if self.store.is_postgres else 1)]
+
+    def hear(self, topic: str, payload: bytes, done: Callable[[], None] = nothing) -> None:
+        """Take a message; what is wrong with it is counted under its reason.
+
+        ``done`` is called once the message need not come again: it is stored, or was before, or
+        can never be.
+        """
         try:
             origin, name = origin_of(topic)
-            data = parse(payload)
-            self._hear(origin, name, data)
+            data = parse(payload, flat=is_log(name))
+            if not self._hear(Waiting(origin, name, data, done, self.clock())):
+                done()
         except NotUnderstoodError as error:
-            self._refuse(topic, error)
+            self._refuse(topic, str(error))
+            done()
 
-    def _hear(self, origin: Origin, name: str, data: Mapping[str, Any]) -> None:
+    def _hear(self, heard: Waiting) -> bool:
+        """Note a message; return whether it waits now."""
+        origin, name, data = heard.origin, heard.name, heard.data
         if name in RETAINED:
             if name == STATUS:
                 status_in(data)
-            if self.live.hear(origin, name, data) and name == STATUS and data["state"] == ONLINE:
-                self._queue(origin, name, data)
-        elif is_log(name) or is_result(name):
-            self._queue(origin, name, data)
+            news = self.live.hear(origin, name, data)
+            if not news or name != STATUS or data["state"] != ONLINE or not data["journal"]:
+                return False
+        elif not is_log(name) and not is_result(name):
+            return False
+        self._queue(heard)
+        return True
 
-    def _queue(self, origin: Origin, name: str, data: Mapping[str, Any]) -> None:
-        waiting = self._waiting.get(origin)
-        if waiting is None:
-            waiting = self._waiting[origin] = deque()
-            task = asyncio.ensure_future(self._serve(origin, waiting))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-        if len(waiting) >= WAITING:
+    def _queue(self, heard: Waiting) -> None:
+        if self._of_box[heard.origin] >= WAITING:
             raise NotUnderstoodError("too-many")
-        waiting.append((name, data))
+        self._of_box[heard.origin] += 1
+        number = hash(heard.origin) % len(self._lanes)
+        self._lanes[number].append(heard)
+        if number not in self._tasks:
+            self._tasks[number] = asyncio.ensure_future(self._serve(number))
 
-    async def _serve(self, origin: Origin, waiting: deque[tuple[str, Mapping[str, Any]]]) -> None:
-        """Take everything of a box that waits, one after another."""
+    async def _serve(self, number: int) -> None:
+        """Take everything that waits in a lane, as much at once as there is."""
+        lane = self._lanes[number]
         try:
-            async with self._places:
-                while waiting:
-                    await self._try(origin, *waiting.popleft())
+            while lane:
+                if self.linger and len(lane) < FEW:
+                    await asyncio.sleep(self.linger)
+                group = [lane.popleft() for _ in range(min(GROUP, len(lane)))]
+                for heard in group:
+                    self._of_box[heard.origin] -= 1
+                await self._take(group)
+            self._of_box = +self._of_box  # without boxes of which nothing waits
         finally:
-            del self._waiting[origin]
+            del self._tasks[number]
 
-    async def _try(self, origin: Origin, name: str, data: Mapping[str, Any]) -> None:
+    async def _take(self, group: Sequence[Waiting]) -> None:
+        """Store a group; if that fails, one after another: one of them may be to blame."""
+        pieces = [(heard, piece) for heard in group if (piece := self._piece(heard)) is not None]
+        if not pieces:
+            return
         try:
-            await self._take(origin, name, data)
-        except NotUnderstoodError as error:
-            self._refuse(origin.topic(name), error)
+            taken = await self.store.take([piece for _, piece in pieces])
         except (SQLAlchemyError, OSError) as error:
-            self.counts.refused.labels("database").inc()
-            _LOG.error("nothing is acknowledged: the database does not take it: %s", error)
+            if len(group) == 1 or not await self._answers():
+                self._fail(len(pieces), error)
+                return
+            for heard, _ in pieces:
+                await self._take([heard])
+            return
+        self._answer([(heard, each) for (heard, _), each in zip(pieces, taken, strict=True)])
 
-    async def _take(self, origin: Origin, name: str, data: Mapping[str, Any]) -> None:
-        begun = self.clock()
-        if name == STATUS:
-            status = status_in(data)
-            if status.journal:
-                cursor = await self.store.meet(origin, status)
-                self._acknowledge(origin, cursor)
+    def _piece(self, heard: Waiting) -> Piece | None:
+        """Return what is to be stored, ``None`` if the message cannot be read."""
+        name, data = heard.name, heard.data
+        try:
+            if is_log(name):
+                return Piece(heard.origin, batch_in(data))
+            return Piece(heard.origin, status_in(data) if name == STATUS else result_in(data))
+        except NotUnderstoodError as error:
+            self._refuse(heard.origin.topic(name), str(error))
+            heard.done()
+            return None
+
+    async def _answers(self) -> bool:
+        try:
+            return await self.store.answers()
+        except (SQLAlchemyError, OSError):
+            return False
+
+    def _fail(self, count: int, error: Exception) -> None:
+        self.counts.refused.labels("database").inc(count)
+        _LOG.error("nothing is acknowledged: the database does not take it: %s", error)
+
+    def _answer(self, taken: Sequence[tuple[Waiting, Taken]]) -> None:
+        """Tell every box how far it is stored, once for all of its messages."""
+        now = self.clock()
+        newest: dict[tuple[Origin, str], tuple[Taken, bool]] = {}
+        for heard, each in taken:
+            self._count(heard, each, now)
+            if each.fate is not Fate.REFUSED:
+                key = heard.origin, each.cursor.journal
                 # What was on its way to a worker that is gone is wanted again at once.
-                self._want(origin, cursor)
-            return
-        if is_log(name):
-            taken = await self.store.take_batch(origin, batch_in(data))
-        else:
-            taken = await self.store.take_result(origin, result_in(data))
-        self.counts.commit.observe(self.clock() - begun)
-        self.counts.taken.labels(taken.fate).inc()
-        self.counts.entries.inc(taken.rows)
-        self._answer(origin, taken)
+                wanted = each.fate in (Fate.GAP, Fate.MET)
+                newest[key] = each, wanted or newest.get(key, (each, False))[1]
+            heard.done()
+        for (origin, _), (each, wanted) in newest.items():
+            self._acknowledge(origin, each.cursor)
+            if wanted:
+                self._want(origin, each.cursor)
+        if any(heard.name not in RETAINED and is_result(heard.name) for heard, _ in taken):
+            self.live.bump()
 
-    def _answer(self, origin: Origin, taken: Taken) -> None:
-        if taken.fate is Fate.GAP:
-            self._want(origin, taken.cursor)
-            return
+    def _count(self, heard: Waiting, taken: Taken, now: float) -> None:
+        if taken.fate is Fate.REFUSED:
+            self._refuse(heard.origin.topic(heard.name), taken.reason)
+        elif taken.fate is not Fate.MET:
+            self.counts.commit.observe(now - heard.since)
+            self.counts.taken.labels(taken.fate).inc()
+            self.counts.entries.inc(taken.rows)
         if taken.fate is Fate.CONFLICT:
-            _LOG.warning("%s has another journal than the one that is stored", origin.box)
-        self._acknowledge(origin, taken.cursor)
+            _LOG.warning("%s has another journal than the one that is stored", heard.origin.box)
 
     def _want(self, origin: Origin, cursor: Cursor) -> None:
         at = cursor.position
@@ -154,11 +226,11 @@ class Worker:
         }
         self.publish(origin.topic(ACK), compact(ack).encode(), retain=True)
 
-    def _refuse(self, topic: str, error: NotUnderstoodError) -> None:
-        self.counts.refused.labels(str(error)).inc()
-        _LOG.debug("a message at %.200r is refused: %s", topic, error)
+    def _refuse(self, topic: str, reason: str) -> None:
+        self.counts.refused.labels(reason).inc()
+        _LOG.debug("a message at %.200r is refused: %s", topic, reason)
 
     async def settled(self) -> None:
         """Wait until nothing waits any more."""
         while self._tasks:
-            await asyncio.gather(*tuple(self._tasks))
+            await asyncio.gather(*tuple(self._tasks.values()))

@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 from companion.table.table import Table
-from tests.bench.sensible import Thumb
+from tests.bench.sensible import Finger, Thumb
 from tests.rig import SEED, running, settings
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo", "Dan")
@@ -64,7 +64,12 @@ class Case:
     keys: float
     memory: tuple[float, float] | None = None
     """The same for turns with a memory: with tags, and with keys."""
+    phones: float | None = None
+    """The same for turns with a memory, on phones."""
     turns: int = TURNS
+    """How many are counted; if the game has none of them, there is nothing to press."""
+    odd: bool = False
+    """Whether the player does what the box does not take for granted."""
     changes: dict[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -104,6 +109,17 @@ CASES: Final = (
         changes={"level": "scoring"},
     ),
     Case(
+        "Inner Compass, scoring, cubes from any row",
+        "inner-compass",
+        3,
+        of_seat(*_SETUP),
+        3,
+        5,
+        (5, 6),
+        odd=True,
+        changes={"level": "scoring"},
+    ),
+    Case(
         "Inner Compass, full",
         "inner-compass",
         3,
@@ -111,6 +127,7 @@ CASES: Final = (
         5,
         7,
         (5, 7),
+        4,
         changes={"level": "full", "enter": ("deal",)},
     ),
     Case(
@@ -129,6 +146,15 @@ CASES: Final = (
         of_seat("start", "deal", "lay", "resolve", "choose", "tell"),
         8,
         8,
+        changes={"level": "open", "enter": ("roll",), "options": {"dice": "placed"}},
+    ),
+    Case(
+        "Gilded Compass, own dice, every roll told",
+        "gilded-compass",
+        3,
+        of_seat("start", "deal", "lay", "resolve", "choose", "tell"),
+        18,
+        18,
         changes={"level": "open", "enter": ("roll",)},
     ),
     Case(
@@ -142,12 +168,32 @@ CASES: Final = (
         changes={"level": "full"},
     ),
     Case(
-        "Compass, own cards: setup",
+        "Compass, own cards, scoring: setup",
+        "compass-jewels",
+        2,
+        of_phase("lay", "turn", "start", "checkers"),
+        0,
+        0,
+        turns=1,
+        changes={"level": "scoring"},
+    ),
+    Case(
+        "Compass, own cards, scoring: all jewels of both",
+        "compass-jewels",
+        2,
+        of_phase("enter"),
+        25,
+        25,
+        turns=1,
+        changes={"level": "scoring"},
+    ),
+    Case(
+        "Compass, own cards, full: setup",
         "compass-jewels",
         2,
         of_phase("lay", "turn"),
-        60,
-        60,
+        110,
+        240,
         turns=1,
         changes={
             "level": "full",
@@ -158,14 +204,17 @@ CASES: Final = (
 )
 
 
-async def counted(case: Case, folder: Path, *, tags: bool, turns: int = 0) -> Thumb:
+async def counted(
+    case: Case, folder: Path, *, tags: bool, turns: int = 0, by: type[Thumb] = Thumb
+) -> Thumb:
     """Play a case on a box with or without a reader and return the hand that has done it."""
     changes = dict(case.changes) if tags else {**case.changes, "readers": ()}
-    folder = folder / ("tags" if tags else "keys")
+    folder = folder / f"{by.__name__}-{'tags' if tags else 'keys'}"
     folder.mkdir()
     box = settings(folder, game=case.game, players=PLAYERS[: case.players], **changes)
     async with running(box, folder) as rig:
-        thumb = Thumb(rig.box.session, rig.hardware, clock=rig.clock, source=random.Random(SEED))
+        thumb = by(rig.box.session, rig.hardware, clock=rig.clock, source=random.Random(SEED))
+        thumb.odd = case.odd
         if rig.table.laying:
             await rig.lay_out()
         await thumb.turns(case.turn_of, turns or case.turns)
@@ -177,13 +226,19 @@ def told(counts: Sequence[int]) -> str:
     return f"{min(counts)}/{median(counts):g}/{max(counts)}"
 
 
+def on_phones(case: Case, folder: Path) -> list[int]:
+    """Return the touches of each turn with a memory, if everybody plays on a phone."""
+    finger = asyncio.run(counted(case, folder, tags=False, by=Finger))
+    return [finger.counted[i] for i in sorted(finger.memories)]
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_presses(case: Case, tmp_path: Path) -> None:
     """Print the row of the table, and fail if a median is beyond its limit."""
     row, beyond = [case.name], []
     for tags, most in ((True, case.tags), (False, case.keys)):
         thumb = asyncio.run(counted(case, tmp_path, tags=tags))
-        counts = thumb.counted
+        counts = thumb.counted or [0]
         row.append(f"{told(counts)} (at most {most:g})")
         if median(counts) > most:
             beyond.append((tags, median(counts), most))
@@ -193,5 +248,10 @@ def test_presses(case: Case, tmp_path: Path) -> None:
             row.append(f"memory {told(made)} (at most {limit:g})")
             if median(made) > limit:
                 beyond.append((tags, median(made), limit))
+    if case.phones is not None:
+        made = on_phones(case, tmp_path)
+        row.append(f"phones {told(made)} (at most {case.phones:g})")
+        if median(made) > case.phones:
+            beyond.append((False, median(made), case.phones))
     print("\n" + " | ".join(row))
     assert not beyond

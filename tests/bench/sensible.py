@@ -6,28 +6,37 @@ is held to a reader. What the readers under a board see costs nothing.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count as count_from
 from typing import Any, Final
 
 from companion.emulation.robot import RandomPlayer
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action
+from companion.games.gilded_compass.buildings.dice import FACES
 from companion.table.handover import SHOWN
-from companion.table.intent import constraints, is_usual, narrow
-from companion.table.table import Table
+from companion.table.intent import Choice, choices, constraints, is_usual, narrow
+from companion.table.table import Table, Take
 
 MEMORIES: Final = 0.3
 """How often a player of Inner Compass makes a memory, as robots do that see all cards."""
+
+FEW: Final = 2
+"""The most jewels of one worth that a player of Compass has."""
 
 
 @dataclass(slots=True)
 class Thumb(RandomPlayer):
     """Plays sensibly and counts what its hand does, for each turn."""
 
+    odd: bool = False
+    """Whether what the box takes for granted is mostly wrong: the cube comes from any row."""
     presses: int = 0
     counted: list[int] = field(default_factory=list)
     """The presses of each turn."""
     memories: set[int] = field(default_factory=set)
     """The indices of the turns in which a memory was made."""
+    rolled: tuple[int, tuple[int, ...]] = (0, ())
+    """The turn in which dice were rolled that only the player sees, and what they show."""
     lying: list[str] = field(default_factory=list)
     """The spaces of the cubes that are still to be entered after the end."""
 
@@ -40,6 +49,20 @@ class Thumb(RandomPlayer):
         """Hold a piece to the reader: as much as a press."""
         self.presses += 1
         await RandomPlayer.lay(self, tag)
+
+    def possible(self, placed: Sequence[Any], count: int) -> list[Any]:
+        """Return the placements of dice that have just been rolled, which the box does not see.
+
+        They are rolled once for each turn, however often the player is asked for a wish.
+        """
+        if self.rolled[0] != len(self.counted):
+            self.rolled = (len(self.counted), tuple(self.source.choices(FACES, k=count)))
+        dice = "".join(map(str, self.rolled[1]))
+        return [
+            action
+            for action in placed
+            if all(action.dice.count(face) <= dice.count(face) for face in action.dice)
+        ]
 
     async def turns(self, turn_of: Callable[[Table], object], most: int) -> None:
         """Play on, counting the presses of each turn, until the end or for ``most`` turns.
@@ -92,12 +115,40 @@ class Thumb(RandomPlayer):
     def _wish(self) -> Action:
         """Return what a sensible player does now, among what is offered."""
         table = self._table
-        offered = [action for action in table.candidates if is_usual(action)]
+        possible = table.candidates if self.odd else table.told_apart
+        offered = [action for action in possible if is_usual(action)]
         if table.game.current_player(table.state) == CHANCE:
             actions, odds = zip(*table.game.chance_outcomes(table.state), strict=True)
             drawn: Action = self.source.choices(actions, odds)[0]
             return drawn if drawn in offered else self.source.choice(offered)
         return WISHES[table.game.id](table, offered, self)
+
+
+@dataclass(slots=True)
+class Finger(Thumb):
+    """Plays on phones instead, where every touch of what is offered counts."""
+
+    async def perform(self, action: Action) -> None:
+        """Touch what leads to an action, until it is taken."""
+        self.presses += touches(self._table, action)
+        await self.session.ask(Take(action))
+
+
+def touches(table: Table, action: Action) -> int:
+    """Return how many touches lead to an action on a phone, each of which narrows the offer."""
+    left: Sequence[Action] = [each for each in table.candidates if is_usual(each)]
+    for count in count_from(1):
+        offered = choices(left, whole=True)
+        if any(choice.action == action for choice in offered):
+            return count
+        leading = (it for it in offered if it.action is None and meant_by(action, it))
+        left = narrow(left, (next(leading).constraint,))
+    raise AssertionError
+
+
+def meant_by(action: Action, choice: Choice) -> bool:
+    """Tell whether a choice leads to an action."""
+    return bool(narrow((action,), (choice.constraint,)))
 
 
 def _kind(action: Action) -> str:
@@ -155,9 +206,12 @@ def _emotion(action: Any) -> str:  # noqa: ANN401 - a memory
     return emotion
 
 
-def _gilded_compass(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
+def _gilded_compass(table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
     """Place as many dice as possible, and never roll again."""
+    state: Any = table.state
     placed = _named(offered, "place")
+    if placed and state.unseen_dice:
+        placed = thumb.possible(placed, state.player.own + state.player.black)
     if placed:
         most = max(map(_size, placed))
         return thumb.source.choice([action for action in placed if _size(action) >= most - 1])
@@ -177,6 +231,17 @@ def _essence(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
     return thumb.source.choice(wanted or list(offered))
 
 
+def _compass_jewels(table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
+    """Lay any cards and go anywhere; tell a few jewels and say that they are right."""
+    if table.setup.level != "scoring":
+        return thumb.source.choice(offered)
+    told: Sequence[Any] = offered
+    right = [action for action in told if action.what == "done"]
+    few = [action for action in told if action.count <= FEW]
+    wanted: Action = thumb.source.choice(right or few)
+    return wanted
+
+
 def _anything(_table: Table, offered: Sequence[Action], thumb: Thumb) -> Action:
     return thumb.source.choice(offered)
 
@@ -185,6 +250,6 @@ WISHES: Final[Mapping[str, Callable[[Table, Sequence[Action], Thumb], Action]]] 
     "inner-compass": _inner_compass,
     "gilded-compass": _gilded_compass,
     "essence": _essence,
-    "compass-jewels": _anything,
+    "compass-jewels": _compass_jewels,
     "compass-points": _anything,
 }

@@ -17,6 +17,7 @@ OPTION = re.compile(r"--[a-z-]+")
 COMMANDS = (
     *("run", "play", "demo", "selfplay", "replay"),
     *("score", "export", "ask", "rules", "games", "doctor", "enrol", "firmware", "kit", "setup-pi"),
+    "hub",
 )
 Output = pytest.CaptureFixture[str]
 

@@ -315,7 +315,7 @@ def test_after_the_end_the_next_game_can_be_set_up_on_the_box(tmp_path: Path) ->
         await rig.hold("a")
         assert rig.screen.title == "Which game?"
         await rig.tap("a")
-        assert rig.screen.title == "How many players?"
+        assert rig.screen.title == "Who plays?"
         while isinstance(rig.box.session.stage, Lobby):
             await rig.tap("a")
         assert rig.box.session.writer.play == old + 1

@@ -79,6 +79,16 @@ class TestATurnIsNeverEndedByAccident:
 
         play(tmp_path, scene)
 
+    def test_a_reminder_names_the_line_that_may_have_been_cleared(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await correct(rig, CorrectMemories(THREE.index(name), 5))
+            await rig.lay("token-B")
+            await rig.until(lambda: rig.table.reminded, seconds=130)
+            assert f"Has {name}'s memory cleared a row or a column?" in await seen(rig)
+
+        play(tmp_path, scene)
+
     def test_nor_does_the_key_that_closes_a_refusal(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             name = current(rig)
@@ -277,7 +287,7 @@ class TestTheLedger:
     def test_a_on_the_ranking_leaves_it_there_until_a_key_is_held(self, tmp_path: Path) -> None:
         async def scenes() -> None:
             async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
-                await rig.robot.play()
+                await rig.hurry()
                 ranking = await seen(rig)
                 for key in ("a", "b", "down", "up"):
                     await rig.tap(key)
@@ -301,7 +311,7 @@ class TestTheLedger:
             await rig.tap("b")
             assert rig.table.state is before
             assert (await seen(rig)).splitlines()[0] == words.splitlines()[0]
-            await rig.robot.play()
+            await rig.hurry()
             ranking = await seen(rig)
             await rig.hold("a")
             await rig.tap("a", "b", "b")
@@ -311,7 +321,7 @@ class TestTheLedger:
 
     def test_a_tie_says_what_has_decided_it(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await rig.robot.play()
+            await rig.hurry()
             totals = rig.table.game.returns(rig.table.state)
             missing, seat = max(totals) - min(totals), totals.index(min(totals))
             for change in (*[10] * (missing // 10), missing % 10):
@@ -517,7 +527,7 @@ class TestPeopleComeAndGo:
             await rig.robot.step()
             await correct(rig, Leave(2))
             assert rig.table.state.seats == (0, 1, 3)
-            await rig.robot.play()
+            await rig.hurry()
             assert rig.table.is_over
             assert "Cleo" not in (await seen(rig)).splitlines()[-1]
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.figures import DialTotal
 from companion.engine.fold import fold
+from companion.games.compass_jewels.actions import CorrectCollected
 from companion.games.inner_compass.actions import PutCube
 from companion.table import menu
 from tests.rig import Rig, running, settings
@@ -141,3 +142,43 @@ async def put(rig: Rig, seat: int, square: str) -> None:
             if isinstance(each, PutCube) and (each.player, each.square) == (seat, square)
         )
     )
+
+
+def test_tiles_that_somebody_has_are_entered_one_after_the_other(tmp_path: Path) -> None:
+    """Who and which kind stay chosen: the next tile is one choice."""
+
+    async def scene(rig: Rig) -> None:
+        await join(rig)
+        await choose(rig, "Tiles")
+        await choose(rig, "Ben")
+        await choose(rig, "maps")
+        await rig.tap("a")
+        assert len(rig.table.state.players[1].maps) == 1
+        assert rig.table.correcting
+        await rig.tap("a")
+        assert rig.screen.title == "Ben", "the list says whose tiles these are"
+        await rig.tap("a")
+        assert len(rig.table.state.players[1].maps) == 2
+        again = fold(rig.table.game, rig.table.setup, rig.table.entries)
+        assert again.state == rig.table.state
+
+    play(tmp_path, scene, game="gilded-compass", level="open", players=("Ann", "Ben", "Cleo"))
+
+
+def test_cards_that_somebody_has_are_taken_off_the_board(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        while not rig.table.game.corrections(rig.table.state):
+            await rig.robot.step()
+        await join(rig)
+        lying = sum(card is not None for card in rig.table.state.layout)
+        for _ in range(2):
+            possible = rig.table.game.corrections(rig.table.state)
+            await rig.robot.perform(
+                next(it for it in possible if isinstance(it, CorrectCollected) and it.player == 1)
+            )
+            assert rig.table.correcting
+            assert rig.table.selection, "it is still about Ben"
+        assert len(rig.table.state.players[1].cards) == 2
+        assert sum(card is not None for card in rig.table.state.layout) == lying - 2
+
+    play(tmp_path, scene, game="compass-jewels", level="full", players=("Ann", "Ben"))

@@ -5,7 +5,10 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.engine.fold import fold
+from companion.engine.log import EntryKind
 from companion.table import menu
 from companion.table.dial import question
 from companion.table.lobby import TAKE_UP, Lobby
@@ -72,8 +75,8 @@ class TestAGameIsEndedEarly:
             assert not rig.table.is_over
             assert rig.table.state == state
             assert not rig.table.clocks.paused
-            await rig.robot.play()
-            assert rig.table.game.is_terminal(rig.table.state)
+            await rig.tap("a")
+            assert rig.table.state != state
             again = fold(rig.table.game, rig.table.setup, rig.table.entries)
             assert again.state == rig.table.state
 
@@ -165,8 +168,8 @@ class TestASeatIsHandedOver:
 
         async def again(rig: Rig) -> None:
             assert rig.table.setup.players == ("Ann", "Dan", "Cleo")
-            await rig.robot.play()
-            assert "Dan" in await seen(rig)
+            await choose(rig, Item.LEAVE, Item.STOP)
+            assert ". Dan" in await seen(rig)
 
         play(tmp_path, scene, again)
 
@@ -192,10 +195,77 @@ async def dial(rig: Rig, answer: str) -> None:
     await rig.tap(*(("down",) * steps if down else ("up",) * (len(listed) - steps)), "a")
 
 
+FIVE = (
+    ("inner-compass", "scoring", 3),
+    ("gilded-compass", "open", 3),
+    ("essence", "full", 4),
+    ("compass-points", "full", 4),
+    ("compass-jewels", "full", 2),
+)
+
+
+@pytest.mark.parametrize(("game", "level", "seats"), FIVE)
+def test_people_come_and_go_in_every_game(
+    tmp_path: Path, game: str, level: str, seats: int
+) -> None:
+    """Late, away, a seat handed over, ended, gone on, left by mistake: nothing is lost."""
+    names = ("Ann", "Ben", "Cleo", "Dan")[:seats]
+
+    async def scene(rig: Rig) -> None:
+        while not any(entry.kind is EntryKind.ACTION for entry in rig.table.entries):
+            await rig.robot.step()
+        await rig.read_who_is_next()
+        state = rig.table.state
+        await choose(rig, Item.LATE)
+        assert f"stays with its {seats} seats" in await seen(rig)
+        await rig.tap("b")
+        if rig.table.game.leaving is None:
+            await choose(rig, Item.LEAVES)
+            assert "Hand the seat over" in await seen(rig)
+            await rig.tap("b")
+        await choose(rig, Item.HAND_OVER)
+        await rig.tap("down", "a")
+        for letter in ("E", "V", "take"):
+            await dial(rig, letter)
+        assert "Ev now plays for Ben." in await seen(rig)
+        await rig.tap("b")
+        assert rig.table.setup.players[1] == "Ev"
+        await choose(rig, Item.LEAVE, Item.STOP)
+        words = await seen(rig)
+        assert "ended" in words.splitlines()[0]
+        assert all(f". {name}" in words for name in rig.table.setup.players)
+        await rig.hold("b")
+        assert (rig.table.is_over, rig.table.state) == (False, state)
+        await choose(rig, Item.LEAVE, Item.LEFT)
+        assert isinstance(rig.box.session.stage, Lobby)
+        await rig.tap("b")
+        assert rig.table.state == state
+        assert rig.table.setup.players[1] == "Ev"
+
+    play(tmp_path, scene, game=game, level=level, players=names)
+
+
+def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.robot.step()
+        await choose(rig, Item.LEAVES)
+        assert "Cleo leaves" in await seen(rig)
+        await rig.tap("down", "down", "a")
+        assert rig.table.state.seats == (0, 1, 3)
+        await rig.tap("b")
+        await choose(rig, Item.LATE)
+        assert "Cleo comes back" in await seen(rig)
+        await rig.tap("a")
+        assert rig.table.state.seats == (0, 1, 2, 3)
+
+    players = ("Ann", "Ben", "Cleo", "Dan")
+    play(tmp_path, scene, game="essence", level="full", players=players)
+
+
 class TestTheLastResult:
     def test_is_there_while_the_next_game_is_played(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await rig.robot.play()
+            await rig.hurry()
             ranking = await seen(rig)
             await rig.hold("press")
             assert not rig.table.is_over

@@ -11,6 +11,7 @@ from companion.settings import WebSettings
 from companion.storage.journal import FILE, Journal, JournalReader
 from companion.table.lobby import Lobby
 from companion.table.menu import Item, entries
+from companion.table.parties import Party
 from companion.table.screen import Mark
 from companion.table.state import Asked, Join, Topic, showing
 from tests.records.exports.played import records, store
@@ -88,4 +89,6 @@ def test_after_a_restart_the_same_people_are_asked_first(tmp_path: Path) -> None
     assert dict(at_home.usual)["game"] == "gilded-compass"
     assert dict(at_home.usual)["name.0"] == "Uta"
     assert at_home.starter is not None
+    assert at_home.parties == (Party(people, starter=at_home.starter),)
+    assert lobby(public=True).parties == ()
     assert not {*people} & names(lobby(public=True))

@@ -142,6 +142,30 @@ def test_once_a_server_listens_no_more_are_tried(caplog: pytest.LogCaptureFixtur
     ]
 
 
+@pytest.mark.parametrize(("public", "told"), [(False, True), (True, False)])
+def test_a_box_without_a_panel_logs_how_phones_join(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, *, public: bool, told: bool
+) -> None:
+    """In a public place the code is for the host alone."""
+    caplog.set_level(logging.INFO)
+
+    async def scene() -> None:
+        web = WebSettings(0, "0.0.0.0", "table.example", public=public)  # noqa: S104 - nobody comes
+        configuration = settings(tmp_path, web=web, panel=None)
+        box = daemon.build(configuration, ManualClock(), sampler(Random(3)), tmp_path)
+        running = asyncio.ensure_future(box.run())
+        await until(lambda: box.session.join is not None)
+        for _ in range(9):
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(scene())
+    lines = [record.getMessage() for record in caplog.records]
+    assert any(line.startswith("phones join there with") for line in lines) is told
+    assert any("▄▄▄▄▄" in line for line in lines) is told
+
+
 def test_a_closed_box_stops_trying() -> None:
     door = Door(ManualClock(), tries=10**9)
 

@@ -9,7 +9,7 @@ import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,13 +26,16 @@ from companion.table.command import Command
 from companion.table.state import Order, Take
 from companion_hub.log_blob import Row, unpacked
 from tests.fleet.broker import Broker
+from tests.fleet.cluster import Cluster, nats_cluster
 from tests.fleet.scene import Scene, another_game, box
 from tests.fleet.servers import ROOT, Mosquitto, Postgres, mosquitto, postgres
 
 BOXES = int(os.environ.get("BOXES", "200"))
 SECONDS = 20.0
 PAUSE = 0.6
-"""Seconds between two actions at a table: a hundred times as fast as people play."""
+"""Seconds between two actions at a table: twenty times as fast as people play."""
+CALM = 5.0
+"""The same for a cluster: three servers share the computer, and each writes every message."""
 SETTLED = 120.0
 """Seconds within which everything is stored after that, on a busy computer."""
 
@@ -44,17 +47,20 @@ class HubProcess:
     folder: Path
     broker: int
     database: str
+    cluster: Sequence[str] = ()
+    """The servers of NATS, if that is the source."""
+    name: str = "hub"
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        configuration = self.folder / "hub.toml"
+        configuration = self.folder / f"{self.name}.toml"
         configuration.write_text(
             f'[broker]\nport = {self.broker}\n[database]\nurl = "{self.database}"\n'
-            "[pages]\nport = 0\n"
+            f"[pages]\nport = 0\n[nats]\nservers = {[*self.cluster]}\n"
         )
         paths = os.pathsep.join((str(ROOT), str(ROOT / "hub")))
         command = [sys.executable, "-m", "companion_hub", "--config", str(configuration)]
-        with (self.folder / "hub.log").open("ab") as log:
+        with (self.folder / f"{self.name}.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command, env={**os.environ, "PYTHONPATH": paths}, stdout=log, stderr=log
             )
@@ -77,11 +83,11 @@ def servers(folder: Path) -> Iterator[tuple[Mosquitto, Postgres, HubProcess]]:
             hub.kill()
 
 
-async def evening(there: Scene, until: float, source: random.Random) -> None:
+async def evening(there: Scene, until: float, source: random.Random, pause: float = PAUSE) -> None:
     """Play at a table: games one after another, now and then something is taken back."""
     session = there.session
     while monotonic() < until:
-        await asyncio.sleep(source.uniform(0, 2 * PAUSE))
+        await asyncio.sleep(source.uniform(0, 2 * pause))
         table = there.table
         if table.is_over or source.random() < 0.02:
             await another_game(there)
@@ -164,7 +170,8 @@ class Stored:
 def stored(database: Postgres) -> Stored:
     engine = create_engine(database.url)
     with engine.connect() as db:
-        plays = db.execute(text("SELECT journal, play, log, finished, copied FROM play")).all()
+        plays = db.execute(text("SELECT journal, play, finished, copied FROM play")).all()
+        logs = db.execute(text("SELECT journal, play, data FROM game_log")).all()
         entries = db.execute(
             text(
                 "SELECT journal, play, sequence, kind, actor, payload, clock, wall, crc"
@@ -173,7 +180,9 @@ def stored(database: Postgres) -> Stored:
         ).all()
         journals = db.execute(text("SELECT name, before FROM journal")).all()
     engine.dispose()
-    rows = {(row.journal, row.play): list(unpacked(row.log)) for row in plays}
+    rows: dict[tuple[str, int], list[Row]] = {(row.journal, row.play): [] for row in plays}
+    for row in logs:
+        rows[row.journal, row.play].extend(unpacked(row.data))
     for row in entries:
         rows[row.journal, row.play].append(tuple(row)[2:])
     results = {(row.journal, row.play): row.finished is not None for row in plays}
@@ -198,7 +207,7 @@ def agree(folder: Path, name: str, found: Stored, *, held: bool) -> int:
 
 
 async def everything(
-    folder: Path, broker: Mosquitto, hub: HubProcess
+    folder: Path, broker: Mosquitto | Cluster, hub: HubProcess, pause: float = PAUSE
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Let all boxes play; return the names of their journals, and those of the two that changed."""
     begun = monotonic()
@@ -210,7 +219,7 @@ async def everything(
         until = monotonic() + SECONDS
         source = random.Random(1)
         games = [
-            asyncio.ensure_future(evening(there, until, random.Random(source.random())))
+            asyncio.ensure_future(evening(there, until, random.Random(source.random()), pause))
             for there in scenes
         ]
         await asyncio.sleep(SECONDS / 4)
@@ -248,21 +257,42 @@ async def everything(
     return names, renamed
 
 
-@pytest.mark.slow
-def test_nothing_is_lost_and_nothing_is_there_twice(tmp_path: Path) -> None:
-    with servers(tmp_path) as (broker, database, hub):
-        names, renamed = asyncio.run(everything(tmp_path, broker, hub))
-        found = stored(database)
+def check(folder: Path, database: Postgres, names: dict[str, str], renamed: dict[str, str]) -> None:
+    """Check that the database and all journals agree."""
+    found = stored(database)
     total = 0
     for name, journal in names.items():
         if name not in renamed:
             held = int(name.partition("-")[2]) % 10 == 0
-            total += agree(tmp_path / name, journal, found, held=held)
+            total += agree(folder / name, journal, found, held=held)
     for name, journal in renamed.items():
         assert journal != names[name], f"{name} was restored, and nobody has noticed"
         assert found.before[journal] == names[name]
-        total += agree(tmp_path / name, journal, found, held=False)
+        total += agree(folder / name, journal, found, held=False)
     kept = sum(map(len, found.rows.values()))
     print(f"{total} rows agree; {kept} are stored, with those of two journals that were replaced")
     assert total > BOXES
     assert found.copied >= 0
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_and_nothing_is_there_twice(tmp_path: Path) -> None:
+    with servers(tmp_path) as (broker, database, hub):
+        check(tmp_path, database, *asyncio.run(everything(tmp_path, broker, hub)))
+
+
+@pytest.mark.slow
+def test_a_cluster_of_which_one_server_is_killed(tmp_path: Path) -> None:
+    """Two workers share the stream; one of them is killed, and one server of three for good."""
+    with nats_cluster(tmp_path / "nats") as cluster, postgres() as database:
+        hubs = [
+            HubProcess(tmp_path, cluster.port, database.url, cluster.urls, f"hub-{number}")
+            for number in range(2)
+        ]
+        try:
+            for hub in hubs:
+                hub.start()
+            check(tmp_path, database, *asyncio.run(everything(tmp_path, cluster, hubs[0], CALM)))
+        finally:
+            for hub in hubs:
+                hub.kill()

@@ -26,7 +26,7 @@ IDLE = 20
 class Listener:
     """Somebody else at the broker, with an account."""
 
-    broker: Mosquitto
+    port: int
     user: str = ""
     heard: dict[str, Any] = field(default_factory=dict)
     client: mqtt.Client = field(init=False)
@@ -37,7 +37,7 @@ class Listener:
             self.client.username_pw_set(self.user, ACCOUNTS[self.user])
         self.client.on_message = self._on_message
         self.client.on_connect = self._on_connect
-        self.client.connect("127.0.0.1", self.broker.port)
+        self.client.connect("127.0.0.1", self.port)
         self.client.loop_start()
 
     def _on_connect(self, *_: object) -> None:
@@ -54,8 +54,8 @@ class Listener:
         self.client.loop_stop()
 
 
-async def playing(folder: Path, broker: Mosquitto, act: Callable[[Scene], Any], **how: Any) -> None:  # noqa: ANN401
-    async with box(folder, Broker(broker.port), **how) as there:
+async def playing(folder: Path, port: int, act: Callable[[Scene], Any], **how: Any) -> None:  # noqa: ANN401
+    async with box(folder, Broker(port), **how) as there:
         real = LoopClock(asyncio.get_running_loop())
         there.session.clock = real
         member = there.member_of()
@@ -68,8 +68,8 @@ def test_a_box_writes_its_own_topics_and_no_others(tmp_path: Path) -> None:
     secret = tmp_path / "password"
     secret.write_text("a")
     with mosquitto(tmp_path / "broker", ACCOUNTS) as broker:
-        hub, other = Listener(broker, "hub"), Listener(broker, "table-8")
-        home = Listener(broker, "homeassistant")
+        hub, other = Listener(broker.port, "hub"), Listener(broker.port, "table-8")
+        home = Listener(broker.port, "homeassistant")
 
         async def scene(there: Scene) -> None:
             state = "companion/v1/club/table-7/state"
@@ -95,7 +95,7 @@ def test_a_box_writes_its_own_topics_and_no_others(tmp_path: Path) -> None:
             home.client.publish("companion/v1/club/table-7/cmd", b'{"command":"pause"}', 1)
             await until(lambda: there.table.clocks.paused)
 
-        asyncio.run(playing(tmp_path, broker, scene, password=secret))
+        asyncio.run(playing(tmp_path, broker.port, scene, password=secret))
         for each in (hub, other, home):
             each.close()
 
@@ -125,7 +125,7 @@ def test_a_broker_that_is_killed_is_told_everything_anew(tmp_path: Path) -> None
             broker.kill()
             await there.play(4)
             broker.start()
-            listener = Listener(broker)
+            listener = Listener(broker.port)
             kept = "companion/v1/club/table-7/"
             await until(lambda: listener.of(f"{kept}view"), 60)
             status = listener.of(f"{kept}status")
@@ -134,7 +134,7 @@ def test_a_broker_that_is_killed_is_told_everything_anew(tmp_path: Path) -> None
             assert listener.of(f"{kept}state")["points"] is not None
             listener.close()
 
-        asyncio.run(playing(tmp_path, broker, scene))
+        asyncio.run(playing(tmp_path, broker.port, scene))
 
 
 def test_an_idle_box_hardly_wakes_up(tmp_path: Path) -> None:
@@ -148,4 +148,4 @@ def test_an_idle_box_hardly_wakes_up(tmp_path: Path) -> None:
             print(f"\n{woken:.2f} wake-ups/s with a broker")
             assert woken <= 2.0
 
-        asyncio.run(playing(tmp_path, broker, scene))
+        asyncio.run(playing(tmp_path, broker.port, scene))

@@ -143,7 +143,7 @@ async def box(
         clock=clock,
         draw=draw,
         tags=lambda _table: {},
-        lobby=_next,
+        lobby=next_game,
     )
     usual = FleetSettings("127.0.0.1", "table-7", "club", broker.port)
     chosen = replace(usual, **settings)  # type: ignore[arg-type] # its fields
@@ -160,7 +160,7 @@ async def box(
         session.close()
 
 
-def _next(last: Table) -> Lobby:
+def next_game(last: Table) -> Lobby:
     lobby = open_lobby((last.game,), last.setup.players, last.setup, last.game.id)
     return showing(lobby, language="en", languages=("en", "de"))
 

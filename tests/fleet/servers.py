@@ -149,7 +149,16 @@ class Postgres:
             cwd="/",
         )
         log.close()
-        wait_for(self.port)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Wait until it takes questions: it listens a little earlier."""
+        ask = [_postgres_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        until = time.monotonic() + PATIENCE
+        while subprocess.run(ask, check=False).returncode:
+            if time.monotonic() > until:
+                raise TimeoutError("the database does not start")
+            time.sleep(0.05)
 
     def stop(self) -> None:
         if self.process is not None:

@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -28,6 +31,8 @@ class SwarmBox(asyncio.Protocol):
     """Seconds from each message to the hub's word that it is stored."""
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    written: deque[tuple[int, bytes]] = field(default_factory=deque)
+    """Messages that were written before, each with the number of its last entry."""
     _rest: bytes = b""
     _transport: asyncio.Transport | None = None
     _mid: int = 0
@@ -49,9 +54,8 @@ class SwarmBox(asyncio.Protocol):
         assert self._transport is not None
         self._transport.write(bytes([kind << 4 | flags]) + remaining(len(body)) + body)
 
-    def publish(self, topic: str, payload: object, *, retain: bool = False) -> None:
+    def publish(self, topic: str, written: bytes, *, retain: bool = False) -> None:
         self._mid = self._mid % 60_000 + 1
-        written = json.dumps(payload, separators=(",", ":")).encode()
         body = string(topic) + self._mid.to_bytes(2, "big") + written
         self.send(PUBLISH, body, flags=2 | int(retain))
 
@@ -62,7 +66,7 @@ class SwarmBox(asyncio.Protocol):
             if kind == CONNACK:
                 wanted = string(f"{self.base}/ack") + b"\0"
                 self.send(SUBSCRIBE, (1).to_bytes(2, "big") + wanted, flags=2)
-                self.publish(f"{self.base}/status", self.status(), retain=True)
+                self.publish(f"{self.base}/status", dumped(self.status()), retain=True)
             elif kind == PUBLISH:
                 self.take(json.loads(body[2 + int.from_bytes(body[:2], "big") :]))
 
@@ -100,8 +104,8 @@ class SwarmBox(asyncio.Protocol):
         self.ready.set()
         self.news.set()
 
-    def tell(self) -> None:
-        """Append entries, and send them in one message."""
+    def write(self) -> None:
+        """Append entries, and write the message of them."""
         play = Play(1, "compass-jewels", "1", SETUP, 1000.0)
         entries = []
         after = Position(1, self.sequence) if self.sequence else Position()
@@ -115,30 +119,54 @@ class SwarmBox(asyncio.Protocol):
         log = log_of(
             Batch(play, after, tuple(entries), self.crc), (self.name, self.name), given=True
         )
-        self.sent[self.sequence] = perf_counter()
-        self.publish(f"{self.base}/log/1", log)
+        self.written.append((self.sequence, dumped(log)))
 
-    async def tell_without_pause(self, until: float, in_flight: int) -> None:
-        """Send as fast as the hub takes it."""
-        while perf_counter() < until:
-            while len(self.sent) < in_flight and perf_counter() < until:
+    def tell(self) -> None:
+        """Send a message."""
+        if not self.written:
+            self.write()
+        end, written = self.written.popleft()
+        self.sent[end] = perf_counter()
+        self.publish(f"{self.base}/log/1", written)
+
+    def close(self) -> None:
+        assert self._transport is not None
+        self._transport.abort()
+
+    async def tell_all(self, in_flight: int) -> None:
+        """Send what is written as fast as the hub takes it, and wait until it has stored all."""
+        while self.written or self.sent:
+            while self.written and len(self.sent) < in_flight:
                 self.tell()
             self.news.clear()
-            try:
-                await asyncio.wait_for(self.news.wait(), 1.0)
-            except TimeoutError:
-                continue
+            await self.news.wait()
+
+    async def stored(self) -> None:
+        """Wait until the hub has stored everything that was sent."""
+        while self.sent:
+            self.news.clear()
+            await self.news.wait()
 
 
-async def swarm(count: int, port: int, batch: int = 1, first: int = 0) -> list[SwarmBox]:
+def dumped(payload: object) -> bytes:
+    return json.dumps(payload, separators=(",", ":")).encode()
+
+
+@asynccontextmanager
+async def swarm(count: int, port: int, batch: int = 1) -> AsyncIterator[list[SwarmBox]]:
     """Connect so many boxes, a hundred at a time."""
     loop = asyncio.get_running_loop()
-    boxes = [SwarmBox(first + number, batch) for number in range(count)]
-    for start in range(0, count, 100):
-        await asyncio.gather(
-            *(
-                loop.create_connection(lambda box=box: box, "127.0.0.1", port)  # type: ignore[misc]
-                for box in boxes[start : start + 100]
+    boxes = [SwarmBox(number, batch) for number in range(count)]
+    try:
+        for start in range(0, count, 100):
+            await asyncio.gather(
+                *(
+                    loop.create_connection(lambda box=box: box, "127.0.0.1", port)  # type: ignore[misc]
+                    for box in boxes[start : start + 100]
+                )
             )
-        )
-    return boxes
+        yield boxes
+    finally:
+        for box in boxes:
+            box.close()
+        await asyncio.sleep(0)  # so that the sockets are closed

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from companion.daemon.left_games import left_games, left_table
 from companion.fleet.member import BIRTH, HEALTH_S
 from companion.fleet.postman import IN_FLIGHT, PATIENCE
+from companion.session.left_games import LeftGames
 from companion.storage.journal import FILE, Journal
 from companion.storage.lineage import FILE as LINEAGE
 from companion.table.command import Command
+from companion.table.lobby import Lobby
 from companion.table.state import Order, Table
 from tests.fleet.broker import serving
 from tests.fleet.hub import Hub
@@ -294,6 +297,37 @@ def test_a_game_that_was_left_closes_without_a_result(tmp_path: Path) -> None:
         assert "returns" not in result
 
     run(tmp_path, scene, game="essence", players=2)
+
+
+def test_a_game_that_was_left_is_told_to_its_end_when_it_goes_on(tmp_path: Path) -> None:
+    async def scene(there: Scene) -> None:
+        await there.join()
+        hub = Hub(there.broker)
+        await there.play(4)
+        left = there.table.entries
+        await another_game(there)
+        await there.play(2)
+        await settle(hub, lambda: hub.results)
+        await there.session.ask(Order(Command.LEAVE))
+        await go_on_with(there, 1)
+        assert there.table.entries == left
+        await there.play(400)
+        await settle(hub, lambda: len(hub.results) == 3)
+        ends = [(key[1], result["over"]) for key, result in hub.results.items()]
+        assert ends == [(1, False), (2, False), (3, True)]
+        rows = [row for key, row in sorted(hub.rows.items()) if key[1] == 3]
+        assert len(rows) == len(there.table.entries) > len(left)
+        assert hub.gaps == 0
+
+    run(tmp_path, scene)
+
+
+async def go_on_with(there: Scene, play: int) -> None:
+    """Take a game that was left up again, as if it had been chosen from the list."""
+    session = there.session
+    session.left = LeftGames(session.writer, left_games, left_table)
+    assert isinstance(session.stage, Lobby)
+    await session._take_up(session.stage, play)  # noqa: SLF001 - the list has its own tests
 
 
 def test_an_undo_after_the_end_leads_to_another_result(tmp_path: Path) -> None:

@@ -1,10 +1,14 @@
 """A hub without a broker: messages go in, answers come out."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 
 from companion.engine.log import Entry, EntryKind
@@ -42,7 +46,7 @@ class Scene:
         self.worker = Worker(self.store, self.live, self.counts, self.answer)
 
     def answer(self, topic: str, payload: bytes, *, retain: bool) -> None:
-        assert retain == topic.endswith("/ack")
+        assert retain == topic.endswith(("/ack", "/cfg/desired"))
         self.answers.append((topic, json.loads(payload)))
 
     async def hear(self, name: str, data: object, box: str = "b1") -> tuple[str, dict[str, Any]]:
@@ -60,11 +64,30 @@ class Scene:
         )
 
 
+@cache
+def migrated() -> bytes:
+    """Return a database that has had all migrations: they take longer than most tests."""
+    with TemporaryDirectory() as folder:
+        place = Path(folder) / "hub.sqlite3"
+
+        async def make() -> None:
+            store = open_store(f"sqlite+aiosqlite:///{place}")
+            await up_to_date(store.engine)
+            await store.close()
+
+        # A loop of its own: the one of the test may be running.
+        thread = Thread(target=asyncio.run, args=(make(),))
+        thread.start()
+        thread.join()
+        return place.read_bytes()
+
+
 @asynccontextmanager
 async def scene(folder: Path) -> AsyncIterator[Scene]:
     """Run a worker with a household's database."""
-    store = open_store(f"sqlite+aiosqlite:///{folder / 'hub.sqlite3'}")
-    await up_to_date(store.engine)
+    place = folder / "hub.sqlite3"
+    place.write_bytes(migrated())
+    store = open_store(f"sqlite+aiosqlite:///{place}")
     there = Scene(store)
     try:
         yield there

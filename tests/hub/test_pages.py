@@ -25,7 +25,7 @@ WORDS = Path(__file__).parents[2] / "hub" / "companion_hub" / "pages" / "words.y
 def run(folder: Path, act: Callable[[Scene, Get], Coroutine[None, None, None]]) -> None:
     async def whole() -> None:
         async with scene(folder) as there:
-            app = Pages(there.store, there.live, there.counts).app()
+            app = Pages(there.store, there.live, there.counts, there.answer).app()
             async with TestClient(TestServer(app)) as client:
 
                 async def get(path: str, status: int = 200, **given: str) -> str:

@@ -22,11 +22,24 @@ def test_a_file(tmp_path: Path) -> None:
     assert settings.broker.password == tmp_path / "secret"
 
 
+@pytest.mark.parametrize("name", ["hub.toml", "compose.toml"])
+def test_the_examples(name: str) -> None:
+    settings = load(Path(__file__).parents[2] / "hub" / "deploy" / name)
+    assert (settings.site, settings.broker.user, settings.port) == ("club", "hub", 8090)
+
+
+def test_a_cluster(tmp_path: Path) -> None:
+    assert settings_of({}).nats is None
+    settings = settings_of({"nats": {"servers": ["nats://a"], "password_file": "p"}}, tmp_path)
+    assert settings.nats is not None
+    assert (settings.nats.password, settings.nats.replicas) == (tmp_path / "p", 3)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("[broker", "Expected"),
-        ("[brokre]", r"\[brokre\] is unknown; there are: broker, database, pages"),
+        ("[brokre]", r"\[brokre\] is unknown; there are: broker, nats, database, pages"),
         ("broker = 1", r"write \[broker\]"),
         ("[pages]\nprot = 1", "pages.prot is unknown; there are: bind, port"),
         ('[pages]\nport = "x"', "pages.port: found 'x', expected a value of type int"),

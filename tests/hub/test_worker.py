@@ -3,18 +3,21 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
+from companion_hub.club.tables import METADATA
 from companion_hub.migrate import differences
-from companion_hub.schema import ENTRY, METADATA, PLAY
+from companion_hub.queries import Search, games
+from companion_hub.schema import ENTRY, GAME_LOG, PLAY
 from companion_hub.wire import batch_in, origin_of, parse, result_in, status_in
 from tests.hub.scene import Scene, Told, scene
 
@@ -56,6 +59,23 @@ def test_a_box_that_is_there_hears_where_to_go_on(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        {"head": {"setup": json.loads("[" * 70 + "]" * 70)}},
+        {"head": {"setup": {"x": json.loads("[" * 70 + "]" * 70)}}},
+        {"head": {"setup": {"x": 1e999}}},
+    ],
+)
+def test_a_setup_that_no_database_takes(tmp_path: Path, spoiled: dict[str, Any]) -> None:
+    async def act(there: Scene) -> None:
+        written = json.dumps({**Told().log(1, 2), **spoiled}).replace("Infinity", "1e999")
+        await there.hear("log/1", written.encode())
+        assert there.refused("head") == 1
+
+    run(tmp_path, act)
+
+
 def test_entries_are_stored_once_however_often_they_come(tmp_path: Path) -> None:
     async def act(there: Scene) -> None:
         told = Told()
@@ -66,6 +86,74 @@ def test_entries_are_stored_once_however_often_they_come(tmp_path: Path) -> None
         assert [row[0] for row in rows] == [1, 2, 3, 4, 5, 6]
         assert rows[-1][-1] == told.crc(1, 6)
         assert json.loads(rows[2][3]) == {"type": "take", "n": 3}
+
+    run(tmp_path, act)
+
+
+def test_messages_that_wait_are_stored_together(tmp_path: Path) -> None:
+    """What comes while the database writes is one transaction, and one answer for each box."""
+
+    async def act(there: Scene) -> None:
+        told, other = Told(), Told("j2", "b2")
+        done: list[int] = []
+        messages = [
+            *(("b1", "log/1", told.log(n, n)) for n in range(1, 4)),
+            ("b2", "log/1", other.log(1, 2)),
+            ("b1", "result", told.result(3)),
+            ("b1", "log/2", told.log(1, 2, 2, Position(1, 3, result=True))),
+            ("b2", "log/1", other.log(5, 6)),
+            ("b2", "log/1", {**other.log(3, 4), "entries": "none"}),
+        ]
+        for n, (box, name, data) in enumerate(messages):
+            written = json.dumps(data).encode()
+            topic = f"companion/v1/club/{box}/{name}"
+            there.worker.hear(topic, written, partial(done.append, n))
+        await there.worker.settled()
+        assert sorted(done) == [*range(len(messages))]
+        acks = [(topic[18:], ack["play"], ack["sequence"]) for topic, ack in there.answers]
+        assert acks == [("b1/ack", 2, 2), ("b2/ack", 1, 2), ("b2/want", 1, 2)]
+        assert len(await there.store.log("j1", 1)) == 3
+        assert there.refused("entries") == 1
+
+    run(tmp_path, act)
+
+
+def test_a_message_that_cannot_be_stored_holds_up_no_other(tmp_path: Path) -> None:
+    async def act(there: Scene) -> None:
+        async with there.store.engine.begin() as db:
+            await db.exec_driver_sql(
+                "CREATE TRIGGER no BEFORE INSERT ON entry WHEN new.journal = 'j2'"
+                " BEGIN SELECT raise(ABORT, 'worn out'); END"
+            )
+        done: list[str] = []
+        for box, journal in (("b1", "j1"), ("b2", "j2"), ("b3", "j3")):
+            written = json.dumps(Told(journal, box).log(1, 3)).encode()
+            topic = f"companion/v1/club/{box}/log/1"
+            there.worker.hear(topic, written, partial(done.append, box))
+        await there.worker.settled()
+        assert done == ["b1", "b3"]
+        assert there.refused("database") == 1
+        assert await counted(there, ENTRY) == 6
+
+    run(tmp_path, act)
+
+
+def test_a_game_belongs_to_the_month_in_which_the_hub_heard_of_it(tmp_path: Path) -> None:
+    """The clock of a box may stand anywhere; that of the hub does not."""
+
+    async def act(there: Scene) -> None:
+        told = Told(began=0.0)
+        there.store.now = lambda: 1_798_761_599.0  # the last second of 2026
+        await there.hear("log/1", told.log(1, 3))
+        there.store.now = lambda: 1_798_761_600.0
+        await there.hear("log/1", told.log(4, 5))
+        await there.hear("result", told.result(5))
+        await there.hear("log/2", told.log(1, 2, 2, Position(1, 5, result=True)))
+        async with there.store.engine.connect() as db:
+            months = (await db.execute(select(PLAY.c.month).order_by(PLAY.c.play))).scalars()
+            assert [*months] == [202612, 202701]
+            assert (await db.execute(select(GAME_LOG.c.month))).scalar_one() == 202612
+        assert len(await there.store.log("j1", 1)) == 5
 
     run(tmp_path, act)
 
@@ -195,6 +283,9 @@ def test_an_old_death_is_no_news(tmp_path: Path) -> None:
         ("log/1", b"\xff\xfe\x00", "no-json"),
         ("state", b"[" * 100_000, "no-json"),
         ("state", b"7", "no-object"),
+        ("state", b'{"v":1,"x":NaN}', "no-json"),
+        ("state", b'{"v":1,"x":' + b"[" * 70 + b"]" * 70 + b"}", "no-json"),
+        ("log/1", b'{"v":1,"x":"\\ud800"}', "no-object"),
         ("state", b'{"v":2}', "version"),
         ("log/1", b'{"v":1}', "entries"),
         ("result", b'{"v":1}', "fields"),
@@ -258,6 +349,7 @@ VALUES = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(st.data())
 def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
     """Nothing but our own error comes out, whatever stands in a field."""
@@ -275,3 +367,19 @@ def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
 def test_what_is_no_topic_of_a_box(topic: str) -> None:
     with pytest.raises(NotUnderstoodError, match="topic"):
         origin_of(topic)
+
+
+def test_a_game_that_was_left_and_taken_up_again_is_one_game(tmp_path: Path) -> None:
+    """The box tells it anew, under the number of the journal's last game, from its beginning."""
+
+    async def act(there: Scene) -> None:
+        told = Told()
+        await there.hear("log/1", told.log(1, 2))
+        await there.hear("result", told.result(2, points=None))
+        again = {"began": told.play(1).began}
+        await there.hear("log/2", {**told.log(1, 4, 2, Position(1, 2, result=True)), **again})
+        await there.hear("result", {**told.result(4, 2), **again})
+        found = await games(there.store, Search())
+        assert [(each.play, each.over) for each in found] == [(2, True)]
+
+    run(tmp_path, act)

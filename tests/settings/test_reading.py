@@ -354,6 +354,7 @@ fleet:
   names: seats
   secrets: live
   homeassistant: none
+  updates: true
 """,
         encoding="utf-8",
     )
@@ -375,6 +376,7 @@ fleet:
         names="seats",
         secrets="live",
         homeassistant="",
+        updates=True,
     )
 
 

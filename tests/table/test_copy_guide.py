@@ -7,12 +7,12 @@ import pytest
 
 from companion.display.painter import overflow
 from companion.engine import registry
-from companion.engine.copy import OwnersCopy
+from companion.engine.copy import OwnersCopy, placed
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
-from companion.table.copy_guide import unsure
+from companion.table.copy_guide import learned, questions, unsure
 from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
 from companion.table.screen import Screen
 from companion.table.state import showing
@@ -107,11 +107,28 @@ def test_without_a_copy_nobody_is_asked() -> None:
 
 
 def test_what_no_few_questions_can_tell_belongs_into_the_file() -> None:
+    game = registry.load("compass-points")
+    given = {"copy": "check", "copy.board": "no"}
+    *_, last = questions(game, OwnersCopy(), given)
+    assert last.key == "copy.board.file"
+    assert "board" not in learned(game, OwnersCopy(), given).confirmed
+
+
+def test_cards_are_told_by_their_numbers() -> None:
     after = asked(lobby(), *USUAL, "check", *("yes",) * 6, "no")
-    assert screen(after).title == "Write it in the file"
-    done = started(after, "seen")
-    assert done.copy is not None
-    assert "cards" not in done.copy.confirmed
+    assert (screen(after).title, screen(after).status) == ("Cards: Happiness?", "1/5")
+    done = started(after, 12, 12, 13, 16, 16)
+    assert done.setup.data["cards"] == {"Y": 12, "B": 12, "K": 13, "W": 16, "R": 16}
+    assert done.game.new_initial_state(done.setup).variant.deck == (12, 12, 13, 16, 16)
+
+
+def test_maps_are_told_one_by_one() -> None:
+    game = registry.load("gilded-compass")
+    (question,) = game.copy_questions({})
+    worths = ["1/0", "2/0", "3/1", "5/2"] * 6
+    data = placed({}, question.path, question.value(tuple(worths)))
+    assert data["maps"]["fire"] == ["1/0", "2/0", "3/1", "5/2"]
+    assert game.check(data, {}) == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -119,9 +136,9 @@ def test_what_no_few_questions_can_tell_belongs_into_the_file() -> None:
 def test_every_game_has_questions_that_fit_a_panel(name: str, language: str) -> None:
     game = registry.load(name)
     voice = Catalogue(language, game, ())
-    questions = game.copy_questions({})
-    assert questions
-    for question in questions:
+    asked_ = game.copy_questions({})
+    assert asked_
+    for question in asked_:
         for ask in (question.ask, *(cell.ask for cell in question.cells)):
             assert len(voice.short(ask)) <= 21, voice.short(ask)
             assert voice.long(ask) != ask.key

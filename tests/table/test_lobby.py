@@ -6,7 +6,7 @@ from companion.engine import registry
 from companion.engine.game import AnyGame, Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.lobby import Lobby, Start, can_gather, handle_lobby, open_lobby
+from companion.table.lobby import Lobby, Naming, Start, can_gather, handle_lobby, open_lobby
 from companion.table.state import Gathered, Join, showing
 from companion.table.view import view
 
@@ -207,3 +207,36 @@ def test_people_gather_for_a_game_that_is_chosen_and_for_so_many() -> None:
     assert isinstance(chosen, Lobby)
     assert [count for count in range(9) if can_gather(chosen, count)] == [2, 3, 4]
     assert handle_lobby(chosen, Gathered(("Zoe",))) is chosen
+
+
+def test_who_has_chosen_a_colour_plays_it_and_has_it_again() -> None:
+    stage = handle_lobby(lobby(), Gathered(("Ann", "Ben"), ("", "brown")))
+    agreed = answer(stage, "track", "standard", "box") if isinstance(stage, Lobby) else stage
+    assert isinstance(agreed, Start)
+    assert agreed.setup.options["colours"] == ["orange", "brown"]
+    again = open_lobby((agreed.game,), NAMES, agreed.setup, agreed.game.id)
+    turned = answer(again, 3, "Ben", "Red", "Ann", "track", "standard", "box")
+    assert isinstance(turned, Start)
+    assert turned.setup.options["colours"] == ["brown", "teal", "orange"]
+
+
+def test_a_colour_that_names_somebody_is_theirs() -> None:
+    english = Naming(NAMES, (), {"Orange": "orange"})
+    before = Setup(("Ben", "Ann"), "track", {"colours": ["teal", "orange"]})
+    again = open_lobby(
+        (registry.load("inner-compass"),), (*NAMES, "Orange"), before, "inner-compass"
+    )
+    begun = answer(
+        replace(again, naming={"en": english}), 2, "Orange", "Ann", "track", "standard", "box"
+    )
+    assert isinstance(begun, Start)
+    assert "colours" not in begun.setup.options, "orange, teal"
+
+
+def test_the_colour_of_a_pawn_is_asked_of_nobody_who_has_chosen_it() -> None:
+    essence = registry.load("essence")
+    stage = handle_lobby(lobby(essence), Gathered(("Ann", "Ben"), ("violet", "")))
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    assert not stage.question.key.startswith("seat.")
+    assert dict(stage.given)["seat.colours.1"] == "red"

@@ -14,6 +14,7 @@ COMMANDS = {
     *("run", "play", "demo", "selfplay", "replay", "score", "export", "ask", "games"),
     *("firmware", "backup", "restore", "enrol", "doctor", "rules", "kit", "stats", "study"),
     "setup-pi",
+    "hub",
 }
 PAGES = {"companion.1", *(f"companion-{name}.1" for name in COMMANDS)}
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.records.exports import bgstats, table
 from companion.records.jsonl import read
+from companion.records.setup import setup_struct
 from companion.storage import backup
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal import JournalReader as Reader
@@ -113,6 +114,39 @@ def test_the_game_on_the_table_shows_none_of_its_secrets(tmp_path: Path) -> None
             for path in ("/games/3", "/games/3.jsonl", "/games/3.csv", "/l/3", "/games/3/delete"):
                 assert (await browser.get(path))[0] == 409
             assert (await browser.post("/games/3/delete", {}))[0] == 409
+
+    run(tmp_path, scene)
+
+
+def test_a_game_that_is_over_can_be_taken_along_from_its_end_page(tmp_path: Path) -> None:
+    """As long as it is on the table, nobody deletes it."""
+    (over,) = records("compass-points", 1)
+    tmp_path.joinpath("state").mkdir()
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        setup = setup_struct(over.setup, over.enter)
+        play = journal.begin(over.game, over.rules_version, setup, over.entries[0].wall)
+        journal.append(play, over.entries)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as guest, served.browser() as host:
+            async with guest.open() as screen:
+                end = screen.phone.view["end"]
+                assert end["play"] == play
+                assert (await screen.say("again"))["code"] == "not-allowed"
+            for form in ("jsonl", "html", "bgsplay"):
+                assert (await guest.get(f"/games/{play}.{form}"))[0] == 200
+            assert (await guest.get(f"/games/{play}"))[0] == 200
+            await lead(served, host)
+            assert "delete" not in (await host.get(f"/games/{play}"))[1]
+            assert (await host.post(f"/games/{play}/delete", {}))[0] == 409
+            await served.joined(host, 0)
+            async with host.open("seat") as phone:
+                assert (await phone.say("again"))["kind"] == "done"
+                await phone.until(lambda known: not known.view["turn"]["over"])
+                assert phone.phone.view.get("end") is None
+                assert (await phone.say("again"))["code"] == "goes-on"
+                names = [player["name"] for player in phone.phone.view["players"]]
+                assert names == list(over.setup.players)
 
     run(tmp_path, scene)
 

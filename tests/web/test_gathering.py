@@ -138,3 +138,63 @@ def test_in_public_the_code_is_on_no_screen_that_is_not_the_hosts(tmp_path: Path
                 assert screen.phone.view["join"]["code"] == served.room.seats.code
 
     run(tmp_path, scene, public=True)
+
+
+def test_a_colour_is_chosen_by_phone_and_nobody_else_can_have_it(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as ada, served.browser() as ben, served.browser() as host:
+            await left(served, host)
+            await come(served, ada, "Ada")
+            await come(served, ben, "Ben")
+            async with ada.open("seat") as one, ben.open("seat") as two, host.open("host") as desk:
+                assert one.phone.view["lobby"]["colours"] == []
+                assert (await one.say("colour", colour="teal"))["code"] == "no-game-chosen"
+                titles = desk.phone.view["lobby"]["answers"]
+                await desk.say("answer", option=titles.index("Inner Compass"))
+                await two.until(lambda known: bool(known.view["lobby"]["colours"]))
+                assert (await one.say("colour", colour="purple"))["kind"] == "done"
+                await two.until(lambda known: known.view["lobby"]["colours"][2]["seat"] == 0)
+                taken = await two.say("colour", colour="purple")
+                assert taken["message"] == "Ada has this colour already."
+                assert (await two.say("colour", colour="pink"))["code"] == "bad-field"
+                assert (await desk.say("colour", colour="brown"))["code"] == "not-allowed"
+                assert [one["colour"] for one in two.phone.view["players"]] == ["purple", "orange"]
+                assert (await two.say("gather"))["kind"] == "done"
+                await begin(desk)
+                assert (await two.say("colour", colour="teal"))["code"] == "no-setup"
+                assert [one["colour"] for one in desk.phone.view["players"]] == ["purple", "orange"]
+                looks = {each["look"] for each in desk.phone.view["sprites"]}
+                assert {"cube-3", "cube-1"} <= looks
+                assert "cube-2" not in looks
+                signs = {
+                    each["sign"] for each in desk.phone.view["sprites"] if each["look"] == "cube-3"
+                }
+                assert signs == {"1"}, "the number of the seat"
+
+    run(tmp_path, scene)
+
+
+def test_a_party_of_before_sits_down_by_one_tap_on_any_of_its_phones(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as one, served.browser() as host:
+            await served.joined(one, 1)
+            async with one.open("seat"):
+                await left(served, host)
+            async with one.open("seat") as phone, host.open("host") as desk:
+                assert (await phone.say("answer", option=0))["code"] == "not-allowed"
+                titles = desk.phone.view["lobby"]["answers"]
+                await desk.say("answer", option=titles.index("Inner Compass"))
+                await desk.until(lambda known: known.view["lobby"]["key"] == "party")
+                await phone.until(lambda known: known.view["lobby"]["seating"])
+                assert phone.phone.view["lobby"]["answers"][0] == "Player 1, Player 2"
+                assert phone.phone.view["lobby"]["lines"][0].endswith("begins this time")
+                others = desk.phone.view["lobby"]["parties"]
+                assert (await phone.say("answer", option=others))["code"] == "not-allowed"
+                assert (await phone.say("answer", option=0))["kind"] == "done"
+                await phone.until(lambda known: known.view["lobby"]["key"] == "level")
+                assert (await phone.say("answer", option=0))["code"] == "not-allowed"
+                await begin(desk)
+            async with one.open("seat") as phone:
+                assert phone.phone.role["seat"] == 1
+
+    run(tmp_path, scene)

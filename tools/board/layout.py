@@ -23,6 +23,10 @@ _POWERED: Final = frozenset({"5V", "3V3", "3V3A", "GND"})
 _LAYERS: Final = (pcbnew.F_Cu, pcbnew.B_Cu)
 _HEAD: Final = 2.75
 """Radius that the head of a screw M2.5 takes (ISO 7380: 4.7 mm across), and a little more."""
+_SMALL: Final = 0.8
+"""Height of printed letters in mm where room is scarce."""
+_LABELS: Final = {"resistor": (2.9, 0.0), "three": (-0.6, -4.0)}
+"""Where the labels of some kinds of parts are, in mm from their place."""
 _HOLE: Final = "MountingHole:MountingHole_2.7mm_M2.5"
 
 
@@ -40,6 +44,7 @@ def _place(point: Any) -> tuple[float, float]:  # noqa: ANN401
 def made(file: str) -> None:
     """Write the board."""
     described = load()
+    pcbnew.KIID.SeedGenerator(1)  # the same ids, and so the same file, each time
     board = pcbnew.NewBoard(file)
     rules = board.GetDesignSettings()
     rules.SetCopperLayerCount(2)
@@ -54,10 +59,13 @@ def made(file: str) -> None:
         hole = _footprint(_HOLE, f"H{i}", "", (x, y, 0))
         left_out = pcbnew.FP_EXCLUDE_FROM_BOM | pcbnew.FP_EXCLUDE_FROM_POS_FILES
         hole.SetAttributes(left_out | pcbnew.FP_BOARD_ONLY)
+        hole.Reference().SetVisible(False)  # noqa: FBT003 - pcbnew's way
         board.Add(hole)
         board.Add(_bare(board, x, y))
     for part in components(described):
-        board.Add(_component(part, nets))
+        footprint = _component(part, nets)
+        _label(footprint, part)
+        board.Add(footprint)
     _route(board, tuple(described["size"]), nets)
     for layer in _LAYERS:
         _ground(board, layer, described["size"], nets["GND"])
@@ -120,6 +128,25 @@ def _component(part: Component, nets: dict[str, Any]) -> Any:  # noqa: ANN401
     for pad in footprint.Pads():
         pad.SetNet(nets[_net(part, pad.GetNumber())])
     return footprint
+
+
+def _label(footprint: Any, part: Component) -> None:  # noqa: ANN401
+    """Print what a connector is for, and a resistor's name, where neighbours leave room."""
+    text = footprint.Reference()
+    if part.kind in _LABELS and not part.at[2]:
+        dx, dy = _LABELS[part.kind]
+        text.SetTextSize(pcbnew.VECTOR2I_MM(_SMALL, _SMALL))
+        text.SetTextThickness(pcbnew.FromMM(_SMALL * 0.15))
+        text.SetPosition(_point(part.at[0] + dx, part.at[1] + dy))
+    if part.kind == "three":
+        text.SetVisible(False)  # noqa: FBT003
+        named = pcbnew.PCB_TEXT(footprint)
+        named.SetText(part.purpose)
+        named.SetLayer(pcbnew.F_SilkS)
+        named.SetTextSize(text.GetTextSize())
+        named.SetTextThickness(text.GetTextThickness())
+        named.SetPosition(text.GetPosition())
+        footprint.Add(named)
 
 
 def _shapes(board: Any) -> Iterator[Shape]:  # noqa: ANN401

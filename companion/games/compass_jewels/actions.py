@@ -5,6 +5,8 @@ is named by its ``middle`` and its ``border``, as in the list of cards (``R``, `
 orientation of a card is given by the colour of its ``north`` border.
 """
 
+from typing import ClassVar
+
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
 
 
@@ -113,6 +115,13 @@ class CorrectCollection(SeatCorrection):
 
     middle: str
     border: str
+
+
+class CorrectCollected(SeatCorrection):
+    """Say that a player has already collected the card of a square (CJ-R19)."""
+
+    again: ClassVar[tuple[str, ...]] = ("player",)
+    square: str
 
 
 class CorrectPoints(SeatCorrection):

@@ -5,7 +5,7 @@ from companion.games.compass_jewels.area import FILES, RANKS, SQUARES
 from companion.games.compass_jewels.cards import middle
 from companion.games.compass_jewels.state import Phase, State
 
-_SHOWN = frozenset(Phase) - {Phase.DECLARE, Phase.OVER}
+_SHOWN = frozenset(Phase) - {Phase.DECLARE, Phase.ENTER, Phase.OVER}
 
 
 def diagram(state: State) -> Diagram | None:

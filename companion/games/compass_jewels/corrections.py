@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
 from companion.engine.figures import DialTotal, dial
@@ -11,17 +12,24 @@ from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import actions, turn
 from companion.games.compass_jewels.area import NUMBER, SQUARES, laid, on
-from companion.games.compass_jewels.cards import border, card, facing, middle
+from companion.games.compass_jewels.cards import border, card, facing, kind, middle
 from companion.games.compass_jewels.declaring import total
+from companion.games.compass_jewels.entering import ENTERING
 from companion.games.compass_jewels.events import Corrected
 from companion.games.compass_jewels.refusals import card_name, why_not_north
-from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.state import Phase, State, Told
 
 _RULE: Final = "CJ-R19"
 _CHANGES: Final = tuple(change for change in range(-5, 6) if change)
 _IN_TURN: Final = frozenset({Phase.MOVE, Phase.BLOCKED})
 _COLLECTING: Final = _IN_TURN | {Phase.DECLARE}
 _SCORING: Final = _COLLECTING | {Phase.PUT, Phase.ROTATE, Phase.OVER}
+
+
+def why_no_correction(state: State, action: Correction) -> Refusal | None:
+    """Return what stands against any correction but one of what was told."""
+    told = isinstance(state, Told)
+    return refuse("not-now", _RULE) if told and not isinstance(action, Reopen) else None
 
 
 def _why_not_seat(state: State, player: object, phases: frozenset[Phase]) -> Refusal | None:
@@ -80,9 +88,20 @@ def _why_not_collection(state: State, action: actions.CorrectCollection) -> Refu
     refused = _why_not_seat(state, action.player, _COLLECTING)
     if refused is not None:
         return refused
-    kind = card(action.middle, action.border)
-    free = state.players[action.player].unused[kind]
-    return None if free else refuse("not-collected", _RULE, card=card_name(kind))
+    own = card(action.middle, action.border)
+    free = state.players[action.player].unused[own]
+    return None if free else refuse("not-collected", _RULE, card=card_name(own))
+
+
+def _why_not_collected(state: State, action: actions.CorrectCollected) -> Refusal | None:
+    refused = _why_not_seat(state, action.player, _IN_TURN)
+    if refused is not None:
+        return refused
+    if action.square not in NUMBER or on(state.layout, action.square) is None:
+        return refuse("no-card", _RULE)
+    if action.square in state.taken:
+        return refuse("occupied", "CJ-COLLECT-1", square=action.square)
+    return None
 
 
 def _standing(state: State) -> list[str]:
@@ -97,8 +116,8 @@ def _cards(state: State) -> Iterator[Correction]:
 
 def _collections(state: State) -> Iterator[Correction]:
     for seat, player in enumerate(state.players):
-        for kind in dict.fromkeys(player.cards):
-            yield actions.CorrectCollection(seat, middle(kind), border(kind))
+        for own in dict.fromkeys(player.cards):
+            yield actions.CorrectCollection(seat, middle(own), border(own))
 
 
 def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
@@ -139,12 +158,20 @@ def _set_checker(state: State, action: actions.CorrectChecker) -> Step[State]:
 
 
 def _set_collection(state: State, action: actions.CorrectCollection) -> Step[State]:
-    kind = card(action.middle, action.border)
+    own = card(action.middle, action.border)
     giver, taker = state.players[action.player], state.players[1 - action.player]
     kept = list(giver.cards)
-    kept.remove(kind)
+    kept.remove(own)
     state = state.with_player(action.player, cards=tuple(kept))
-    return _judged(state.with_player(1 - action.player, cards=(*taker.cards, kind)))
+    return _judged(state.with_player(1 - action.player, cards=(*taker.cards, own)))
+
+
+def _set_collected(state: State, action: actions.CorrectCollected) -> Step[State]:
+    """Take a card off the table, so that its square is a hole (CJ-COLLECT-1)."""
+    card_kind = kind(on(state.layout, action.square) or "")
+    player = state.players[action.player]
+    state = state.with_player(action.player, cards=(*player.cards, card_kind))
+    return _judged(replace(state, layout=laid(state.layout, action.square, None)))
 
 
 CORRECTIONS: Final = (
@@ -153,5 +180,13 @@ CORRECTIONS: Final = (
     dial(_points, _add_points, _RULE, check=_why_not_figure),
     act(actions.CorrectChecker, _set_checker, _why_not_checker, source=_standing, target=SQUARES),
     Act(actions.CorrectCard, _set_card, _why_not_card, _cards),
+    act(
+        actions.CorrectCollected,
+        _set_collected,
+        _why_not_collected,
+        player=seats,
+        square=SQUARES,
+    ),
+    ENTERING.correction,
     Act(actions.CorrectCollection, _set_collection, _why_not_collection, _collections),
 )

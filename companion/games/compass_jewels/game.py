@@ -3,22 +3,24 @@
 from companion.engine import facets
 from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
+from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.figures import DialTotal
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
 from companion.engine.text import text
-from companion.games.compass_jewels import actions, declaring, events, prompts, scoring, setup
+from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
 from companion.games.compass_jewels.board import diagram
 from companion.games.compass_jewels.check import check
-from companion.games.compass_jewels.corrections import CORRECTIONS
+from companion.games.compass_jewels.corrections import CORRECTIONS, why_no_correction
+from companion.games.compass_jewels.entering import first
 from companion.games.compass_jewels.guess import guess
 from companion.games.compass_jewels.instructions import instructions, setup_rules
 from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
 from companion.games.compass_jewels.pieces import pieces, placements, places
 from companion.games.compass_jewels.rules import PHASES
-from companion.games.compass_jewels.state import Phase, State
-from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS, SOURCES
+from companion.games.compass_jewels.state import Phase, State, Told
+from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS, SCORING, SOURCES
 
 
 class CompassJewels(
@@ -35,19 +37,22 @@ class CompassJewels(
     id = "compass-jewels"
     title = "Compass"
     players = PLAYERS
+    apart = (SCORING,)
     choices = (("orientation_source", SOURCES),)
+    followed_choices = ("orientation_source",)
     seat_choices = (("checkers", COLOURS_OF_CHECKERS),)
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")
     rules_version = "1"
-    records = (State, actions, events, DialTotal)
+    records = (State, Told, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS
+    why_no_correction = staticmethod(why_no_correction)
     icons = icons(__package__)
     words = prompts.WORDS
 
     check = staticmethod(check)
-    begin = staticmethod(setup.begin)
+    begin = staticmethod(first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
     score_breakdown = staticmethod(scoring.score_breakdown)

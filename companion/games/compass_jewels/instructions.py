@@ -4,7 +4,7 @@ from companion.engine.game import Action, Event, Step
 from companion.engine.text import Text, text
 from companion.games.compass_jewels import events
 from companion.games.compass_jewels.refusals import card_name
-from companion.games.compass_jewels.state import State
+from companion.games.compass_jewels.state import State, Told
 
 
 def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
@@ -37,6 +37,6 @@ def _row(key: str, west: str, east: str) -> Text:
 
 def setup_rules(state: State) -> tuple[str, ...]:
     """Return the rules by which people set the game up."""
-    if state.variant.is_virtual:
+    if state.variant.is_virtual and not isinstance(state, Told):
         return ("CJ-SETUP-3", "CJ-SETUP-4")
     return ("CJ-SETUP-1", "CJ-SETUP-2", "CJ-SETUP-3", "CJ-SETUP-4")

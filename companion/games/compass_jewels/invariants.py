@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.game import Step
-from companion.games.compass_jewels import turn
+from companion.games.compass_jewels import entering, turn
 from companion.games.compass_jewels.area import SQUARES, on
 from companion.games.compass_jewels.cards import COPIES, KINDS, is_card, kind
 from companion.games.compass_jewels.declaring import total
 from companion.games.compass_jewels.events import CardCollected, CardPut
 from companion.games.compass_jewels.jewels import is_jewel
-from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.state import Phase, State, Told
 from companion.games.compass_jewels.variant import CHECKERS
 
 _SETUP: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN, Phase.START, Phase.CHECKERS})
@@ -21,6 +21,8 @@ _PLAY: Final = frozenset({Phase.MOVE, Phase.BLOCKED, Phase.PUT, Phase.ROTATE})
 def violations(before: State, step: Step[State]) -> tuple[str, ...]:
     """Return the invariants that the action leading from ``before`` to ``step`` broke."""
     after = step.state
+    if isinstance(after, Told):
+        return entering.violations(after)
     broken = [*_cards(after), *_jewels(after)]
     if after.phase not in _SETUP:
         broken += [*_area(after), *_checkers(after), *_table(before, step)]

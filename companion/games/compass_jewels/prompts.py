@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.entering import Enter, Entered
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
@@ -11,15 +12,18 @@ from companion.games.compass_jewels import scoring
 from companion.games.compass_jewels.area import SQUARES, on
 from companion.games.compass_jewels.best import Best
 from companion.games.compass_jewels.cards import card
+from companion.games.compass_jewels.entering import ENTERING, ENTRIES
 from companion.games.compass_jewels.jewels import SIZE
 from companion.games.compass_jewels.refusals import card_name, common_name
-from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.state import Phase, State, Told
 
 _DEALING: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN})
 
 
-def prompt(state: State, _player: int = SPECTATOR) -> Text:
+def prompt(state: State, player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
+    if isinstance(state, Told) and state.phase is Phase.ENTER:
+        return ENTERING.prompt(state, player)
     if state.phase is Phase.OVER:
         best = scoring.winners(state)
         key = "prompt.over" if len(best) == 1 else "prompt.draw"
@@ -53,6 +57,8 @@ def summary(state: State) -> tuple[Line, ...]:
     """
     if state.phase is Phase.OVER:
         return tuple(_ranking(state))
+    if isinstance(state, Told):
+        return ENTERING.summary(state)
     if state.phase is Phase.DECLARE:
         return (*_points(state), *_laying(state))
     if state.phase in _DEALING:
@@ -90,13 +96,14 @@ def _laying(state: State) -> Iterator[Line]:
 
 
 def _ranking(state: State) -> Iterator[Line]:
-    """Yield the players, each with the best that could have been declared (CJ-R9)."""
+    """Yield the players, each with the best that could have been declared, if known (CJ-R9)."""
     totals, best = scoring.returns(state), scoring.winners(state)
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
     lines = ranking(totals, best, lambda n: text("line.points", n=n))
     for line, seat in zip(lines, order, strict=True):
         yield line
-        yield Line(text("line.best"), _hint(state.best[seat]))
+        if state.best:
+            yield Line(text("line.best"), _hint(state.best[seat]))
 
 
 def _hint(best: Best) -> Text:
@@ -119,6 +126,18 @@ class _Words(Words):
             facts["card"] = card_name(card(record.middle, record.border))
         return facts
 
+    def action_name(self, action: Action) -> Text:
+        """Return an action in words; what a player enters in those of all games."""
+        return (
+            ENTRIES.action_name(action)
+            if isinstance(action, Enter)
+            else super().action_name(action)
+        )
+
+    def describe(self, event: Event) -> Text:
+        """Return what happened in words."""
+        return ENTRIES.describe(event) if isinstance(event, Entered) else super().describe(event)
+
 
 _CORNERS: Final = ("north_west", "north_east", "south_west", "south_east")
 WORDS: Final = _Words(
@@ -126,6 +145,7 @@ WORDS: Final = _Words(
         "middle": common_name,
         "north": common_name,
         "change": minus,
+        "what": ENTRIES.what_name,
         **dict.fromkeys(("card", *_CORNERS), card_name),
     }
 )

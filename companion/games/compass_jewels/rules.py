@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.phases import Act, PhaseRules, Phases, chance, never, over
 from companion.games.compass_jewels import actions, declaring, setup, turn
+from companion.games.compass_jewels.entering import ENTERING
 from companion.games.compass_jewels.state import Phase
 
 _MOVE: Final = Act(actions.Move, turn.move, turn.why_not_move, turn.moves)
@@ -75,6 +76,7 @@ PHASES: Final = Phases(
                 Act(actions.Done, declaring.done),
             ),
         ),
+        Phase.ENTER: ENTERING.phase,
         Phase.OVER: over("CJ-END-1"),
     }
 )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from companion.engine.game import ScoreLine
 from companion.engine.text import text
-from companion.games.compass_jewels.jewels import SCORE_RULES, colours, points
-from companion.games.compass_jewels.state import Phase, State
+from companion.games.compass_jewels.jewels import POINTS, SCORE_RULES, colours, points
+from companion.games.compass_jewels.state import Phase, State, Told
 
 
 def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
@@ -20,8 +20,17 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
         cards = dict(zip(("nw", "ne", "sw", "se"), jewel, strict=True))
         because = text("score.jewel", jewel=number, colours=different, **cards)
         yield ScoreLine(seat, points(jewel), SCORE_RULES[different], because)
+    if isinstance(state, Told):
+        yield from _told(state, seat)
     if player.corrected:
         yield ScoreLine(seat, player.corrected, "CJ-R19", text("score.corrected"))
+
+
+def _told(state: Told, seat: int) -> Iterator[ScoreLine]:
+    for different, count in zip(sorted(POINTS), state.jewels[seat], strict=True):
+        if count:
+            because = text("score.told", n=count, colours=different, each=POINTS[different])
+            yield ScoreLine(seat, count * POINTS[different], SCORE_RULES[different], because)
 
 
 def returns(state: State) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.engine.entering import Progress
 from companion.engine.evolve import replace
 from companion.games.compass_jewels.area import Layout
 from companion.games.compass_jewels.best import Best
@@ -32,6 +33,8 @@ class Phase(StrEnum):
     """The blocked player turns that card."""
     DECLARE = "declare"
     """Phase two: the current player declares jewels."""
+    ENTER = "enter"
+    """At ``scoring`` level, players enter their jewels."""
     OVER = "over"
 
 
@@ -91,3 +94,12 @@ class State:
         player = replace(self.players[seat], **changes)
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return replace(self, players=players)
+
+
+@dataclass(frozen=True)
+class Told(State):
+    """A game with people's own cards, which the box has not followed: only jewels are told."""
+
+    progress: tuple[Progress, ...] = ()
+    jewels: tuple[tuple[int, ...], ...] = ()
+    """How many jewels each seat has, those with the fewest colours first."""

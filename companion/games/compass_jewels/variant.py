@@ -10,6 +10,8 @@ from companion.engine.options import Each, Kind, OneOf, Truth, Whole
 
 Source: TypeAlias = Literal["virtual", "entered", "mark_north"]
 
+SCORING: Final = "scoring"
+"""The level at which the box follows no card: people tell it their jewels at the end."""
 PLAYERS: Final = range(2, 3)
 """The two players; four checkers, two of each of two colours (CJ-COMP-1, CJ-R16)."""
 CHECKERS: Final = 2

@@ -9,8 +9,15 @@ from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.essence import rounds, voting
-from companion.games.essence.actions import CorrectCoins, CorrectPawn, CorrectTurn, Leave, VoidRound
-from companion.games.essence.events import Corrected, PlayerLeft, VotesTakenBack
+from companion.games.essence.actions import (
+    ComeBack,
+    CorrectCoins,
+    CorrectPawn,
+    CorrectTurn,
+    Leave,
+    VoidRound,
+)
+from companion.games.essence.events import Corrected, PlayerBack, PlayerLeft, VotesTakenBack
 from companion.games.essence.questions import PLAYER_SCALE
 from companion.games.essence.state import Phase, State
 from companion.games.essence.variant import CENTRE, COINS, PLAYERS
@@ -24,7 +31,8 @@ def why_no_correction(state: State, action: Correction) -> Refusal | None:
     """Return what stands against every correction: the phase, or its seat (ES-R18)."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return refuse("nothing-to-correct", "ES-ROUND-1")
-    if getattr(action, "player", state.active) not in state.seats:
+    seats_of = _gone(state) if isinstance(action, ComeBack) else state.seats
+    if getattr(action, "player", state.active) not in seats_of:
         return refuse("no-such-seat", "ES-R18")
     return None
 
@@ -119,6 +127,22 @@ def leave(state: State, action: Leave) -> Step[State]:
     return Step(state, events)
 
 
+def _gone(state: State) -> tuple[int, ...]:
+    return tuple(seat for seat in seats(state) if seat not in state.seats)
+
+
+def _why_not_back(state: State, _action: ComeBack) -> Refusal | None:
+    begun = state.phase is Phase.VOTE and state.waiting == state.seats
+    return None if begun or state.phase in _DRAWING else refuse("not-now-back", "ES-R18")
+
+
+def come_back(state: State, action: ComeBack) -> Step[State]:
+    """Let a player who has left play on: the pawn goes back to its field (ES-R18)."""
+    seat = action.player
+    back = PlayerBack("ES-R18", seat, state.players[seat].field)
+    return Step(state.with_player(seat, away=False), (back,))
+
+
 def _after_leaving(state: State, events: tuple[Event, ...]) -> Step[State]:
     if state.question.scale != PLAYER_SCALE:
         return Step(voting.settle(state), events)
@@ -134,4 +158,5 @@ CORRECTIONS: Final = (
     act(CorrectCoins, _set_coins, _why_not_coins, player=seats, coins=range(COINS + 1)),
     Act(VoidRound, _void, _why_not_void),
     act(Leave, leave, _why_not_leave, player=seats),
+    act(ComeBack, come_back, _why_not_back, player=_gone),
 )

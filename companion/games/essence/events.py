@@ -90,6 +90,12 @@ class PlayerLeft(SeatEvent):
     """A player left the game; the pawn is out of the ranking."""
 
 
+class PlayerBack(SeatEvent):
+    """A player who had left plays on, from this field."""
+
+    field: int
+
+
 class Corrected(Event):
     """The table set something by hand."""
 

@@ -42,6 +42,8 @@ class Essence(
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
     turn_ends = (actions.EndRound,)
+    leaving = actions.Leave
+    coming_back = actions.ComeBack
     rules_version = "1"
     records = (State, actions, events, DialTotal)
     phases = PHASES

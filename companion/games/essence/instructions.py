@@ -12,6 +12,7 @@ from companion.games.essence.state import State
 _ACTS: Final = (
     events.CoinSpent,
     events.PhrasesReshuffled,
+    events.PlayerBack,
     events.PlayerLeft,
     events.RoundVoid,
     events.SteppedBack,

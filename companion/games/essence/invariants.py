@@ -6,7 +6,7 @@ from itertools import chain
 
 from companion.engine.game import Step
 from companion.games.essence import decks
-from companion.games.essence.events import Corrected, GameOver, PlayerLeft
+from companion.games.essence.events import Corrected, GameOver, PlayerBack, PlayerLeft
 from companion.games.essence.questions import COLOURS
 from companion.games.essence.state import UNKNOWN, UNREAD, Phase, State, votable
 from companion.games.essence.variant import CENTRE, COINS
@@ -16,7 +16,7 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
     """Return the invariants that the action leading from ``before`` to ``step`` broke."""
     after = step.state
     broken = [*_pawns(after), *_questions(after), *_phrases(after), *_votes(after), *_end(step)]
-    if not any(isinstance(event, Corrected | PlayerLeft) for event in step.events):
+    if not any(isinstance(event, Corrected | PlayerBack | PlayerLeft) for event in step.events):
         broken += [*_moves(before, after), *_turns(before, after)]
     return tuple(broken)
 

@@ -65,7 +65,9 @@ def _votes(state: State) -> Iterator[Sprite]:
         if player.vote is not None:
             is_open = state.phase in OPEN and player.vote != UNREAD
             sign = str(player.vote) if is_open else state.variant.numeral(seat)
-            yield Sprite("shown" if is_open else "hidden", f"{place}-vote", sign=sign)
+            what = meaning(state, player.vote) if is_open else None
+            name = what and text("sprite.vote", player=Seat(seat), what=what)
+            yield Sprite("shown" if is_open else "hidden", f"{place}-vote", name, sign=sign)
         if player.coins:
             yield Sprite("coin", f"{place}-coins", sign=str(player.coins))
 

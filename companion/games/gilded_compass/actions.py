@@ -5,6 +5,8 @@ seats (0 is the first in clockwise order). A single die in a hand is its value, 
 ``dummy-5``. A field that has no meaning in a building is 0.
 """
 
+from typing import ClassVar
+
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
 
 
@@ -105,6 +107,7 @@ class Place(Action):
     (GC-ARCHIVE-0). ``slot``: in the Temple, the number of the tile, 1 for the first.
     """
 
+    begun: ClassVar[tuple[str, ...]] = ("dice",)
     building: str
     dice: str
     group: int
@@ -269,3 +272,12 @@ class CorrectAbility(SeatCorrection):
 
     ability: str
     has: bool
+
+
+class CorrectTile(SeatCorrection):
+    """Give a player a tile that the box believes on the table, or take one away (GC-SETUP-4)."""
+
+    again: ClassVar[tuple[str, ...]] = ("player", "kind")
+    kind: str
+    has: bool
+    tile: str

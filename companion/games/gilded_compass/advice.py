@@ -57,7 +57,7 @@ class Worth:
 
 def consequences(state: State) -> Iterator[Consequence]:
     """Yield what every legal placement of the current player would lead to."""
-    if state.phase is not Phase.PLACE:
+    if state.phase is not Phase.PLACE or state.unseen_dice:
         return
     for action in turn.actions(state):
         owner = DUMMY if isinstance(action, PlaceDummy) else state.current

@@ -15,6 +15,7 @@ from companion.games.gilded_compass.final.entering import ENTERING
 from companion.games.gilded_compass.rolling import moved, names
 from companion.games.gilded_compass.scoring import open_score
 from companion.games.gilded_compass.state import ALL_OPEN, Phase, State
+from companion.games.gilded_compass.tile_corrections import TILES
 from companion.games.gilded_compass.tiles import ABILITIES
 from companion.games.gilded_compass.variant import FINAL
 
@@ -141,5 +142,6 @@ CORRECTIONS: Final = (
         ability=ABILITIES,
         has=(True, False),
     ),
+    TILES,
     ENTERING.correction,
 )

@@ -42,7 +42,7 @@ def outcomes(state: State) -> Outcomes:
     if state.phase is Phase.LAY:
         kind = to_lay(state) or ""
         if kind == "items":
-            return _likely(_backs(state), actions.LayItem)
+            return _likely(backs(state), actions.LayItem)
         return _likely(state.stack(kind), _LAID[kind])
     drawing = state.drawing
     return () if drawing is None else _of_drawing(state, drawing)
@@ -73,7 +73,7 @@ def _fronts(state: State, drawing: Drawing) -> Stack:
     return tuple((tile, n) for tile, n in state.stack("items") if back_of(tile) == back)
 
 
-def _backs(state: State) -> Stack:
+def backs(state: State) -> Stack:
     """Return the backs in the stack: those of unseen items, except items laid out or gone."""
     unseen = (back_of(tile) for tile, n in state.stack("items") for _ in range(n))
     away = (*state.backs, *(back for back, n in state.gone_items for _ in range(n)))
@@ -89,7 +89,7 @@ def to_lay(state: State) -> str | None:
     missing = (
         ("maps", len(state.maps) < table.maps and state.stack("maps")),
         ("specialists", len(state.specialists) < table.entrances and state.stack("specialists")),
-        ("items", len(state.backs) < table.temple_tiles and _backs(state)),
+        ("items", len(state.backs) < table.temple_tiles and backs(state)),
         ("abilities", len(state.abilities) < table.illuminati_tiles and state.stack("abilities")),
     )
     return next((kind for kind, lacking in missing if lacking), None)

@@ -8,7 +8,6 @@ from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
 from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts, scoring
-from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.gilded_compass.final.entering import Ended, first
@@ -18,8 +17,8 @@ from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
-from companion.games.gilded_compass.state import State
-from companion.games.gilded_compass.variant import FINAL, LEVELS, PLAYERS, VARIANTS
+from companion.games.gilded_compass.state import State, UnseenDice
+from companion.games.gilded_compass.variant import CHOICES, DICE_COLOURS, FINAL, LEVELS, PLAYERS
 
 
 class GildedCompass(
@@ -40,8 +39,9 @@ class GildedCompass(
     players = PLAYERS
     levels = LEVELS
     apart = (FINAL,)
-    choices = (("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS))
-    seat_colours = ("orange", "teal", "purple", "brown", "light")
+    choices = CHOICES
+    followed_choices = ("dice",)
+    seat_colours = DICE_COLOURS
     shuffles = (
         *("choose_start", "deal_collection"),
         *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),
@@ -49,7 +49,7 @@ class GildedCompass(
     )
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
-    records = (State, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
+    records = (State, UnseenDice, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
     phases = PHASES
     by_hand = CORRECTIONS
     icons = data.icons(__package__)

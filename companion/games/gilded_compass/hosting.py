@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.copy import CopyQuestion
+from companion.engine.copy import Cell, CopyQuestion
 from companion.engine.game import Explained
 from companion.engine.text import text
 from companion.games.gilded_compass import tiles
 from companion.games.gilded_compass.buildings import GUILD, ILLUMINATI
 from companion.games.gilded_compass.final import missions
 from companion.games.gilded_compass.holdings import MISSIONS
-from companion.games.gilded_compass.names import mission_name
+from companion.games.gilded_compass.names import colour_name, mission_name
 from companion.games.gilded_compass.state import State
 from companion.games.gilded_compass.turn import RULES
-from companion.games.gilded_compass.variant import FINAL
+from companion.games.gilded_compass.variant import DATA, FINAL
 
 _SETUP: Final = {
     "auction_house": "GC-SETUP-5",
@@ -24,6 +24,8 @@ _SETUP: Final = {
     "tower": "GC-SETUP-7",
 }
 """The step that a building adds to the setup."""
+_DEAREST: Final = 6
+"""More gold than any map is worth, so far as anybody knows (GC-R32)."""
 _ABILITIES: Final = {
     tiles.TIMELESS_GIFT: "GC-ABIL-GIFT",
     tiles.WILL_TO_WIN: "GC-ABIL-WILL",
@@ -47,7 +49,18 @@ def setup_rules(state: State) -> tuple[str, ...]:
 
 def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
     """Return what the owner is asked about this copy: the values that are printed on the maps."""
-    return (CopyQuestion("maps", text("copy.maps")),)
+    worths = tuple(
+        (f"{high}/{low}", text("copy.maps.worth", high=high, low=low))
+        for high in range(1, _DEAREST + 1)
+        for low in range(high)
+    )
+    colours = tuple(DATA["maps"])
+    cells = tuple(
+        Cell(text("copy.maps.cell", colour=colour_name(colour), n=number), worths)
+        for colour in colours
+        for number, _ in enumerate(DATA["maps"][colour], 1)
+    )
+    return (CopyQuestion("maps", text("copy.maps"), ("maps",), cells, names=colours),)
 
 
 def in_play(state: State) -> tuple[Explained, ...]:

@@ -8,12 +8,12 @@ from companion.engine.entering import Enter, Entered, EntryWords
 from companion.engine.game import Action, Event
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus
-from companion.games.gilded_compass.actions import Place, PlaceDummy, WillToWin
+from companion.games.gilded_compass.actions import CorrectTile, Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings import ARCHIVES, TEMPLE
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.events import DicePlaced, DummyPlaced, Rolled
 from companion.games.gilded_compass.holdings import COLOURS, DUAL_MAP, KINDS, MISSIONS
-from companion.games.gilded_compass.tiles import ABILITIES, METALS
+from companion.games.gilded_compass.tiles import ABILITIES, METALS, is_unseen
 
 
 def colour_name(colour: object) -> Text:
@@ -53,6 +53,10 @@ def sets_name(sets: Sequence[str]) -> Text:
 @lru_cache(maxsize=256)
 def tile_name(tile: str) -> Text:
     """Return a tile in words, given as in ``tiles``; all that lie open are named at each action."""
+    return _unseen_name(tile) if is_unseen(tile) else _seen_name(tile)
+
+
+def _seen_name(tile: str) -> Text:
     kind, _, rest = tile.partition("-")
     parts = rest.split("-")
     if kind in KINDS and len(parts) > 1:
@@ -66,6 +70,20 @@ def tile_name(tile: str) -> Text:
     if kind in MISSIONS:
         return mission_name(tile)
     return _coloured(kind, parts) if kind in COLOURS else text("tile.treasure", gold=kind)
+
+
+def _unseen_name(tile: str) -> Text:
+    """Return a tile of which only the back is known."""
+    kind, _, back = tile.partition("-")
+    if kind in METALS:
+        return text("tile.covered", metal=text(f"metal.{kind}"))
+    return text("tile.back", back=back_name(back)) if back else text("tile.unseen")
+
+
+def _held_name(tile: str) -> Text:
+    """Return a tile beside the name of whoever has it, for which a specialist's is long."""
+    name = tile_name(tile)
+    return text(f"held.{name.key}", **name.params) if name.key.startswith("specialist.") else name
 
 
 def _coloured(colour: str, rest: list[str]) -> Text:
@@ -152,6 +170,8 @@ class _Words(Words):
         if isinstance(action, Enter):
             return ENTRIES.action_name(action)
         name = super().action_name(action)
+        if isinstance(action, CorrectTile):
+            return text(name.key, **{**name.params, "tile": _held_name(action.tile)})
         return Text(f"{name.key}{_variant(action)}", name.params)
 
     def describe(self, event: Event) -> Text:

@@ -26,10 +26,13 @@ _DRAWS = (
 def observation(game: Rules[State], state: State, viewer: int) -> Struct:
     """Return the whole state without what ``viewer`` may not see (GC-R33).
 
-    It gives only the sizes of stacks and the backs of secret tiles, and omits the owner's copy.
+    It gives only the sizes of stacks and the backs of secret tiles, and omits the owner's copy
+    and the colours of the dice.
     """
     struct: dict[str, Any] = game.to_struct(state)
-    variant = {key: value for key, value in struct["variant"].items() if key != "copy"}
+    variant = {
+        key: value for key, value in struct["variant"].items() if key not in ("copy", "dice")
+    }
     return {
         **struct,
         "variant": variant,

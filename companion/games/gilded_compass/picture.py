@@ -19,12 +19,20 @@ from companion.engine.picture import (
     side_by_side,
 )
 from companion.engine.text import Text, text
+from companion.games.gilded_compass import printed
 from companion.games.gilded_compass.actions import (
     ChooseAbility,
     ChooseMap,
     ChooseSpecialist,
     Place,
     PlaceDummy,
+)
+from companion.games.gilded_compass.buildings import (
+    ARCHIVES,
+    AUCTION_HOUSE,
+    GALLEON,
+    GUILD,
+    ILLUMINATI,
 )
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.names import back_name, owner_name, tile_name
@@ -76,6 +84,7 @@ def _tile_spot(tiles: Sequence[str], tile: str, place: str, fields: Struct) -> M
 def sprites(state: State) -> tuple[Sprite, ...]:
     """Return everything that lies open, building by building; no secret tile (GC-R33)."""
     return (
+        *printed.sprites(state),
         *_straights(state),
         *_archives(state),
         *_c_building(state),
@@ -86,27 +95,27 @@ def sprites(state: State) -> tuple[Sprite, ...]:
     )
 
 
-def _die(owner: int, place: str, value: object) -> Sprite:
-    look = "die-dummy" if owner == DUMMY else f"die-{owner + 1}"
+def _die(state: State, owner: int, place: str, value: object) -> Sprite:
+    look = "die-dummy" if owner == DUMMY else f"die-{state.variant.dice[owner]}"
     name = text("sprite.die", player=owner_name(owner), value=str(value))
     return Sprite(look, place, name, sign=str(value))
 
 
-def _dice(owner: int, place: str, values: Iterable[int]) -> Iterator[Sprite]:
+def _dice(state: State, owner: int, place: str, values: Iterable[int]) -> Iterator[Sprite]:
     for value in values:
-        yield _die(owner, place, value)
+        yield _die(state, owner, place, value)
 
 
 def _straights(state: State) -> Iterator[Sprite]:
     straights = state.guild or state.auction_house
     for rank, straight in enumerate(straights.ranked if straights else (), 1):
-        yield from _dice(straight.owner, f"straight-{rank}", straight.values)
+        yield from _dice(state, straight.owner, f"straight-{rank}", straight.values)
 
 
 def _archives(state: State) -> Iterator[Sprite]:
     for i, group in enumerate(state.archives.ranked):
         place = _GROUPS[min(i, len(_GROUPS) - 1)]
-        yield from _dice(group.owner, place, (group.value,) * group.count)
+        yield from _dice(state, group.owner, place, (group.value,) * group.count)
     for place_, tile in enumerate(state.maps, 1):
         yield _tile(state, tile, f"map-{place_}")
 
@@ -115,25 +124,32 @@ def _c_building(state: State) -> Iterator[Sprite]:
     """Yield what lies in the building on the right."""
     crowds = state.illuminati or state.galleon
     for rank, crowd in enumerate(crowds.ranked if crowds else (), 1):
-        yield from _dice(crowd.owner, f"crowd-{rank}", crowd.dice)
+        yield from _dice(state, crowd.owner, f"crowd-{rank}", crowd.dice)
     for i, tile in enumerate(state.abilities, 1):
         yield _tile(state, tile, f"secret-{i}")
     owners = [slot.owner for slot in state.temple.slots] if state.temple else []
     for i, back in enumerate(state.backs):
-        yield Sprite("back", f"secret-{i + 1}", text("sprite.item"), sign=back_name(back))
         owner = dict(enumerate(owners)).get(i)
+        pair, *others = back.split("/")
+        place, name = f"secret-{i + 1}", text("sprite.item", pairs=back_name(back))
         if owner is not None:
-            yield from _dice(owner, f"secret-{i + 1}", map(int, back.partition("/")[0]))
+            yield Sprite("back", place, name, sign=" ")
+            yield from _dice(state, owner, place, map(int, pair))
+        elif others:
+            yield Sprite("back", place, name, sign=back_name(back))
+        else:
+            yield Sprite("back", place, name, sign=" ")
+            yield from (Sprite("face", place, sign=value) for value in pair)
     if state.tower is not None:
         for side, half in (("left", state.tower.left), ("right", state.tower.right)):
             for floor, owner in enumerate(half, 1):
                 if owner is not None:
-                    yield _die(owner, f"tower-{side}-{floor}", "•")
+                    yield _die(state, owner, f"tower-{side}-{floor}", "•")
 
 
 def _university(state: State) -> Iterator[Sprite]:
     for entrance, die in enumerate(state.university.row, 1):
-        yield _die(die.owner, f"entrance-{entrance}", die.value)
+        yield _die(state, die.owner, f"entrance-{entrance}", die.value)
     for i, tile in enumerate(state.specialists, 1):
         yield _tile(state, tile, f"hired-{i}")
 
@@ -141,7 +157,7 @@ def _university(state: State) -> Iterator[Sprite]:
 def _library(state: State) -> Iterator[Sprite]:
     for seat in state.seats:
         if seat in state.library.dice:
-            yield _die(seat, f"shelf-{seat + 1}", f"×{state.library.dice.count(seat)}")
+            yield _die(state, seat, f"shelf-{seat + 1}", f"×{state.library.dice.count(seat)}")
 
 
 def _players(state: State) -> Iterator[Sprite]:
@@ -171,13 +187,15 @@ def _hidden(state: State, player: Player) -> int:
 
 
 def _hand(state: State) -> Iterator[Sprite]:
-    """Yield what the dice of the current player show."""
+    """Yield what the dice of the current player show, as far as the box is told."""
+    if state.unseen_dice:
+        return
     place = f"seat-{state.current + 1}-dice"
-    yield from _dice(state.current, place, state.hand.own)
+    yield from _dice(state, state.current, place, state.hand.own)
     for value in state.hand.black:
         name = text("die.black", value=str(value))
         yield Sprite("die-black", place, name, sign=str(value))
-    yield from _dice(DUMMY, place, state.hand.dummy)
+    yield from _dice(state, DUMMY, place, state.hand.dummy)
 
 
 def _tile(state: State, tile: str, place: str) -> Sprite:
@@ -197,6 +215,10 @@ def _tile(state: State, tile: str, place: str) -> Sprite:
     return Sprite("treasure", place, name, sign=tile)
 
 
+_RANKED: Final = frozenset(
+    f"rank.{building}" for building in (ARCHIVES, AUCTION_HOUSE, GUILD, ILLUMINATI, GALLEON)
+)
+"""The texts of ranks that stand on a ladder."""
 _WIDTH: Final = 0.78
 """The side of a die in an emblem."""
 _SHOWN_SETS: Final = 3
@@ -206,13 +228,14 @@ _SHOWN_SETS: Final = 3
 def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
     """Return what stands for a text: dice as they lie, a building's sign, a coloured tile."""
     key, params = message.key, message.params
-    if key == "dice":
-        return _faces(str(params["dice"]))
+    if key in ("dice", "die.own"):
+        return _faces(str(params.get("dice", params.get("value"))))
     if key == "dice.sets":
         sets = str(params["dice"]).split(", ")[:_SHOWN_SETS]
         return side_by_side([_faces(each) for each in sets], 0.4)
-    if key == "die.own":
-        return _faces(str(params["value"]))
+    rank = params.get("n")
+    if key in _RANKED and isinstance(rank, int):
+        return printed.ladder(rank)
     colour = params.get("colour")
     if isinstance(colour, Text):
         return _coloured(state, message, colour.key.removeprefix("colour."))

@@ -112,6 +112,8 @@ def _is_fresh(state: State) -> bool:
 
 def _dice(state: State) -> Iterator[Line]:
     """Yield what the dice of the current player show."""
+    if state.unseen_dice:
+        return
     own = rolling.written(own_dice(state.hand))
     dummy = rolling.written(state.hand.dummy)
     if dummy:

@@ -13,7 +13,7 @@ from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
-from companion.games.gilded_compass.buildings.dice import FACES, Dice, difference, together
+from companion.games.gilded_compass.buildings.dice import FACES, UNSEEN, Dice, difference, together
 from companion.games.gilded_compass.events import (
     AbilityUsed,
     DieTurned,
@@ -21,7 +21,7 @@ from companion.games.gilded_compass.events import (
     Rolled,
     TurnBegan,
 )
-from companion.games.gilded_compass.state import Hand, Phase, State
+from companion.games.gilded_compass.state import Hand, Phase, Player, State
 from companion.games.gilded_compass.tiles import PERSUASION
 
 _COUNTED: Final = 5
@@ -45,8 +45,15 @@ def begin(state: State, seat: int, events: Iterable[Event], *, extra: bool = Fal
         to_roll=(player.own, player.black, player.dummy),
         face=0,
     )
+    if state.unseen_dice:
+        state = replace(state, phase=Phase.PLACE, hand=_unseen(player), to_roll=(0, 0, 0))
     rule = "GC-ABIL-GIFT" if extra else "GC-TURN-1"
     return Step(state, (*events, TurnBegan(rule, seat, player.unplaced, extra)))
+
+
+def _unseen(player: Player) -> Hand:
+    """Return a player's dice in hand if the box is not told what they show."""
+    return Hand(*((UNSEEN,) * count for count in (player.own, player.black, player.dummy)))
 
 
 def rolled_set(state: State) -> int:
@@ -115,17 +122,23 @@ def taken(hand: Hand, dice: Dice) -> Hand:
     Of two dice with the same value, the black one is placed first: it counts the same (GC-LIB-4),
     but is lost if it stays in the hand (GC-ABIL-HELP).
     """
+    if UNSEEN in own_dice(hand):
+        dice = (UNSEEN,) * len(dice)
     black = difference(hand.black, dice)
     rest = difference(dice, hand.black)
     return replace(hand, own=difference(hand.own, rest), black=black)
 
 
 def names(hand: Hand) -> tuple[str, ...]:
-    """Return the different dice of a hand by their names: ``3``, ``black-3``, ``dummy-3``."""
+    """Return the different dice of a hand by their names: ``3``, ``black-3``, ``dummy-3``.
+
+    Dice of which nobody knows what they show have none.
+    """
     return tuple(
         str(value) if kind == _SETS[0] else f"{kind}-{value}"
         for kind in _SETS
         for value in dict.fromkeys(getattr(hand, kind))
+        if value != UNSEEN
     )
 
 
@@ -157,11 +170,12 @@ def why_not_spend(state: State, _action: actions.SpendKnowledge) -> Refusal | No
 
 
 def spend(state: State, _action: actions.SpendKnowledge) -> Step[State]:
-    """Give a knowledge tile back; next, dice are picked up."""
+    """Give a knowledge tile back; next, dice are picked up, of which the box may not be told."""
     seat = state.current
     state = state.with_player(seat, knowledge=state.player.knowledge - 1)
     spent = KnowledgeSpent("GC-TURN-2", seat)
-    return Step(replace(state, phase=Phase.LIFT, lifted=Hand()), (spent,))
+    following = Phase.PLACE if state.unseen_dice else Phase.LIFT
+    return Step(replace(state, phase=following, lifted=Hand()), (spent,))
 
 
 def lifts(state: State) -> tuple[Action, ...]:
@@ -213,9 +227,10 @@ def why_not_persuade(state: State, _action: actions.Persuade) -> Refusal | None:
 
 
 def persuade(state: State, _action: actions.Persuade) -> Step[State]:
-    """Spend Persuasion (GC-ABIL-PERS)."""
+    """Spend Persuasion; next, dice are turned, of which the box may not be told (GC-ABIL-PERS)."""
     state, used = use(state, state.current, PERSUASION, "GC-ABIL-PERS")
-    return Step(replace(state, phase=Phase.PERSUADE, turned=0), used)
+    following = Phase.PLACE if state.unseen_dice else Phase.PERSUADE
+    return Step(replace(state, phase=following, turned=0), used)
 
 
 def use(state: State, seat: int, ability: str, rule: str) -> tuple[State, tuple[Event, ...]]:

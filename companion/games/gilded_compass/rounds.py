@@ -17,7 +17,7 @@ from companion.games.gilded_compass.buildings.tower import Tower
 from companion.games.gilded_compass.buildings.university import University
 from companion.games.gilded_compass.events import DiceUnplaced, LeftOver, RoundBegan, RoundEnded
 from companion.games.gilded_compass.laps import ends_round, offered
-from companion.games.gilded_compass.state import Hand, Phase, Player, State
+from companion.games.gilded_compass.state import Hand, Phase, Player, State, UnseenDice
 from companion.games.gilded_compass.tiles import SMALL_HELP, TIMELESS_GIFT, pairs_of
 from companion.games.gilded_compass.variant import (
     BLACK_DICE,
@@ -25,6 +25,7 @@ from companion.games.gilded_compass.variant import (
     DICE,
     DUMMY_DICE,
     Variant,
+    sees_rolls,
     variant,
 )
 
@@ -181,13 +182,14 @@ def over(state: State) -> Step[State]:
 
 def first(setup: Setup) -> State:
     """Return the state before anything is laid out (GC-SETUP-1)."""
-    return seated(variant(setup, merged(DATA, setup.data)), len(setup.players))
+    settings, players = variant(setup, merged(DATA, setup.data)), len(setup.players)
+    return seated(settings, players, State if sees_rolls(setup) else UnseenDice)
 
 
-def seated(settings: Variant, players: int) -> State:
+def seated(settings: Variant, players: int, kind: type[State] = State) -> State:
     """Return the state in which nothing has been laid out yet (GC-SETUP-1 to GC-SETUP-8).
 
     Stacks are shuffled by not knowing their order (GC-SETUP-4, GC-SETUP-7).
     """
     stacks = tuple((kind, settings.stack(kind)) for kind, _ in settings.copy)
-    return State(settings, (Player(),) * players, stacks=stacks)
+    return kind(settings, (Player(),) * players, stacks=stacks)

@@ -174,6 +174,11 @@ class State:
     drawing: Drawing | None = None
 
     @property
+    def unseen_dice(self) -> bool:
+        """Whether the box is told only which dice are placed, not what was rolled."""
+        return False
+
+    @property
     def seats(self) -> range:
         """All seats."""
         return range(len(self.players))
@@ -213,3 +218,13 @@ class State:
     def to_library(self, owners: tuple[int, ...]) -> "State":
         """Return the state with a die of each of ``owners`` moved to the Library (GC-LIB-1)."""
         return self.with_building(LIBRARY, self.library.receive(owners)) if owners else self
+
+
+@dataclass(frozen=True)
+class UnseenDice(State):
+    """A game of which the box sees no roll: dice in a hand may show anything."""
+
+    @property
+    def unseen_dice(self) -> bool:
+        """Whether the box is told only which dice are placed: it is."""
+        return True

@@ -9,7 +9,14 @@ from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings import ARCHIVES, LIBRARY, TEMPLE
 from companion.games.gilded_compass.buildings.building import DUMMY, Placed, Placement
-from companion.games.gilded_compass.buildings.dice import FACES, Dice, difference, holds
+from companion.games.gilded_compass.buildings.dice import (
+    FACES,
+    UNSEEN,
+    Dice,
+    difference,
+    holds,
+    shown,
+)
 from companion.games.gilded_compass.events import (
     DicePlaced,
     DiePushed,
@@ -43,7 +50,7 @@ def placements(state: State) -> Iterator[Place]:
     """
     dice = own_dice(state.hand)
     for name in () if state.own_placed else state.variant.buildings:
-        for option in state.building(name).placements(state.current, dice):
+        for option in _within(dice, state.building(name).placements(state.current, shown(dice))):
             yield Place(name, written(option.dice), *_where(name, option))
 
 
@@ -53,7 +60,7 @@ def willed(state: State) -> Iterator[WillToWin]:
         return
     dice = own_dice(state.hand)
     for name in state.variant.buildings:
-        for option in state.building(name).willed(state.current, dice):
+        for option in _within(dice, state.building(name).willed(state.current, shown(dice))):
             yield WillToWin(name, written(option.dice), option.spot or 0, option.lost or 0)
 
 
@@ -64,9 +71,15 @@ def dummy_placements(state: State) -> Iterator[PlaceDummy]:
     """
     if state.dummy_placed or not state.hand.dummy:
         return
+    dice = state.hand.dummy
     for name in state.variant.buildings:
-        for option in state.building(name).placements(DUMMY, state.hand.dummy):
+        for option in _within(dice, state.building(name).placements(DUMMY, shown(dice))):
             yield PlaceDummy(name, written(option.dice), *_where(name, option))
+
+
+def _within(dice: Dice, options: Iterable[Placement]) -> Iterator[Placement]:
+    """Yield placements of no more dice than there are: of unseen ones, any might be possible."""
+    return (option for option in options if len(option.dice) <= len(dice))
 
 
 def _where(name: str, placement: Placement) -> tuple[int, int]:
@@ -133,7 +146,7 @@ def _why_not(
     placed_dice = placement(owner, action)
     if placed_dice is None:
         return refuse("no-such-placement", "GC-TURN-3")
-    if not holds(dice, placed_dice.dice):
+    if not holds(shown(dice), placed_dice.dice) or len(placed_dice.dice) > len(dice):
         return refuse("dice-not-held", "GC-TURN-3")
     return state.building(action.building).why_not(placed_dice)
 
@@ -175,7 +188,9 @@ def place_dummy(state: State, action: PlaceDummy) -> Step[State]:
     seat = state.current
     state, placed = _put(state, action.building, placed_dice)
     state = state.with_player(seat, dummy=state.player.dummy - len(placed_dice.dice))
-    hand = replace(state.hand, dummy=difference(state.hand.dummy, placed_dice.dice))
+    unseen = UNSEEN in state.hand.dummy
+    lifted = (UNSEEN,) * len(placed_dice.dice) if unseen else placed_dice.dice
+    hand = replace(state.hand, dummy=difference(state.hand.dummy, lifted))
     event = DummyPlaced("GC-DUMMY-2", seat, action.building, action.dice, placed.rank)
     events = (event, *pushed(action.building, placed, RULES[action.building]))
     return Step(replace(state, hand=hand, dummy_placed=True), events)

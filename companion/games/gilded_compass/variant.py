@@ -6,7 +6,8 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from companion.engine.data import load
 from companion.engine.game import Setup
-from companion.engine.options import Kind, OneOf
+from companion.engine.options import Each, Kind, OneOf
+from companion.engine.seat_colours import numbers
 from companion.games.gilded_compass.buildings import (
     ARCHIVES,
     B_BUILDINGS,
@@ -30,16 +31,31 @@ PLAYERS: Final = range(2, 6)
 VARIANTS: Final = ("none", "fewer_buildings", "dummy")
 """The variants, one at a time, for two or three players only (GC-VARIANT-1, GC-VARIANT-2)."""
 VARIANT_PLAYERS: Final = 3
+DICE_COLOURS: Final = ("orange", "teal", "purple", "brown", "light")
+"""The colours of the players' dice."""
 DICE: Final = 8
 """How many dice each player has (GC-SETUP-8, GC-COMP-12)."""
 BLACK_DICE: Final = 2
 DUMMY_DICE: Final = 2
 """How many of the dummy's dice each player has (GC-VARIANT-2)."""
+TOLD: Final = ("rolled", "placed")
+"""What the box is told of dice that people roll: every roll, or only the dice that they place.
+
+Dice that stay in a hand are rolled again before they matter (GC-TURN-1), so nobody has to say what
+they show. A robot has to be told every roll.
+"""
 KINDS: Final[Mapping[str, Kind]] = {
+    "dice": OneOf(TOLD),
     "b_building": OneOf(B_BUILDINGS),
     "c_building": OneOf(C_BUILDINGS),
     "variant": OneOf(VARIANTS),
+    "colours": Each(DICE_COLOURS),
 }
+CHOICES: Final = (
+    *(("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS)),
+    ("dice", TOLD),
+)
+"""The options that are asked for when a game is set up."""
 SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "silver", "gold")
 """The kinds of tiles that lie face down or stay in a hand (GC-R33)."""
 
@@ -78,6 +94,8 @@ class Variant:
     copy: tuple[tuple[str, Stack], ...]
     """All tiles in play, by kind."""
     colours: tuple[tuple[str, str], ...]
+    dice: tuple[int, ...]
+    """The number of each seat's colour among ``DICE_COLOURS``, counted from 1."""
 
     @property
     def buildings(self) -> tuple[str, ...]:
@@ -129,7 +147,13 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         flags=flags(data["flags"]),
         copy=tuple(copy.items()),
         colours=tuple(data["colours"].items()),
+        dice=numbers(setup, DICE_COLOURS),
     )
+
+
+def sees_rolls(setup: Setup) -> bool:
+    """Tell whether the box is told every roll, not only the dice that are placed."""
+    return setup.options.get("dice") != TOLD[1] or bool(setup.robots)
 
 
 def stock(settings: Variant, kind: str) -> int:

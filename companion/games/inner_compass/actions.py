@@ -5,6 +5,8 @@ Fields name spaces (``c2``), squares (``r1c3``), directions (``N``), emotions (`
 follow is ``None``.
 """
 
+from typing import ClassVar
+
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
 
 
@@ -172,13 +174,27 @@ class CorrectMemories(SeatCorrection):
 
 
 class PutCube(SeatCorrection):
-    """At ``scoring`` level: enter a memory that was made without the box (IC-AP-4).
+    """Enter a memory that was made without the box, where that follows cubes (IC-AP-4).
 
     It brings neither EP nor a turn of the track; a line that it clears gets its value token.
     """
 
+    again: ClassVar[tuple[str, ...]] = ("player",)
     space: str
     square: str
+
+
+class CorrectDisplay(Correction):
+    """Set which card lies in a place of the display (IC-AP-4)."""
+
+    direction: str
+    card: str
+
+
+class CorrectHand(SeatCorrection):
+    """Set how many cards a player holds that the box has not seen (IC-AP-4)."""
+
+    count: int
 
 
 class CorrectCube(SeatCorrection):

@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
-from companion.engine.options import OneOf, Truth, unknown, unknown_keys
+from companion.engine.options import Each, OneOf, Truth, unknown, unknown_keys
 from companion.engine.shapes import Keyed, Where, wrong
 from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS
@@ -139,5 +139,6 @@ _OPTIONS: Final = Keyed(
         "show_totals": Truth(),
         "arrangement": OneOf(("start", "end")),
         "unknown_cards": Truth(),
+        "colours": Each(variant.PIECES),
     }
 )

@@ -13,11 +13,12 @@ from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.inner_compass import actions, ending, memory, rewards, turn
 from companion.games.inner_compass.board import board
+from companion.games.inner_compass.card_corrections import CARDS
 from companion.games.inner_compass.entering import ENTERING
 from companion.games.inner_compass.events import Corrected, ValuePlaced
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.refusals import emotion_name, tile_name
-from companion.games.inner_compass.state import Phase, State
+from companion.games.inner_compass.state import BY_HAND, Phase, State
 from companion.games.inner_compass.track import TOKENS, is_start
 from companion.games.inner_compass.variant import CUBES, END_LINES, VALUE_TOKENS
 
@@ -171,12 +172,18 @@ def _set_cube(state: State, action: actions.CorrectCube) -> Step[State]:
     return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
+def _is_before_a_turn(state: State) -> bool:
+    """Tell whether nobody has done anything in this turn, of a game whose cubes the box follows."""
+    begin = Phase.FREE if state.follows_cards else Phase.MEMORY
+    return state.follows_cubes and state.phase is begin
+
+
 def _why_not_put(state: State, action: actions.PutCube) -> Refusal | None:
-    if state.variant.level != "scoring" or state.phase is not Phase.MEMORY:
+    if not _is_before_a_turn(state):
         return refuse("not-now", "IC-AP-4")
     emotion = (board(state.board).colour if state.board else {}).get(action.space, "")
     made = actions.Imprint(emotion, action.space, action.square, None)
-    refusal = memory.why_not_imprint(replace(state, current=action.player), made)
+    refusal = memory.why_not_entered(replace(state, current=action.player), made)
     if refusal is not None:
         return refusal
     player = state.players[action.player]
@@ -187,7 +194,7 @@ def _why_not_put(state: State, action: actions.PutCube) -> Refusal | None:
 
 def _puts(state: State) -> Iterator[Correction]:
     """Yield the memories that somebody may have made without the box."""
-    if state.variant.level != "scoring" or state.phase is not Phase.MEMORY:
+    if not _is_before_a_turn(state):
         return
     squares = player_board(state.variant.layout)
     for seat, player in enumerate(state.players):
@@ -208,7 +215,7 @@ def _put_cube(state: State, action: actions.PutCube) -> Step[State]:
     state = state.with_player(action.player, player)
     if not new:
         return Step(state, _SET)
-    owing = replace(state, memory_by=action.player, memory_lines=0)
+    owing = replace(state, memory_by=action.player, memory_lines=BY_HAND)
     return rewards.clear(owing, action.player, new, list(_SET))
 
 
@@ -247,6 +254,7 @@ CORRECTIONS: Final = (
         player=seats,
         memories=range(CUBES + 1),
     ),
+    *CARDS,
     Act(actions.PutCube, _put_cube, _why_not_put, _puts),
     Act(actions.CorrectCube, _set_cube, _why_not_cube, _cubes),
     ENTERING.correction,

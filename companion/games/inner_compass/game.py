@@ -9,6 +9,7 @@ from companion.games.inner_compass import (
     actions,
     events,
     hosting,
+    memory,
     owners_copy,
     prompts,
     scoring,
@@ -25,7 +26,7 @@ from companion.games.inner_compass.observation import audience, observation, ope
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.variant import FINAL, LEVELS, PLAYERS
+from companion.games.inner_compass.variant import FINAL, LEVELS, PIECES, PLAYERS
 
 
 class InnerCompass(
@@ -46,7 +47,7 @@ class InnerCompass(
     levels = LEVELS
     apart = (FINAL,)
     choices = (("mode", ("standard", "advanced")),)
-    seat_colours = ("orange", "teal", "purple", "brown")
+    seat_colours = PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)
     turn_ends = (actions.EndTurn,)
@@ -76,6 +77,7 @@ class InnerCompass(
     copy_questions = staticmethod(owners_copy.copy_questions)
     completed = staticmethod(owners_copy.completed)
     in_play = staticmethod(hosting.in_play)
+    due = staticmethod(prompts.due)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)
@@ -87,6 +89,7 @@ class InnerCompass(
     square_name = staticmethod(square_name)
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)
+    distinct = staticmethod(memory.distinct)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))
     own_emblem = facets.later(f"{__package__}.picture", "own_emblem")

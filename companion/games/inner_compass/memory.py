@@ -1,6 +1,6 @@
 """Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -11,7 +11,7 @@ from companion.games.inner_compass import piles, rows, turn
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import MemoryMade, Paid
-from companion.games.inner_compass.player_board import player_board, row_of
+from companion.games.inner_compass.player_board import Layout, player_board, row_of
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import Track, cost
@@ -86,6 +86,39 @@ def _on_space(emotion: str, space: str) -> _OnSpace:
     return _OnSpace(emotion, space)
 
 
+def distinct(state: State, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """Return actions with only one memory among those that differ in nothing but the row.
+
+    In the standard game the rows are alike. Whoever always takes the topmost cube of a colour has
+    at any time cleared as many rows as is possible with the memories so far, and the columns are
+    the same whatever row is chosen. So that one is taken for granted; what the last turns and the
+    advanced rows make of a square is asked for.
+    """
+    variant, told = state.variant, tuple(actions)
+    if variant.advanced or not state.follows_cubes or state.remaining is not None:
+        return told
+    if not _rows_are_alike(variant.layout):
+        return told
+    return tuple(_topmost(told, player_board(variant.layout).colour))
+
+
+def _rows_are_alike(layout: Layout) -> bool:
+    """Tell whether every column of a player board has a colour of its own."""
+    return len(set(layout)) == 1 and len(set(layout[0])) == len(layout[0])
+
+
+def _topmost(actions: Sequence[Action], colour: Mapping[str, str]) -> Iterator[Action]:
+    """Yield actions, of the memories from squares of their own colour those from the topmost."""
+    first: dict[tuple[object, ...], str] = {}
+    for action in actions:
+        if not isinstance(action, Imprint) or colour.get(action.square or "") != action.emotion:
+            yield action
+            continue
+        square, where = action.square or "", (action.emotion, action.space, action.pay)
+        if square == first.setdefault(where, square):
+            yield action
+
+
 def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
     """Return the memories possible on the space under the piece, with every possible payment."""
     player = state.players[state.current]
@@ -157,12 +190,19 @@ def why_not_imprint(state: State, action: Imprint) -> Refusal | None:
     return _why_not_pay(state, action) if refusal is None else refusal
 
 
-def _why_not_space(state: State, action: Imprint) -> Refusal | None:
+def why_not_entered(state: State, action: Imprint) -> Refusal | None:
+    """Return why a memory cannot have been made before, wherever the piece stands now."""
+    if state.players[state.current].memories >= CUBES:
+        return refuse("board-empty", "IC-IMPRINT-7")
+    return _why_not_space(state, action, elsewhere=True) or _why_not_square(state, action)
+
+
+def _why_not_space(state: State, action: Imprint, *, elsewhere: bool = False) -> Refusal | None:
     space = action.space
     land = turn.geometry(state)
     if space is None or space not in land.colour:
         return refuse("no-such-space", "IC-R1", space=space or "-")
-    if state.follows_cards and space != turn.piece_of(state):
+    if state.follows_cards and not elsewhere and space != turn.piece_of(state):
         return refuse("piece-elsewhere", "IC-IMPRINT-1", space=turn.piece_of(state))
     if action.emotion != land.colour[space]:
         name = emotion_name(land.colour[space])

@@ -16,7 +16,7 @@ _EP_RULES: Final = frozenset({"IC-EP-1", "IC-VALUE-3", "IC-ADV-4", "IC-AP-4"})
 
 
 def observation(game: Rules[State], state: State, viewer: int) -> Struct:
-    """Return the whole state without what ``viewer`` may not see (IC-R29)."""
+    """Return the whole state without what ``viewer`` may not see (IC-R29), and without colours."""
     struct: dict[str, Any] = game.to_struct(state)
     players = []
     for seat, (player, hidden) in enumerate(zip(state.players, struct["players"], strict=True)):
@@ -28,7 +28,14 @@ def observation(game: Rules[State], state: State, viewer: int) -> Struct:
         seen["hand_size"] = player.hand_size
         players.append(seen)
     rest = {key: value for key, value in struct.items() if key not in ("pool", "players")}
-    return {**rest, "players": players, "draw_size": state.draw_size, "viewer": viewer}
+    variant = {key: value for key, value in struct["variant"].items() if key != "colours"}
+    return {
+        **rest,
+        "variant": variant,
+        "players": players,
+        "draw_size": state.draw_size,
+        "viewer": viewer,
+    }
 
 
 def open_score(state: State) -> tuple[ScoreLine, ...]:

@@ -42,7 +42,16 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
             width=len(rows[0]),
         )
     cards = " ".join(str(data["cards"][letter]) for letter in _LETTERS)
-    yield CopyQuestion("cards", text("copy.cards", cards=cards))
+    yield CopyQuestion(
+        "cards",
+        text("copy.cards", cards=cards),
+        ("cards",),
+        tuple(
+            Cell(text("copy.cards.cell", emotion=emotion_name(letter)), _numbers(_MOST_CARDS))
+            for letter in _LETTERS
+        ),
+        names=tuple(_LETTERS),
+    )
 
 
 def _cell(name: str, row: int, column: int) -> Cell:

@@ -22,12 +22,24 @@ def _life_board(state: State) -> Iterator[Sprite]:
         return
     for space, colour in board(state.board).colour.items():
         yield Sprite(f"ground-{colour}", space, text(f"emotion.{colour}"))
-    for seat, player in enumerate(state.players, 1):
+    for seat, player in enumerate(state.players):
+        own = state.variant.colours[seat]
         for space in player.cubes:
-            yield Sprite(f"cube-{seat}", space, text("sprite.cube", player=Seat(seat - 1)))
+            yield _cube(state, seat, space, text("sprite.cube", player=Seat(seat)))
         if player.piece is not None:
-            name = text("sprite.piece", player=Seat(seat - 1))
-            yield Sprite(f"piece-{seat}", player.piece, name, piece=f"seat-{seat}")
+            name = text("sprite.piece", player=Seat(seat))
+            sign = _number(state, seat)
+            yield Sprite(f"piece-{own}", player.piece, name, piece=f"seat-{own}", sign=sign)
+
+
+def _cube(state: State, seat: int, place: str, name: Text | None = None) -> Sprite:
+    """Return a seat's cube, in its colour."""
+    return Sprite(f"cube-{state.variant.colours[seat]}", place, name, sign=_number(state, seat))
+
+
+def _number(state: State, seat: int) -> str:
+    """Return the number on a seat's things, if their looks have another: that of the colour."""
+    return "" if state.variant.colours[seat] == seat + 1 else str(seat + 1)
 
 
 def _track(state: State) -> Iterator[Sprite]:
@@ -45,7 +57,7 @@ def _qualities(state: State) -> Iterator[Sprite]:
         yield Sprite("tile", f"tile-{place}", tile_name(tile), piece=f"tile-{tile}")
         for seat, valued in state.values:
             if valued == tile:
-                yield Sprite(f"cube-{seat + 1}", f"values-{place}")
+                yield _cube(state, seat, f"values-{place}")
 
 
 def _player_boards(state: State) -> Iterator[Sprite]:
@@ -56,7 +68,7 @@ def _player_boards(state: State) -> Iterator[Sprite]:
                 square = f"r{row}c{column}"
                 yield Sprite(f"ground-{colour}", f"seat-{seat}-{square}")
                 if state.follows_cubes and square not in player.removed:
-                    yield Sprite(f"cube-{seat}", f"seat-{seat}-{square}")
+                    yield _cube(state, seat - 1, f"seat-{seat}-{square}")
         if state.compass == seat - 1:
             yield Sprite("compass", f"seat-{seat}-compass", text("piece.compass"))
 

@@ -46,7 +46,7 @@ def _pieces(variant: Variant, seats: int, taken: str | None) -> tuple[Piece, ...
 @lru_cache(maxsize=4)
 def _usual(variant: Variant, seats: int) -> tuple[Piece, ...]:
     return tuple(
-        _piece(family, described, value, copy)
+        _piece(family, described, value, copy, variant.colours)
         for family, described in FAMILIES.items()
         for value, copies in _things(variant, seats, described["each"], described.get("copies", 1))
         for copy in range(1, copies + 1)
@@ -67,7 +67,10 @@ def _things(
     return tuple((name, int(copies)) for name in things[kind])
 
 
-def _piece(family: str, described: Mapping[str, Any], value: object, copy: int) -> Piece:
+def _piece(
+    family: str, described: Mapping[str, Any], value: object, copy: int, colours: Sequence[int]
+) -> Piece:
+    """Return a piece. That of a player is known by its colour, whoever plays it."""
     number = f"-{copy}" if described.get("copies", 1) != 1 else ""
     selects = tuple(
         {field: value if fill == "each" else fill for field, fill in chosen.items()}
@@ -75,10 +78,10 @@ def _piece(family: str, described: Mapping[str, Any], value: object, copy: int) 
     )
     each = WORDS.value_name(described["each"], value)
     name = text(f"piece.{family}", value=each, copy=copy)
-    seat = value + 1 if isinstance(value, int) else value
-    look = described.get("look", "").format(seat)
-    sign = described.get("sign", "").format(seat)
-    return Piece(f"{family}-{seat}{number}", name, selects, look, sign, "small" in described)
+    which = colours[value] if isinstance(value, int) else value
+    look = described.get("look", "").format(which)
+    sign = described.get("sign", "").format(which)
+    return Piece(f"{family}-{which}{number}", name, selects, look, sign, "small" in described)
 
 
 def places(_state: State) -> tuple[str, ...]:
@@ -101,9 +104,9 @@ def placements(state: State) -> dict[str, frozenset[str]]:
     for direction, card in zip(DIRECTIONS, state.display, strict=True):
         if card is not None:
             by_place[f"display-{direction}"] = frozenset({f"card-{card}"})
-    for seat, player in enumerate(state.players, 1):
+    for colour, player in zip(state.variant.colours, state.players, strict=True):
         if player.piece is not None:
-            by_place[player.piece] = by_place.get(player.piece, frozenset()) | {f"seat-{seat}"}
+            by_place[player.piece] = by_place.get(player.piece, frozenset()) | {f"seat-{colour}"}
     return by_place
 
 

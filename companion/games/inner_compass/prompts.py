@@ -126,6 +126,18 @@ def reminders(state: State, action: Action) -> tuple[Text, ...]:
     return (text("reminder.row"),) if row else ()
 
 
+def due(state: State) -> tuple[Text, ...]:
+    """Return what a player may have forgotten: a line at ``track`` level, a row's EP, a bonus."""
+    legal = PHASES.legal_actions(state, state.current)
+    lines = (it for it in legal if isinstance(it, ClearLine))
+    told = [text("due.line", player=Seat(line.player)) for line in lines]
+    if any(isinstance(action, RowEP) for action in legal):
+        told.append(text("reminder.row"))
+    if any(isinstance(action, Feel) and not action.bonus for action in legal):
+        told.append(text("reminder.bonus"))
+    return tuple(told)
+
+
 def _level(action: Imprint) -> str:
     """Return the ending of a memory's key, by how much of the memory the box follows."""
     if action.space is None:

@@ -92,13 +92,18 @@ def trigger(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
 
 def _settle(state: State, events: Sequence[Event]) -> Step[State]:
     """Go on after a memory, a line or a value token."""
-    return Step(replace(state, phase=_phase_after(state)), tuple(events))
+    phase = _phase_after(state)
+    if state.by_hand and not state.value_due:
+        state = replace(state, memory_lines=0, memory_by=None)
+    return Step(replace(state, phase=phase), tuple(events))
 
 
 def _phase_after(state: State) -> Phase:
     """Return the phase after a memory, a line or a value token."""
     if state.value_due:
         return Phase.VALUE
+    if state.by_hand:
+        return Phase.FREE if state.follows_cards else Phase.MEMORY
     return Phase.CLOSE if state.memory_by == state.current else Phase.MEMORY
 
 

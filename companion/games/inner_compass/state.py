@@ -13,6 +13,8 @@ Cards: TypeAlias = tuple[int, int, int, int, int]
 """The number of cards of each colour, in the order Y B K W R."""
 
 NO_CARDS: Final[Cards] = (0, 0, 0, 0, 0)
+BY_HAND: Final = -3
+"""Where the lines of a memory that was entered by hand are counted from; it clears two at most."""
 UNKNOWN: Final = "?"
 """A card that the box has not seen."""
 
@@ -138,7 +140,7 @@ class State:
     memory_by: int | None = None
     """The seat that made the last memory, and places value tokens for it (IC-R49)."""
     memory_lines: int = 0
-    """The number of lines cleared by that memory."""
+    """The number of lines cleared by that memory, counted from ``BY_HAND`` if it was entered."""
     row_taken: bool = False
     """At ``track`` level, whether the row EP of the last memory have been taken."""
     compass: int | None = None
@@ -146,6 +148,11 @@ class State:
     """The seats that still have a turn after the trigger, including the current player."""
     typed: bool | None = None
     """Whether counts instead of cubes are entered at the end, ``None`` while undecided."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Tell whether the last memory was entered by hand, so that it ends no turn (IC-AP-4)."""
+        return self.memory_lines < 0
 
     @property
     def follows_cubes(self) -> bool:

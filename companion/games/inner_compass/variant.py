@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from companion.engine.data import load
 from companion.engine.game import Setup
+from companion.engine.seat_colours import numbers
 from companion.games.inner_compass.board import Rows
 from companion.games.inner_compass.player_board import Layout
 from companion.games.inner_compass.track import Discount, Floor
@@ -18,6 +19,8 @@ FINAL: Final[Level] = "final"
 DATA: Final = load(__package__, "data.yaml")
 """The data of the copy that is assumed unless the owner describes another."""
 ROW_ACTIONS: Final = ("wild", "ep", "shift")
+PIECES: Final = ("orange", "teal", "purple", "brown")
+"""The colours of the players' pieces and cubes."""
 PLAYERS: Final = range(2, 5)
 """Two to four players; the rules are the same for all numbers (IC-SETUP-1, IC-R46)."""
 CUBES: Final = 15
@@ -53,6 +56,8 @@ class Variant:
     row_actions: tuple[str, ...]
     sticky: tuple[str, ...]
     memo: tuple[str, ...]
+    colours: tuple[int, ...]
+    """The number of each seat's colour among ``PIECES``, counted from 1."""
     advanced: bool = False
     discount: Discount = "emotions"
     floor: Floor = "total"
@@ -92,6 +97,7 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         row_actions=tuple(data["player_board"]["advanced_rows"]),
         sticky=tiles[: len(sticky)],
         memo=tiles[len(sticky) :],
+        colours=numbers(setup, PIECES),
         advanced=options["mode"] == "advanced",
         discount=cast("Discount", options["discount"]),
         floor=cast("Floor", options["floor"]),

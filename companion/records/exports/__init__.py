@@ -33,5 +33,10 @@ def variant(played: Played) -> str:
     return ", ".join((*said, played.setup.level))
 
 
+def handed(played: Played) -> str:
+    """Return who has played on for whom, in signs that need no language; mostly empty."""
+    return ", ".join(" → ".join(names) for names in played.people if len(names) > 1)
+
+
 def _plain(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

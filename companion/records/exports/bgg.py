@@ -10,7 +10,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from companion.records.archive import Played
-from companion.records.exports import result_for, variant
+from companion.records.exports import handed, result_for, variant
 
 _MINUTE: Final = 60
 _NOT_IN_XML: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�")
@@ -45,9 +45,10 @@ def _add(root: Element, played: Played, location: str) -> None:
     item = {"name": _text(played.title), "objecttype": "thing", "objectid": "0"}
     subtypes = SubElement(SubElement(play, "item", item), "subtypes")
     SubElement(subtypes, "subtype", {"value": "boardgame"})
-    SubElement(play, "comments").text = _text(variant(played))
+    comments = ", ".join(filter(None, (variant(played), handed(played))))
+    SubElement(play, "comments").text = _text(comments)
     players = SubElement(play, "players")
-    for seat, name in enumerate(played.setup.players):
+    for seat, name in enumerate(played.players):
         SubElement(
             players,
             "player",

@@ -16,7 +16,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from companion.engine import registry
 from companion.engine.teams import team_of
 from companion.records.archive import Played
-from companion.records.exports import result_for, variant
+from companion.records.exports import handed, result_for, variant
 from companion.records.result import Result
 
 SOURCE: Final = "compass-companion"
@@ -34,7 +34,7 @@ def link(played: Played, location: str = "") -> str:
 def play(played: Played, location: str = "") -> dict[str, object]:
     """Return the object in such a link. Raises ``RecordError`` unless the game is over."""
     result = result_for(played, whole=True)
-    names = played.setup.players
+    names = played.players
     return {
         "sourceName": SOURCE,
         "sourcePlayId": str(_identity(played)),
@@ -42,7 +42,7 @@ def play(played: Played, location: str = "") -> dict[str, object]:
         "durationMin": _minutes(result),
         "location": location,
         "board": variant(played),
-        "comments": "",
+        "comments": handed(played),
         "game": {
             "name": played.title,
             "sourceGameId": played.game,
@@ -71,7 +71,7 @@ def file(games: Sequence[Played], location: str = "") -> dict[str, object]:
 
     Identities depend on what they stand for, so that a file can be read twice without harm.
     """
-    players = _numbered(name for played in games for name in played.setup.players)
+    players = _numbered(name for played in games for name in played.players)
     titles = _numbered(played.title for played in games)
     places = _numbered([location] if location else [])
     when = _moment(max((result_for(played).ended for played in games), default=0.0))
@@ -139,7 +139,7 @@ def _filed(
         **where,
         "gameRefId": titles[played.title],
         "board": variant(played),
-        "comments": "",
+        "comments": handed(played),
         "playerScores": [
             {
                 "playerRefId": players[name],
@@ -152,7 +152,7 @@ def _filed(
                 "role": "",
                 **_team(played, seat),
             }
-            for seat, name in enumerate(played.setup.players)
+            for seat, name in enumerate(played.players)
         ],
         "expansionPlays": [],
     }
@@ -170,7 +170,7 @@ def _is_beyond_points(result: Result) -> bool:
 
 
 def _has_teams(played: Played) -> bool:
-    return any("team" in _team(played, seat) for seat in range(len(played.setup.players)))
+    return any("team" in _team(played, seat) for seat in range(len(played.players)))
 
 
 def _team(played: Played, seat: int) -> dict[str, str]:
@@ -179,7 +179,7 @@ def _team(played: Played, seat: int) -> dict[str, str]:
         mates = team_of(registry.load(played.game), seat)
     except registry.UnknownGameError:
         return {}
-    names = played.setup.players
+    names = played.players
     if len(mates) == 1 or max(mates) >= len(names):
         return {}
     return {"team": " + ".join(names[mate] for mate in mates)}

@@ -32,7 +32,7 @@ def text(games: Iterable[Played]) -> str:
 def rows(played: Played) -> Iterator[Mapping[str, object]]:
     """Yield the rows of a game, one for each seat. Raises ``RecordError``."""
     result = result_for(played)
-    for seat, name in enumerate(played.setup.players):
+    for seat, name in enumerate(played.players):
         yield {
             "play": played.id,
             "game": played.game,
@@ -42,7 +42,7 @@ def rows(played: Played) -> Iterator[Mapping[str, object]]:
             "variant": _quoted(variant(played)),
             "seat": seat + 1,
             "player": _quoted(name),
-            "robot": int(seat in played.setup.robots),
+            "robot": int(seat in played.robots),
             "points": result.points[seat],
             "place": result.places[seat],
             "winner": int(seat in result.winners),

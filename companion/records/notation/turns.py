@@ -2,7 +2,7 @@
 
 A turn starts on a new line whenever somebody else acts; draws of chance belong to the turn in which
 they are made. ``~`` marks a draw, ``!`` a correction, ``<17`` takes back everything after entry 17,
-and ``=pause`` and the like are only about time.
+``=pause`` and the like are only about time, and ``=stopped`` or ``=seat(1,"Dan")`` about people.
 """
 
 import re
@@ -14,6 +14,7 @@ from typing import Final
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, AnyGame
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
+from companion.records import noted
 from companion.records.jsonl import Record, RecordError, check
 from companion.records.notation.place import misplaced
 from companion.records.notation.times import Times, read_comment, said_in, write_comment
@@ -82,7 +83,7 @@ def write_word(game: AnyGame, entry: Entry) -> str:
     if entry.kind is EntryKind.UNDO:
         return f"{_UNDO}{entry.payload['to']}"
     if entry.kind not in PLAYED:
-        return f"{_TIME}{entry.kind}"
+        return f"{_TIME}{noted.word(entry.payload) or entry.kind}"
     try:
         action = game.from_struct(entry.payload)
         notation = game.action_to_string(action)
@@ -110,6 +111,9 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
             raise RecordError(message)
         return EntryKind.UNDO, {"to": int(rest)}
     if mark == _TIME:
+        note = noted.read(rest)
+        if note is not None:
+            return EntryKind.CHECKPOINT, note
         if rest not in _TIMES:
             known = ", ".join(_TIME + kind for kind in _TIMES)
             raise RecordError(say("{word!r} is none of {known}", word=word, known=known))

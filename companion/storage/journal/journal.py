@@ -227,8 +227,12 @@ class Journal(JournalReader):
             if row is not None and row.is_sound:
                 archive.insert(self._connection, row.with_summary(summary))
 
-    def take_up(self, play: int) -> None:
-        """Let a play that was finished go on; its log grows again."""
+    def take_up(self, play: int) -> int:
+        """Let a play that was finished go on, and return its new number; its log grows again.
+
+        Numbers follow the order in which games are played on: so whoever keeps a copy of the
+        journal, and has read it up to some place, finds everything new behind that place.
+        """
         with explained(self.path, say("could not take up a game")), transaction(self._connection):
             row = archive.read(self._connection, play)
             if row is None or not row.log:
@@ -236,14 +240,17 @@ class Journal(JournalReader):
                     "{path}: the moves of game {play} are gone", path=self.path, play=play
                 )
                 raise JournalError(message)
-            insert_play(self._connection, PlayRow.of(replace(self._play(play), finished=None)))
+            (newest,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
+            again = replace(self._play(play), id=newest + 1, finished=None)
+            insert_play(self._connection, PlayRow.of(again))
             crc = 0
             entries = []
             for entry in row.entries():
-                entries.append(EntryRow.of(play, entry, crc))
+                entries.append(EntryRow.of(again.id, entry, crc))
                 crc = entries[-1].crc
             insert_entries(self._connection, entries)
-            archive.forget(self._connection, play)
+            archive.remove(self._connection, play)
+        return again.id
 
     def chained(self, play: int, after: int, limit: int) -> tuple[tuple[Entry, int], ...]:
         """Return up to ``limit`` entries after number ``after``, each with its chained checksum."""

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from companion_hub.schema import METADATA
+from companion_hub.club.tables import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,47 +1,66 @@
 """How the boxes are."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.web.markup import Child, Markup, joined, tag
+from companion_hub.club.accounts import Role
+from companion_hub.club.groups import Wanted
 from companion_hub.live import Box
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
+from companion_hub.pages.groups import grouping, outcome
+from companion_hub.wire import Origin
 
 _FINE = ("ok", "starting")
 _WORN: Final = 90
 """Percent of its life from which on a card is to be replaced, as boxes judge it themselves."""
+Restored = Sequence[tuple[str, str, str, str, float]]
+"""Journals that have taken the place of others: site, box, name, before, since."""
 
 
-def boxes(
-    frame: Frame, listed: Sequence[Box], restored: Sequence[tuple[str, str, str, str, float]]
-) -> str:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is wanted of the boxes of each group, and which box is in which."""
+
+    groups: Mapping[str, Wanted] = field(default_factory=dict)
+    members: Mapping[Origin, str] = field(default_factory=dict)
+
+
+def boxes(frame: Frame, listed: Sequence[Box], restored: Restored, plan: Plan) -> str:
     """Return the page of all boxes."""
-    return page(frame, "boxes", frame.say("boxes"), content(frame, listed, restored))
-
-
-def content(
-    frame: Frame, listed: Sequence[Box], restored: Sequence[tuple[str, str, str, str, float]]
-) -> Markup:
-    """Return what stands on that page."""
     say = frame.say
     heads = [say(key) for key in ("box", "state", "devices", "disk", "temperature", "version")]
-    rows = [_row(frame, box) for box in listed]
+    rows = [_row(frame, box, plan) for box in listed]
+    if rows and len(rows[0]) > len(heads):
+        heads += [say("group"), say("wanted")]
     table = table_of(heads, rows) if rows else nothing(say("none_yet"))
-    return joined(tag("h1", say("boxes")), table, _restored(frame, restored))
+    content = (tag("h1", say("boxes")), table, _restored(frame, restored))
+    return page(frame, "boxes", say("boxes"), *content)
 
 
-def _row(frame: Frame, box: Box) -> list[Child]:
+def _row(frame: Frame, box: Box, plan: Plan) -> list[Child]:
     health, state = box.told.get("health", {}), str(box.status.get("state", "unknown"))
     known = state if state in ("online", "off", "lost") else "unknown"
     origin = box.origin
     return [
-        tag("a", f"{box.title}", href=f"/table/{origin.site}/{origin.box}"),
+        tag("a", f"{box.title}", href=f"/boxes/{origin.site}/{origin.box}"),
         tag("span", frame.say(known), class_=f"state {known}"),
         _devices(frame, box, health),
         _measured(frame, "megabytes", health.get("disk_free_mb")),
         _measured(frame, "degrees", health.get("temperature")),
         str(box.status.get("version", "")),
+        *_planned(frame, box, plan),
     ]
+
+
+def _planned(frame: Frame, box: Box, plan: Plan) -> list[Child]:
+    """Return the group of a box, and what has become of what is wanted; nothing without groups."""
+    chosen = plan.members.get(box.origin, "")
+    told = outcome(frame, box, plan.groups.get(chosen, Wanted()))
+    if frame.account is not None and frame.account.role.may(Role.OPERATOR):
+        return [grouping(frame, box, plan.groups, chosen), told]
+    return [chosen, told] if plan.groups else []
 
 
 def _measured(frame: Frame, key: str, value: object) -> str:
@@ -71,7 +90,7 @@ def _troubles(health: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
     yield "clock_unset", health.get("clock_set") is False
 
 
-def _restored(frame: Frame, restored: Sequence[tuple[str, str, str, str, float]]) -> Markup:
+def _restored(frame: Frame, restored: Restored) -> Markup:
     if not restored:
         return Markup("")
     rows: list[list[Child]] = [

@@ -11,9 +11,18 @@ import yaml
 
 from companion.engine import registry
 from companion.web.markup import Child, Markup, joined, tag
+from companion_hub.club.accounts import Account
 
 LANGUAGES: Final = ("en", "de")
-VIEWS: Final = {"tables": "/", "games": "/games", "players": "/players", "boxes": "/boxes"}
+VIEWS: Final = {
+    "tables": "/",
+    "games": "/games",
+    "players": "/players",
+    "tournaments": "/tournaments",
+    "boxes": "/boxes",
+}
+OFFICE: Final = {"office": "/office"}
+"""What only operators see."""
 _STYLES: Final = ("base", "parts", "forms", "board", "pages", "archive")
 
 
@@ -26,10 +35,11 @@ def _all_words() -> Mapping[str, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Whom a page is for: a language."""
+    """Whom a page is for: a language, and an operator if one is logged in."""
 
     language: str
     path: str = "/"
+    account: Account | None = None
 
     def say(self, key: str, **params: str | int) -> str:
         """Return the words of a key."""
@@ -59,7 +69,7 @@ def page(frame: Frame, view: str, title: str, *content: Child, script: str = "hu
             "li",
             tag("a", say(name), href=path, aria_current="page" if name == view else None),
         )
-        for name, path in VIEWS.items()
+        for name, path in (VIEWS | (OFFICE if frame.account else {})).items()
     ]
     bar = tag(
         "header",
@@ -72,13 +82,23 @@ def page(frame: Frame, view: str, title: str, *content: Child, script: str = "hu
             lang=frame.other(),
             class_="language",
         ),
+        _person(frame),
         class_="bar",
     )
     skip = tag("a", say("skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
     words = {f"data_words_{code}": f"/words/{code}.json" for code in LANGUAGES}
-    body = tag("body", skip, bar, main, class_=f"page-archive hub-{view}", **words)
+    body = tag("body", skip, bar, main, class_=f"page-archive hub hub-{view}", **words)
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
+
+
+def _person(frame: Frame) -> Markup:
+    """Return who is logged in, with the way out; or the way in."""
+    if frame.account is None:
+        return tag("a", frame.say("log_in"), href="/login", class_="person")
+    out = tag("button", frame.say("log_out"), type="submit")
+    name = tag("span", frame.account.name)
+    return tag("form", name, out, method="post", action="/logout", class_="person")
 
 
 def table_of(heads: list[str], rows: list[list[Child]]) -> Markup:

@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from io import StringIO
 from typing import Final
 from urllib.parse import urlencode
@@ -11,9 +12,9 @@ from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.log_blob import FIELDS, Row
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of, title_of
 from companion_hub.queries import PAGE, Played, Search
-from companion_hub.ratings import Standing, Table, season_of
 
 _MINUTE: Final = 60
+_DAYS: Final = ("since", "until")
 
 
 def listing(frame: Frame, found: Sequence[Played], search: Search, at: int) -> str:
@@ -41,12 +42,22 @@ def listing(frame: Frame, found: Sequence[Played], search: Search, at: int) -> s
 
 
 def _asked(search: Search) -> dict[str, str]:
-    return {key: getattr(search, key) for key in ("player", "game", "site", "box")}
+    named = {key: getattr(search, key) for key in ("player", "game", "site", "box")}
+    days = {"since": search.since, "until": search.until and search.until - 1}
+    return {**named, **{key: _day(value) for key, value in days.items()}}
+
+
+def _day(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d}" if seconds else ""
 
 
 def _form(frame: Frame, search: Search) -> Markup:
     fields = [
-        tag("label", frame.say(key), tag("input", name=key, value=value, type="search"))
+        tag(
+            "label",
+            frame.say(f"{key}_day" if key in _DAYS else key),
+            tag("input", name=key, value=value, type="date" if key in _DAYS else "search"),
+        )
         for key, value in _asked(search).items()
     ]
     button = tag("button", frame.say("search"), type="submit")
@@ -126,74 +137,17 @@ def as_csv(found: Sequence[Played]) -> str:
             continue
         seconds = played.outcome.get("seconds", ())
         for seat, name in enumerate(played.players):
-            # A name that a spreadsheet would take for a formula stays a name.
-            plain = f"'{name}" if name[:1] in "=+-@\t" else name
+            where = map(_plain, (played.site, played.box, played.game))
             writer.writerow(
                 [
-                    *(round(played.finished or 0), played.site, played.box, played.game),
-                    *(seat + 1, plain, played.ranking[seat], played.points[seat]),
+                    *(round(played.finished or 0), *where),
+                    *(seat + 1, _plain(name), played.ranking[seat], played.points[seat]),
                     *(int(seat in played.winners), seconds[seat] if seat < len(seconds) else ""),
                 ]
             )
     return written.getvalue()
 
 
-def players(
-    frame: Frame, standings: dict[str, Table], chosen: str, season: str, seasons: Sequence[str]
-) -> str:
-    """Return ratings and standings, of one game or of all."""
-    say = frame.say
-    games = [
-        ("", say("all_games")),
-        *((each, title_of(each)) for each in sorted(standings) if each),
-    ]
-    links = [
-        tag(
-            "li",
-            tag(
-                "a",
-                words,
-                href=f"/players?{urlencode({'game': each, 'season': season})}",
-                aria_current="page" if each == chosen else None,
-            ),
-        )
-        for each, words in games
-    ]
-    times = [
-        tag(
-            "li",
-            tag(
-                "a",
-                each or say("all_time"),
-                href=f"/players?{urlencode({'game': chosen, 'season': each})}",
-                aria_current="page" if each == season else None,
-            ),
-        )
-        for each in ("", *seasons)
-    ]
-    choice = tag("nav", tag("ul", links), tag("ul", times), class_="choice", aria_label=say("game"))
-    table = standings.get(chosen)
-    heads = [say(key) for key in ("player", "place", "skill", "played", "won", "average")]
-    rows = [] if table is None else _standings(table.listed())
-    shown = table_of(heads, rows) if rows else nothing(say("nothing_found"))
-    note = tag("p", say("skill_is"), class_="note")
-    return page(frame, "players", say("players"), tag("h1", say("players")), choice, shown, note)
-
-
-def _standings(standings: Sequence[Standing]) -> list[list[Child]]:
-    return [
-        [
-            each.player,
-            place,
-            f"{each.skill:.1f}",
-            each.games,
-            f"{each.won:g}",
-            f"{each.points / each.games:.1f}",
-        ]
-        for place, each in enumerate(standings, 1)
-    ]
-
-
-def seasons_of(found: Sequence[Played]) -> list[str]:
-    """Return the quarters in which games have ended, the newest first."""
-    return sorted({season_of(played) for played in found}, reverse=True)
+def _plain(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in "=+-@\t\r" else text

@@ -1,25 +1,41 @@
 """Serves the hub's pages."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
+from companion.devices.clock import LoopClock
+from companion.web.guesses import Guesses
 from companion.web.markup import joined, tag
 from companion.web.words import words
+from companion_hub.club.accounts import Accounts
+from companion_hub.club.audit import Audit
+from companion_hub.club.groups import Groups
+from companion_hub.club.steward import Steward
+from companion_hub.club.tournaments import Tournaments
 from companion_hub.counts import Counts
 from companion_hub.live import Box, Live
+from companion_hub.notes import Notes
 from companion_hub.pages import boxes, results, tables
-from companion_hub.pages.frame import LANGUAGES, Frame, page
-from companion_hub.queries import Search, game, games, restored, state_of_results
-from companion_hub.ratings import Table, season_of
-from companion_hub.ratings import tables as standings_of
+from companion_hub.pages.answers import ACCOUNT, frame_of, html
+from companion_hub.pages.doors import COOKIE, Doors
+from companion_hub.pages.frame import LANGUAGES, page
+from companion_hub.pages.groups import GroupPages
+from companion_hub.pages.logs import LogPage
+from companion_hub.pages.office import Office
+from companion_hub.pages.one_box import one_box
+from companion_hub.pages.standings import StandingsPage
+from companion_hub.pages.tournaments import TournamentPages
+from companion_hub.queries import Search, game, games, restored
 from companion_hub.store import Store
 from companion_hub.wire import Origin
+from companion_hub.worker import Publish
 
 OWN: Final = Path(str(files("companion_hub.pages") / "static"))
 SHARED: Final = Path(str(files("companion.web") / "static"))
@@ -32,10 +48,12 @@ SAFE: Final = {
         "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    # With "no-referrer" browsers send forms with the origin "null".
+    "Referrer-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+DAY: Final = 86_400
+FOREIGN: Final = "foreign form"
 
 
 @dataclass(slots=True)
@@ -45,14 +63,34 @@ class Pages:
     store: Store
     live: Live
     counts: Counts
+    publish: Publish
+    notes: Notes = field(default_factory=Notes)
+    accounts: Accounts = field(init=False)
+    audit: Audit = field(init=False)
+    doors: Doors = field(init=False)
+    groups: Groups = field(init=False)
+    tournaments: Tournaments = field(init=False)
+    steward: Steward = field(init=False)
+    _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     _runner: web.AppRunner | None = None
-    _known: tuple[tuple[int, float], dict[str, dict[str, Table]]] = ((-1, 0.0), {})
-    """Standings by season, and the results from which they were worked out."""
-    _seasons: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Prepare what operators do."""
+        self.accounts, self.audit = Accounts(self.store), Audit(self.store)
+        self.groups, self.tournaments = Groups(self.store), Tournaments(self.store)
+        self.steward = Steward(self.groups, self.live, self.publish)
 
     def app(self) -> web.Application:
-        """Return the application."""
-        app = web.Application(middlewares=[_safely])
+        """Return the application; call it in the event loop that serves it."""
+        app = web.Application(middlewares=[guarded(self.accounts)])
+        clock = LoopClock(asyncio.get_running_loop())
+        self.doors = Doors(self.accounts, self.audit, Guesses(clock, _nobody))
+        self.doors.add_to(app.router)
+        StandingsPage(self.store, self.tournaments).add_to(app.router)
+        LogPage(self.notes, self.counts).add_to(app.router)
+        Office(self.accounts, self.audit).add_to(app.router)
+        TournamentPages(self.tournaments, self.live, self.audit).add_to(app.router)
+        GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
         app.router.add_get("/", self._tables)
         app.router.add_get("/table/{site}/{box}", self._table)
         app.router.add_get("/table/{site}/{box}/view.json", self._shown)
@@ -60,8 +98,8 @@ class Pages:
         app.router.add_get("/games.csv", self._csv)
         app.router.add_get("/games/{journal}/{play:[0-9]+}", self._game)
         app.router.add_get("/games/{journal}/{play:[0-9]+}.jsonl", self._log)
-        app.router.add_get("/players", self._players)
         app.router.add_get("/boxes", self._boxes)
+        app.router.add_get("/boxes/{site}/{box}", self._one_box)
         app.router.add_get("/news", self._news)
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/words/{language}.json", _words)
@@ -73,15 +111,19 @@ class Pages:
         """Listen. Raises ``OSError`` if that fails."""
         self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
+        await self.doors.announce()
+        self._tasks.append(asyncio.ensure_future(self.steward.run()))
         await web.TCPSite(self._runner, bind, port).start()
 
     async def close(self) -> None:
         """Close all connections."""
+        for task in self._tasks:
+            task.cancel()
         if self._runner is not None:
             await self._runner.cleanup()
 
     async def _tables(self, request: web.Request) -> web.Response:
-        return _html(tables.tables(_frame(request), self.live.listed()))
+        return html(tables.tables(frame_of(request), self.live.listed()))
 
     def _box(self, request: web.Request) -> Box:
         origin = Origin(request.match_info["site"], request.match_info["box"])
@@ -91,7 +133,7 @@ class Pages:
         return found
 
     async def _table(self, request: web.Request) -> web.Response:
-        return _html(tables.one_table(_frame(request), self._box(request)))
+        return html(tables.one_table(frame_of(request), self._box(request)))
 
     async def _shown(self, request: web.Request) -> web.Response:
         return web.Response(text=tables.shown(self._box(request)), content_type="application/json")
@@ -100,7 +142,7 @@ class Pages:
         search, at = _search(request), request.query.get("at", "0")
         found = await games(self.store, search)
         number = int(at) if at.isdecimal() and len(at) < 10 else 0  # noqa: PLR2004 - a page
-        return _html(results.listing(_frame(request), found, search, number))
+        return html(results.listing(frame_of(request), found, search, number))
 
     async def _csv(self, request: web.Request) -> web.Response:
         found = await games(self.store, _search(request), over=True)
@@ -112,7 +154,7 @@ class Pages:
         found = await game(self.store, journal, play)
         if found is None or found.finished is None:
             raise web.HTTPNotFound
-        return _html(results.one_game(_frame(request), found))
+        return html(results.one_game(frame_of(request), found))
 
     async def _log(self, request: web.Request) -> web.Response:
         journal, play = request.match_info["journal"], int(request.match_info["play"])
@@ -122,24 +164,13 @@ class Pages:
         written = results.jsonl(found, await self.store.log(journal, play))
         return web.Response(text=written, content_type="application/x-ndjson")
 
-    async def _players(self, request: web.Request) -> web.Response:
-        mark = await state_of_results(self.store)
-        if self._known[0] != mark:
-            found = await games(self.store, Search(), over=True)
-            self._seasons = results.seasons_of(found)
-            worked_out = {"": await asyncio.to_thread(standings_of, found)}
-            for season in self._seasons:
-                theirs = [each for each in found if season_of(each) == season]
-                worked_out[season] = await asyncio.to_thread(standings_of, theirs)
-            self._known = (mark, worked_out)
-        season, chosen = request.query.get("season", ""), request.query.get("game", "")
-        standings = self._known[1].get(season, {})
-        shown = results.players(_frame(request), standings, chosen, season, self._seasons)
-        return _html(shown)
+    async def _one_box(self, request: web.Request) -> web.Response:
+        return html(one_box(frame_of(request), self._box(request)))
 
     async def _boxes(self, request: web.Request) -> web.Response:
         again = await restored(self.store)
-        return _html(boxes.boxes(_frame(request), self.live.listed(), again))
+        plan = boxes.Plan(await self.groups.all(), await self.groups.members())
+        return html(boxes.boxes(frame_of(request), self.live.listed(), again, plan))
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         return web.Response(body=self.counts.written(self.live), content_type="text/plain")
@@ -155,23 +186,24 @@ class Pages:
             version = await self.live.after(version)
 
 
-def _frame(request: web.Request) -> Frame:
-    asked = request.query.get("lang") or request.cookies.get("lang", "")
-    if asked not in LANGUAGES:
-        wanted = request.headers.get("Accept-Language", "")[:2].lower()
-        asked = wanted if wanted in LANGUAGES else LANGUAGES[0]
-    return Frame(asked, request.path)
-
-
 def _search(request: web.Request) -> Search:
-    given = {
-        key: request.query.get(key, "").strip()[:100] for key in ("game", "player", "site", "box")
-    }
-    return Search(**given)
+    game, player, site, box = (
+        request.query.get(key, "").strip()[:100] for key in ("game", "player", "site", "box")
+    )
+    since, until = (_day(request.query.get(key, "")) for key in ("since", "until"))
+    return Search(game, player, site, box, since, until + DAY if until else 0.0)
 
 
-def _html(written: str) -> web.Response:
-    return web.Response(text=written, content_type="text/html")
+def _day(written: str) -> float:
+    """Return the beginning of a day such as 2026-11-22 (in UTC), 0 for anything else."""
+    try:
+        return datetime.strptime(written, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
+    except (ValueError, OverflowError):
+        return 0.0
+
+
+def _nobody() -> None:
+    """Tell nobody of a wrong password: it stands in the audit log."""
 
 
 async def _words(request: web.Request) -> web.Response:
@@ -181,20 +213,48 @@ async def _words(request: web.Request) -> web.Response:
     return web.json_response(dict(words(language).all))
 
 
-@web.middleware
-async def _safely(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Add what keeps pages safe, and keep a language that was chosen."""
-    try:
-        answer = await handler(request)
-    except web.HTTPNotFound:
-        frame = _frame(request)
-        said = joined(tag("h1", frame.say("not_there")))
-        answer = web.Response(
-            text=page(frame, "", frame.say("not_there"), said), content_type="text/html", status=404
-        )
-    if not answer.prepared:
-        answer.headers.update({key: answer.headers.get(key, value) for key, value in SAFE.items()})
-        chosen = request.query.get("lang")
-        if chosen in LANGUAGES:
-            answer.set_cookie("lang", chosen, max_age=365 * 86_400, samesite="Lax", httponly=True)
-    return answer
+def guarded(accounts: Accounts) -> Middleware:
+    """Return what every request passes: who sends it, and what keeps pages safe."""
+
+    @web.middleware
+    async def safely(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Add what keeps pages safe, and keep a language that was chosen."""
+        try:
+            _check_origin(request)
+            token = request.cookies.get(COOKIE, "")
+            account = await accounts.who(token) if token else None
+            if account is not None:
+                request[ACCOUNT] = account
+            answer = await handler(request)
+        except web.HTTPException as error:
+            answer = _put(request, error)
+        if not answer.prepared:
+            given = {key: answer.headers.get(key, value) for key, value in SAFE.items()}
+            answer.headers.update(given)
+            chosen = request.query.get("lang")
+            if chosen in LANGUAGES:
+                year = 365 * 86_400
+                answer.set_cookie("lang", chosen, max_age=year, samesite="Lax", httponly=True)
+        return answer
+
+    return safely
+
+
+def _check_origin(request: web.Request) -> None:
+    """Refuse forms of foreign pages. Raises ``HTTPForbidden``."""
+    if request.method not in ("GET", "HEAD"):
+        _, _, host = request.headers.get("Origin", "").partition("://")
+        if host.lower() != request.host.lower():
+            raise web.HTTPForbidden(reason=FOREIGN)
+
+
+def _put(request: web.Request, error: web.HTTPException) -> web.StreamResponse:
+    """Put into words why there is no such page, or not for this visitor."""
+    keys = {404: "not_there", 403: "not_allowed"}
+    if error.status not in keys:
+        location = {"Location": error.headers["Location"]} if "Location" in error.headers else {}
+        return web.Response(status=error.status, headers=location, text=error.reason)
+    frame = frame_of(request)
+    key = "foreign" if error.reason == FOREIGN else keys[error.status]
+    written = page(frame, "", frame.say(key), joined(tag("h1", frame.say(key))))
+    return html(written, error.status)

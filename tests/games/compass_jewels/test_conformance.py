@@ -23,4 +23,5 @@ class TestCompassJewels(GameConformance):
     @classmethod
     def setups(cls) -> Sequence[Setup]:
         names = ("Ann", "Ben")
-        return [Setup(names, "full", {"orientation_source": source}) for source in SOURCES]
+        full = [Setup(names, "full", {"orientation_source": source}) for source in SOURCES]
+        return [*full, Setup(names, "scoring")]

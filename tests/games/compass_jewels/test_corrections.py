@@ -5,6 +5,7 @@ import pytest
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.area import on
+from companion.games.compass_jewels.cards import kind
 from companion.games.compass_jewels.events import Corrected
 from companion.games.compass_jewels.state import Phase
 from tests.games.compass_jewels.tables import (
@@ -49,6 +50,18 @@ def test_the_owner_of_a_card_can_be_corrected() -> None:
     state = play(example_9(), "correct_collection(0,Y,BPGR)").state
     assert [player.cards for player in state.players] == [(), ("Y/BPGR",)]
     assert legal(state) == {"end_phase"}
+
+
+def test_a_card_that_was_collected_without_the_box_leaves_a_hole() -> None:
+    state = play(example_1(), "correct_checker(f4,d4)").state
+    lying = on(state.layout, "f4")
+    state = play(state, "correct_collected(1,f4)").state
+    assert on(state.layout, "f4") is None
+    assert state.players[1].cards == (kind(lying or ""),)
+    assert "move(b4,f4)" not in legal(state)
+    assert refusal(state, "correct_collected(0,f4)") == ("no-card", "CJ-R19")
+    assert refusal(state, "correct_collected(0,b4)") == ("occupied", "CJ-COLLECT-1")
+    assert refusal(state, "correct_collected(2,b4)") == ("no-such-seat", "CJ-R19")
 
 
 def test_a_card_of_a_jewel_is_not_given_away() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.essence import GAME
 from companion.games.essence.events import (
+    PlayerBack,
     PlayerLeft,
     RoundVoid,
     VotesTakenBack,
@@ -150,6 +151,17 @@ class TestLeaving:
     def test_open_cards_are_entered_first(self) -> None:
         state = play(votes(asked("Y03"), None, 1, 1), "reveal").state
         assert refusal(state, "leave(1)") == ("not-now-show", "ES-VOTE-1")
+
+    def test_whoever_has_left_may_come_back_before_a_card_lies(self) -> None:
+        state = play(begin(4), "correct_pawn(2,5)", "leave(2)").state
+        step = play(state, "come_back(2)")
+        assert only(step, PlayerBack).field == 5
+        assert step.state.seats == (0, 1, 2, 3)
+        voting = play(asked("Y07", 4), "leave(2)").state
+        assert votable(play(voting, "come_back(2)").state) == (1, 2, 3, 4)
+        laid = play(voting, "vote(0,1)").state
+        assert refusal(laid, "come_back(2)") == ("not-now-back", "ES-R18")
+        assert refusal(voting, "come_back(1)") == ("no-such-seat", "ES-R18")
 
     def test_two_must_stay(self) -> None:
         """ES-SETUP-1."""

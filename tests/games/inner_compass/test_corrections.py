@@ -9,6 +9,7 @@ from companion.engine.game import Correction, Setup
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import (
     CorrectCube,
+    CorrectDisplay,
     CorrectEP,
     CorrectMemories,
     CorrectPiece,
@@ -17,16 +18,44 @@ from companion.games.inner_compass.actions import (
     CorrectValue,
     PutCube,
 )
-from companion.games.inner_compass.board import board
+from companion.games.inner_compass.board import DIRECTIONS, board
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import Corrected, EPGained, TurnBegan, ValuePlaced
-from companion.games.inner_compass.state import Phase, State
+from companion.games.inner_compass.state import Phase, State, add
 from tests.games.inner_compass.tables import NAMES, base, below_full, only, play, refusal
 
 
 def test_every_correction_is_labelled_as_one() -> None:
     for correction in GAME.corrections(base()):
         assert only(GAME.apply_action(base(), correction), Corrected).rule == "IC-AP-4"
+
+
+class TestCards:
+    """What lies open, and how many somebody holds unseen."""
+
+    def test_an_open_card_is_set_right(self) -> None:
+        state = base()
+        wanted = next(it for it in GAME.corrections(state) if isinstance(it, CorrectDisplay))
+        step = GAME.apply_action(state, wanted)
+        assert step.state.display[DIRECTIONS.index(wanted.direction)] == wanted.card
+        shown = state.display[DIRECTIONS.index(wanted.direction)] or ""
+        assert step.state.pool == add(add(state.pool, wanted.card, -1), shown)
+        assert refusal(step.state, f"correct_display({wanted.direction},{wanted.card})") == (
+            "no-such-card",
+            "IC-CLEAN-2",
+        )
+
+    def test_hands_that_the_box_knows_are_not_counted(self) -> None:
+        assert refusal(base(), "correct_hand(0,3)") == ("hands-are-seen", "IC-AP-4")
+
+    def test_hands_that_it_does_not_know_are(self) -> None:
+        state = replace(base(), variant=replace(base().variant, unknown_cards=True))
+        size = state.draw_size
+        state = play(state, "correct_hand(1,4)").state
+        assert (state.players[1].unknown, state.draw_size) == (4, size - 4)
+        assert refusal(state, "correct_hand(1,4)") == ("not-now", "IC-AP-4")
+        few = replace(state, pool=(1, 1, 1, 1, 1))
+        assert refusal(few, "correct_hand(1,9)") == ("too-many-cards", "IC-AP-4")
 
 
 def test_all_that_is_not_refused_is_offered() -> None:
@@ -46,6 +75,7 @@ def test_all_that_is_not_refused_is_offered() -> None:
             for worth in (0, 1, 10, 100, 1000)
             for digit in range(-1, 11)
         ]
+        tried += [CorrectDisplay(at, card) for at in "NESW" for card in "YBKWRX"]
         squares = [f"r{row}c{column}" for row in range(5) for column in range(7)]
         tried += [PutCube(seat, a, b) for seat in seats for a in spaces for b in squares]
         offered = [action for action in tried if GAME.why_not(state, action) is None]
@@ -241,6 +271,23 @@ class TestCubesThatLieAlready:
         assert player.removed == (*before.removed, put.square)
         assert (player.ep, step.state.track) == (before.ep, state.track)
         assert GAME.violations(state, step) == ()
+
+    @pytest.mark.parametrize("level", ["scoring", "full"])
+    def test_of_whose_turn_it_is_leave_the_turn_to_be_taken(self, level: str) -> None:
+        """A line that they clear gets its value token, then the next cubes are entered."""
+        state = base() if level == "full" else below_full("scoring")
+        seat = state.current
+        state = state.with_player(seat, replace(state.players[seat], removed=(), cubes=()))
+        state = state.with_player(seat, replace(state.players[seat], memories=0, lines=0))
+        before = state.phase
+        for square in ("r1c1", "r2c1", "r3c1", "r1c2"):
+            possible = [each for each in GAME.corrections(state) if isinstance(each, PutCube)]
+            put = next(it for it in possible if (it.player, it.square) == (seat, square))
+            state = GAME.apply_action(state, put).state
+            if state.phase is Phase.VALUE:
+                state = GAME.apply_action(state, GAME.legal_actions(state, seat)[0]).state
+            assert (state.phase, state.current) == (before, seat)
+        assert (len(state.players[seat].cubes), state.players[seat].lines) == (4, 1)
 
     def test_never_clear_the_third_line(self) -> None:
         state = below_full("scoring")

@@ -1,9 +1,17 @@
 """Imprinting a memory (sections 4.4 and 4.5): space, square and payment."""
 
-import pytest
+import random
+from dataclasses import replace
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.inner_compass import GAME
+from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import MemoryMade, Paid
+from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.state import Phase, letters
 from tests.games.inner_compass.tables import base, below_full, legal, only, play, refusal
 
@@ -193,3 +201,47 @@ class TestBelowFull:
     def test_fifteen_memories_are_all(self) -> None:
         state = below_full("track", removed={"p1": ALL}, ep={})
         assert refusal(state, "imprint(K,-,-,-)") == ("board-empty", "IC-IMPRINT-7")
+
+
+class TestMemoriesThatDifferInTheRowAlone:
+    def test_the_topmost_cube_stands_for_those_below_it(self) -> None:
+        state = AT_C2
+        told = GAME.distinct(state, GAME.legal_actions(state, 0))
+        squares = {action.square for action in told if isinstance(action, Imprint)}
+        assert squares == {"r1c3"}
+
+    @given(st.lists(st.sampled_from("YBKWR"), max_size=15), st.randoms())
+    def test_always_the_topmost_clears_as_many_rows_as_any_choice(
+        self, colours: list[str], source: random.Random
+    ) -> None:
+        """IC-VALUE-1: whatever rows are chosen instead, no more lines are cleared."""
+        board = player_board(("YBKWR",) * 3)
+        topmost: tuple[str, ...] = ()
+        other: tuple[str, ...] = ()
+        for colour in colours:
+            left = [square for square in board.of_colour[colour] if square not in topmost]
+            if left:
+                topmost = (*topmost, left[0])
+                free = [square for square in board.of_colour[colour] if square not in other]
+                other = (*other, source.choice(free))
+        assert len(board.cleared(topmost)) >= len(board.cleared(other))
+
+    def test_an_empty_column_leaves_every_square_to_be_chosen(self) -> None:
+        """IC-IMPRINT-5: then the squares have different colours."""
+        gone = {"p1": ["r1c3", "r2c3", "r3c3"], "p2": []}
+        cubes = {"p1": ["a1", "b1", "f1"], "p2": []}
+        state = play(base(cubes=cubes, removed=gone, hands=RICH), "move(N)").state
+        legal_ = GAME.legal_actions(state, 0)
+        assert GAME.distinct(state, legal_) == tuple(legal_)
+
+    def test_in_the_last_turns_nothing_can_be_put_right_later(self) -> None:
+        state = replace(AT_C2, remaining=(0,))
+        legal_ = GAME.legal_actions(state, 0)
+        assert GAME.distinct(state, legal_) == tuple(legal_)
+
+    def test_nor_where_rows_differ(self) -> None:
+        """IC-R39: the owner's copy may have other squares, and columns then mix colours."""
+        other = replace(AT_C2.variant, layout=("YBKWR", "BKWRY", "KWRYB"))
+        state = replace(AT_C2, variant=other)
+        legal_ = GAME.legal_actions(state, 0)
+        assert GAME.distinct(state, legal_) == tuple(legal_)

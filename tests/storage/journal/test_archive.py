@@ -49,11 +49,25 @@ def test_a_finished_game_can_go_on_after_all(journal: Journal) -> None:
     number = play(journal)
     log = journal.entries(number)
     journal.finish(number, 2.0)
-    journal.take_up(number)
-    journal.append(number, [entry(51)])
-    assert journal.entries(number) == (*log, entry(51))
-    assert journal.current() == journal.play(number)
+    began = journal.play(number).began
+    again = journal.take_up(number)
+    journal.append(again, [entry(51)])
+    assert journal.entries(again) == (*log, entry(51))
+    assert journal.current() == journal.play(again)
+    assert journal.play(again).began == began
     assert not journal.summaries()
+
+
+def test_a_game_that_goes_on_after_others_gets_the_next_number(journal: Journal) -> None:
+    """Whoever has read the journal up to its end finds the game behind that end."""
+    first, second = play(journal), play(journal)
+    journal.finish(first, 2.0)
+    journal.finish(second, 3.0)
+    again = journal.take_up(first)
+    assert again == second + 1
+    assert [kept.id for kept in journal.plays()] == [second, again]
+    assert journal.is_gone(first)
+    assert journal.chained(again, 49, 9)[0][0] == entry(50)
 
 
 def test_a_deleted_game_leaves_nothing(journal: Journal) -> None:

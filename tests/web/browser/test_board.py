@@ -92,6 +92,9 @@ def test_a_score_line_marks_the_spaces_that_it_counts(browser: Browser, tmp_path
         expect(page.locator(".mark")).to_have_count(0)
         line.focus()
         expect(page.locator(".mark")).to_have_count(count)
+        phone = box.phone(browser, 0, code_of(box.host(browser)))
+        private = phone.locator("line-list[source=private] .line").first
+        expect(private).to_contain_text("Your EP before the final scoring")
 
 
 def test_on_a_phone_the_board_comes_first_and_the_rest_can_be_swiped(

@@ -8,8 +8,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from companion.engine import registry
 from companion.i18n.catalogue import Rulebook
 from tests.web.browser import plan
-from tests.web.browser.box import PHONE, Box, code_of, lay_out, running
+from tests.web.browser.box import PHONE, TELEVISION, Box, code_of, lay_out, running
+from tests.web.browser.by_touch import SMALL
 from tests.web.browser.robot import lay
+from tests.web.browser.sight import assert_all_in_sight
 
 GAME, SEED = "inner-compass", 14
 
@@ -49,11 +51,36 @@ def assert_says(button: Locator, book: Rulebook) -> None:
     expect(words).to_be_hidden()
 
 
-def test_after_a_refusal(box: Box, browser: Browser) -> None:
+def test_after_a_refusal_which_moves_nothing_that_can_be_touched(
+    box: Box, browser: Browser
+) -> None:
     play = box.play(browser)
     lay_out(play)
+    phone = box.phone(browser, 1, code_of(play))
+    phone.set_viewport_size(SMALL)
+    names = ("choice-list summary", ".target")
+    touched = [page.locator(name).first for page in (play, phone) for name in names]
+    before = [place.bounding_box() for place in touched]
+    assert None not in before
     lay(play, "token-R")
+    expect(phone.locator("notice-bar")).to_be_visible()
+    assert [place.bounding_box() for place in touched] == before
     assert_says(play.locator("notice-bar.is-refused button.rule"), rules(GAME, "en"))
+
+
+def test_of_a_tile_that_is_touched_and_of_all_in_play(box: Box, browser: Browser) -> None:
+    play = box.play(browser)
+    lay_out(play)
+    book = rules(GAME, "en")
+    tiles = play.locator("rule-list li")
+    play.locator("rule-list summary").click()
+    expect(tiles).to_have_count(5)
+    assert_says(tiles.first.locator("button.rule"), book)
+    rule = tiles.first.locator("button.rule").inner_text()
+    for page in (play, box.visit(browser)):
+        page.locator(".space[data-place=tile-1]").click(force=True)
+        expect(page.locator("notice-bar")).to_contain_text(book.words(rule))
+        expect(page.locator("notice-bar.is-refused")).to_have_count(0)
 
 
 def test_in_the_log_of_a_seat(ended: Box, browser: Browser) -> None:
@@ -72,9 +99,38 @@ def test_behind_points(ended: Box, browser: Browser, language: str) -> None:
 
 def test_the_end_has_a_podium_and_a_curve(ended: Box, browser: Browser) -> None:
     page = ended.visit(browser)
-    expect(page.locator(".podium-step")).to_have_count(4)
+    steps = page.locator(".podium-step .name")
+    expect(steps).to_have_count(2)
+    expect(steps.first).to_have_text("★ 1. Player 1 and Player 3")
     expect(page.get_by_role("img", name="The points in the course of the game")).to_be_visible()
     expect(page.locator(".chip-paused")).to_have_count(0)
+
+
+def test_a_replay_goes_turn_by_turn_along_the_curve(ended: Box, browser: Browser) -> None:
+    page = ended.follow(browser.new_context(**ended.settings(english=True)), "/replay")
+    steps = [step.before for step in plan.steps("compass-points", 4, SEED, plan.at_random(SEED))]
+    due = [table.game.current_player(table.state) for table in steps]
+    second = next(at for at, seat in enumerate(due) if at and seat != due[at - 1])
+    page.get_by_role("button", name="One turn on").click()
+    expect(page.locator(".count")).to_have_text(f"{second} / {len(steps)}")
+    x = page.locator(".course .curve-now").get_attribute("x1")
+    assert float(x or 0) == pytest.approx(320 * second / len(steps))
+    page.get_by_role("button", name="One turn back").click()
+    expect(page.locator(".count")).to_have_text(f"0 / {len(steps)}")
+    page.get_by_role("combobox", name="Speed").select_option("4")
+    page.get_by_role("button", name="Play by itself").click()
+    expect(page.locator(".count")).not_to_have_text(f"0 / {len(steps)}")
+    page.get_by_role("button", name="Stop").click()
+
+
+def test_a_television_shows_the_end_and_the_whole_screen(ended: Box, browser: Browser) -> None:
+    page = ended.visit(browser, viewport=TELEVISION)
+    assert_all_in_sight(page)
+    page.get_by_role("button", name="Fill the screen").click()
+    expect(page.get_by_role("navigation")).to_be_hidden()
+    assert_all_in_sight(page)
+    page.get_by_role("button", name="Leave full screen").click()
+    expect(page.get_by_role("navigation")).to_be_visible()
 
 
 def test_with_the_keyboard_alone(ended: Box, browser: Browser) -> None:

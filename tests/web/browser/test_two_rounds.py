@@ -1,6 +1,8 @@
-"""Two rounds of the Gilded Compass on the play page and on phones: dice, buildings, rewards."""
+"""The Gilded Compass on the play page and on phones: dice, buildings, rewards, new rounds."""
 
+import random
 from itertools import takewhile
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -10,13 +12,16 @@ from companion.engine.game import Action
 from companion.table.intent import values
 from companion.table.table import Table
 from tests.web.browser import plan
-from tests.web.browser.box import code_of, lay_out, running
+from tests.web.browser.box import TELEVISION, code_of, lay_out, running
 from tests.web.browser.robot import choose, option
+from tests.web.browser.sight import assert_all_in_sight
 
 GAME: Final = "gilded-compass"
 SEED: Final = 5
 PLAYERS: Final = 2
 ROUNDS: Final = 2
+LAST: Final = 6
+"""How many steps of the first round are played in the browser, before the whole second one."""
 AT_THE_BOX: Final = 5
 """Every so many steps, one is taken on the play page."""
 
@@ -41,14 +46,18 @@ def ask_which_is_best(phone: Page) -> None:
 
 
 @pytest.mark.slow
-def test_two_rounds_can_be_played(browser: Browser) -> None:
-    with running(GAME, PLAYERS, SEED) as box:
+def test_two_rounds_can_be_played(browser: Browser, tmp_path: Path) -> None:
+    known = plan.steps(GAME, PLAYERS, SEED, many_dice)
+    first = [*takewhile(lambda step: step.before.state.round == 1, known)]
+    begun = first[-LAST].before
+    with running(GAME, PLAYERS, SEED, plan.record(tmp_path / "game", begun)) as box:
         play = box.play(browser)
         lay_out(play)
         expect(play.locator("board-picture svg")).to_be_visible()
         phones = [box.phone(browser, seat, code_of(play)) for seat in range(PLAYERS)]
-        steps = plan.steps(GAME, PLAYERS, SEED, many_dice)
+        steps = plan.steps_from(begun, random.Random(SEED), many_dice)
         two_rounds = [*takewhile(lambda step: step.before.state.round <= ROUNDS, steps)]
+        assert {step.before.state.round for step in two_rounds} == {1, ROUNDS}
         asked = False
         for i, step in enumerate(two_rounds, 1):
             if i % AT_THE_BOX == 0:
@@ -71,3 +80,14 @@ def test_two_rounds_can_be_played(browser: Browser) -> None:
         own = phones[last.state.current].locator("line-list[source=private]")
         for line in private[:PLAYERS]:
             expect(own).to_contain_text(plan.voice(last).long(line.left))
+        assert_all_in_sight(box.visit(browser, viewport=TELEVISION))
+        fold_others_points(phones[0])
+
+
+def fold_others_points(phone: Page) -> None:
+    """On a phone a long list of points shows one's own, and those of others when asked."""
+    own, others = phone.locator("score-list details").all()
+    expect(own).to_have_attribute("open", "")
+    expect(others.locator(".score-row").first).to_be_hidden()
+    others.locator("summary").click()
+    expect(others.locator(".score-row").first).to_be_visible()

@@ -67,6 +67,7 @@ VIEWS: Final[Mapping[str, tuple[str, ViewportSize, str]]] = {
     "host": ("/host", DESK, "owner"),
     "replay": ("/replay", DESK, ""),
     "play": ("/play", DESK, "owner"),
+    "told": ("/told", PHONE, "seat"),
 }
 
 

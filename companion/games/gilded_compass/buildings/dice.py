@@ -1,12 +1,14 @@
 """Dice as multisets: values from 1 to 6 in ascending order."""
 
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations_with_replacement
 from typing import Final, TypeAlias
 
 Dice: TypeAlias = tuple[int, ...]
 
 FACES: Final = range(1, 7)
+UNSEEN: Final = 0
+"""A die of which the box is not told what it shows: it may be placed with any value."""
 
 
 def difference(dice: Dice, taken: Iterable[int]) -> Dice:
@@ -35,4 +37,12 @@ def together(*groups: Iterable[int]) -> Dice:
 
 def choices(dice: Dice, size: int) -> tuple[Dice, ...]:
     """Return the different multisets of ``size`` dice from ``dice``, in ascending order."""
-    return tuple(dict.fromkeys(combinations(together(dice), size)))
+    chosen = combinations_with_replacement(dict.fromkeys(together(dice)), size)
+    return tuple(each for each in chosen if holds(dice, each))
+
+
+def shown(dice: Dice) -> Dice:
+    """Return what dice may show: unseen ones any value, each as often as there are dice."""
+    if UNSEEN not in dice:
+        return dice
+    return tuple(value for value in FACES for _ in dice)

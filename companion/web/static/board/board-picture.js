@@ -5,21 +5,30 @@
 
 import { Changes } from "/static/board/changes.js";
 import { Drag } from "/static/board/drag.js";
-import { arrange, moves } from "/static/board/layout.js";
+import { arrange, moves, turnedOver } from "/static/board/layout.js";
 import { patterns } from "/static/board/patterns.js";
 import { drawn } from "/static/board/shapes.js";
 import { coordinates, slice } from "/static/board/slices.js";
 import { caption, outline, trail, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
-import { among, SLOP } from "/static/core/carry.js";
+import { SLOP } from "/static/core/carry.js";
 import { arranged, h, isStill, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
 const MOVE = { duration: 520, easing: "cubic-bezier(.3, .1, .2, 1)" };
 const APPEAR = { duration: 260, easing: "ease-out" };
+const REVEAL = { duration: 1300, easing: "ease-out" };
+/** A card is turned over, held up for everybody to read, and laid down. */
+const TURNING = [
+  { transform: "scale(0, 1)" },
+  { transform: "scale(1.7)", offset: 0.25 },
+  { transform: "scale(1.7)", offset: 0.75 },
+  { transform: "none" },
+];
 
 /**
- * Emits `pick` with a place. With the attribute `touch`, the places that can be chosen now can be
+ * Emits `pick` with a place, `explain` with what lies there and has a rule of its own, and `reveal`
+ * when cards are turned over. With the attribute `touch`, the places that can be chosen now can be
  * touched, and a piece can be dragged to one of them or onto a reader (`lay`). The attribute `part`
  * names the part of the picture that is shown.
  */
@@ -103,7 +112,10 @@ export class BoardPicture extends Part {
     this.#list = h("ul", { class: "unseen", "aria-label": this.say("board.list") });
     const parts = [h("div", { class: "board-scroll" }, svg), this.#list];
     this.replaceChildren(...parts);
-    if (!this.hasAttribute("touch")) return;
+    if (!this.hasAttribute("touch")) {
+      svg.addEventListener("click", (event) => this.#explain(event));
+      return;
+    }
     new Drag(this, svg, () => choices.places);
     let [x0, y0] = [0, 0];
     svg.addEventListener("pointerdown", ({ clientX, clientY }) => {
@@ -118,15 +130,34 @@ export class BoardPicture extends Part {
   /** Ask for a place that cannot be chosen, too: the rules say why not. @param {MouseEvent} event */
   #touch({ target, clientX, clientY }) {
     if (target instanceof Element && target.closest(".target")) return;
-    const under = document.elementsFromPoint(clientX, clientY);
-    const place = among(under, ".space")?.getAttribute("data-place");
-    if (place) this.emit("pick", place);
+    const [place] = this.#under(clientX, clientY);
+    if (place && !this.#explain({ clientX, clientY })) this.emit("pick", place);
+  }
+
+  /**
+   * Tell the rule of what lies under a point, and whether it has one.
+   * @param {{clientX: number, clientY: number}} at
+   */
+  #explain({ clientX, clientY }) {
+    const { parts = [], game } = this.room.view;
+    const [place, ...around] = game?.rules ? this.#under(clientX, clientY) : [];
+    const known = [place, ...(this.contents(place ?? "") ? [] : around)];
+    const part = parts.find(({ places }) => places.some((each) => known.includes(each)));
+    if (part) this.emit("explain", part);
+    return part !== undefined;
+  }
+
+  /** Return the spaces under a point, the uppermost first. @param {number} x @param {number} y */
+  #under(x, y) {
+    const under = document.elementsFromPoint(x, y).filter((each) => each.matches(".space"));
+    return under.map((each) => each.getAttribute("data-place") ?? "");
   }
 
   /** Draw the sprites; those that have moved glide to their place. @param {Picture} picture */
   #place(picture) {
     const items = arrange({ ...picture, spaces: this.#spaces }, this.room.view.sprites ?? []);
     const from = moves(this.#items, items);
+    const turned = turnedOver(this.#items, items);
     const isFirst = this.#items.length === 0;
     const old = this.#groups;
     this.#groups = new Map();
@@ -134,11 +165,14 @@ export class BoardPicture extends Part {
       const drawing = JSON.stringify(item);
       const group = old.get(drawing) ?? sprite(item, picture.icons);
       this.#groups.set(drawing, group);
-      if (!old.has(drawing) && !isFirst && !isStill()) glide(group, from.get(item.key), item);
+      if (old.has(drawing) || isFirst || isStill()) continue;
+      if (turned.has(item.key)) group.querySelector(".drawing")?.animate(TURNING, REVEAL);
+      else glide(group, from.get(item.key), item);
     }
     arranged(this.#layers.sprites, [...this.#groups.values()]);
     this.#items = items;
     this.#describe();
+    if (turned.size && !isFirst) this.emit("reveal");
   }
 
   /** Say in words what lies where. */

@@ -35,7 +35,8 @@ export class Changes {
   /** @param {Sprite[]} sprites @param {boolean} isMine whether this viewer is due */
   follow(sprites, isMine) {
     const now = contents(sprites);
-    if (this.#isMine && !isMine) this.#left = this.#last ?? now;
+    // With one's own last move: what it has changed is no news.
+    if (this.#isMine && !isMine) this.#left = now;
     const fresh = this.#last ? changed(this.#last, now) : new Set();
     if (fresh.size) this.moved = fresh;
     // One's own move is not news: it ends what was.

@@ -119,6 +119,23 @@ export function moves(before, after) {
   return origins;
 }
 
+/**
+ * Return the cards that lie where another card has lain: somebody has turned them over.
+ * @param {Item[]} before
+ * @param {Item[]} after
+ * @returns {Set<string>} the keys of the new cards
+ */
+export function turnedOver(before, after) {
+  const cards = before.filter(({ look }) => look.shape === "card");
+  const now = new Set(after.map(({ key }) => key));
+  const gone = new Set(cards.filter(({ key }) => !now.has(key)).map(({ sprite }) => sprite.place));
+  const old = new Set(before.map(({ key }) => key));
+  const turned = after.filter(
+    ({ key, look, sprite }) => look.shape === "card" && !old.has(key) && gone.has(sprite.place),
+  );
+  return new Set(turned.map(({ key }) => key));
+}
+
 /** @param {Item[]} gone @param {Item} item */
 function takeLike(gone, { sprite }) {
   const at = gone.findIndex((item) => item.sprite.look === sprite.look);

@@ -83,7 +83,7 @@ export function drawn(item, icons) {
   const { look, sprite, w, h, fills } = item;
   const outline = () => (OUTLINES[look.shape] ?? OUTLINES.square)(w, h);
   const parts = [];
-  if (look.fill !== "none") parts.push(...body(outline, look, w, fills));
+  if (look.fill !== "none") parts.push(...body(outline, look, Math.min(w, h), fills));
   const face = s("g", { class: `face ink-${inkOn(look.fill)}` }, on(item, icons));
   return s("g", { class: "drawing", "data-turn": sprite.turn % 4 }, parts, face);
 }
@@ -140,7 +140,8 @@ function on({ look, sprite, w, h, fills }, icons) {
   if (sign)
     return [words(sign, w * 0.84, h * 0.8, side * (look.shape === "pawn" ? 0.46 : 0.56), lower)];
   const isFace = look.shape === "card" && look.pattern === "none";
-  if (isFace && sprite.name) return [words(sprite.name, w * 0.9, h * 0.9, side * 0.24, 0)];
+  const largest = w > 2 * h ? h * 0.5 : side * 0.24;
+  if (isFace && sprite.name) return [words(sprite.name, w * 0.9, h * 0.9, largest, 0)];
   return [];
 }
 

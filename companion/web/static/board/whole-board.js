@@ -15,6 +15,7 @@ export class WholeBoard extends Part {
 
   connectedCallback() {
     NARROW.addEventListener("change", () => this.room.isReady && this.draw());
+    this.addEventListener("reveal", ({ target }) => this.#show(target));
   }
 
   draw() {
@@ -24,11 +25,15 @@ export class WholeBoard extends Part {
 
   /** Bring a strip in sight that can be touched, if nothing else can be. */
   #swipe() {
+    this.#show(this.querySelector(".target")?.closest("board-picture"));
+  }
+
+  /** Bring a strip in sight. @param {EventTarget|null|undefined} strip */
+  #show(strip) {
     const row = this.querySelector(".strips");
-    const first = this.querySelector(".target")?.closest("board-picture");
-    if (!row || !(first instanceof HTMLElement) || !row.contains(first)) return;
+    if (!row || !(strip instanceof HTMLElement) || !row.contains(strip)) return;
     row.scrollTo({
-      left: first.offsetLeft - row.clientLeft - 8,
+      left: strip.offsetLeft - row.clientLeft - 8,
       behavior: isStill() ? "auto" : "smooth",
     });
   }

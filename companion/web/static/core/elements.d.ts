@@ -2,7 +2,7 @@
 
 import type { BoardPicture } from "/static/board/board-picture.js";
 import type { WholeBoard } from "/static/board/whole-board.js";
-import type { Brightness, Command, View } from "/static/core/messages.js";
+import type { Brightness, Command, InPlay, View } from "/static/core/messages.js";
 import type { Part } from "/static/core/part.js";
 import type { AdviceList } from "/static/parts/advice-list.js";
 import type { LampRow } from "/static/parts/lamp-row.js";
@@ -18,6 +18,7 @@ export type Parts = {
   "button-pad": Part;
   "choice-list": Part;
   "code-form": Part;
+  "colour-choice": Part;
   "correction-list": Part;
   "diagram-grid": Part;
   "game-end": Part;
@@ -31,6 +32,7 @@ export type Parts = {
   "notice-bar": NoticeBar;
   "oled-panel": OledPanel;
   "player-list": Part;
+  "rule-list": Part;
   "say-aloud": Part;
   "score-list": Part;
   "seat-name": Part;
@@ -50,12 +52,15 @@ export type Parts = {
 /** What comes with each event of a part. */
 export type Details = {
   advise: undefined;
+  again: undefined;
   answer: number;
   agree: 0 | 1;
   back: undefined;
   brightness: Brightness;
   choose: number;
+  colour: string;
   correcting: boolean;
+  explain: InPlay;
   gather: undefined;
   joined: undefined;
   laid: "one" | "all";
@@ -68,6 +73,7 @@ export type Details = {
   point: string[];
   press: string;
   release: string;
+  reveal: undefined;
   sound: boolean;
   step: number;
   takeback: undefined;

@@ -4,6 +4,8 @@ export type Role = { seat: number | null; host: boolean; play: boolean };
 /** With the fill of the seat's pieces, where it has one. */
 export type Player = { name: string; colour: string; claimed: boolean; here: boolean };
 export type Game = { id: string; title: string; rules: boolean };
+/** A colour to play with, and the seat of whoever has chosen it. */
+export type Colour = { colour: string; fill: string; name: string; seat: number | null };
 export type Lobby = {
   key: string;
   title: string;
@@ -15,6 +17,12 @@ export type Lobby = {
   best: number | null;
   /** Whether those who have come can take their seats now. */
   gather: boolean;
+  /** Whether it is still asked who plays. */
+  seating: boolean;
+  /** How many of the answers, from the first, are people who have played before. */
+  parties: number;
+  /** Those of the chosen game's pieces. */
+  colours: Colour[];
 };
 export type Turn = {
   current: number | null;
@@ -42,7 +50,16 @@ export type Mark = [
   sign?: string,
   turn?: number,
 ];
-export type Line = { left: string; right: string; icon: string; mark: string; drawn?: Mark[] };
+export type Line = {
+  left: string;
+  right: string;
+  icon: string;
+  mark: string;
+  drawn?: Mark[];
+  rule?: string;
+};
+/** What is in play and has a rule of its own, and where it lies. */
+export type InPlay = { name: string; rule: string; places: string[] };
 export type Task = { text: string; drawn?: Mark[] };
 export type ScoreLine = {
   player: number;
@@ -115,6 +132,8 @@ export type Hardware = {
 };
 export type Piece = { piece: string; name: string };
 
+/** Who stands where after the end, best first, and the game's number in the archive, or 0. */
+export type End = { podium: { seats: number[]; place: number; points: number }[]; play: number };
 /** Somebody would like to take back a step. */
 export type Wish = { seat: number; asked: number[]; refused: number | null };
 
@@ -134,10 +153,12 @@ export type View = {
   notice?: Notice | null;
   tasks?: Task[];
   summary?: Line[];
+  parts?: InPlay[];
   clock?: Clock | null;
   scores?: ScoreLine[];
   totals?: number[] | null;
   curve?: number[][] | null;
+  end?: End | null;
   picture?: Picture | null;
   sprites?: Sprite[];
   diagram?: Cell[][] | null;
@@ -199,7 +220,15 @@ export type News = {
   lamps: { kind: "lamps"; lamps: Record<string, boolean[]> };
   tone: { kind: "tone"; hertz: number | null };
   tags: { kind: "tags"; readers: Record<string, string[]> };
-  replay: { kind: "replay"; at: number; of: number; view: View; label: string };
+  /** With the steps at which another turn begins. */
+  replay: {
+    kind: "replay";
+    at: number;
+    of: number;
+    view: View;
+    label: string;
+    turns: number[];
+  };
 };
 export type Message = Hello | Whole | Change | Answer | Fate | News[keyof News];
 
@@ -241,6 +270,8 @@ type Fields = {
   do: { option: number };
   replay: { at: number };
   gather: Nothing;
+  colour: { colour: string };
+  again: Nothing;
   beat: Nothing;
   fate: { of: number };
 };

@@ -82,6 +82,12 @@ export function wire(page, connection, notice, asks) {
   };
   for (const event of /** @type {(keyof Details)[]} */ (Object.keys(asks))) listen(event);
   connection.addEventListener("late", ({ detail }) => notice.answer(detail));
+  explain(page, notice);
+}
+
+/** Say in the notice what was touched on the board. @param {HTMLElement} main @param {NoticeBar} notice */
+export function explain(main, notice) {
+  main.addEventListener("explain", ({ detail }) => notice.explain(detail));
 }
 
 /** Mark on the board what score lines point at. @param {HTMLElement} main @param {WholeBoard} board */

@@ -5,6 +5,7 @@ import { part } from "/static/core/part.js";
 import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/code-form.js";
+import "/static/parts/game-end.js";
 import "/static/parts/host-controls.js";
 import "/static/parts/join-card.js";
 import "/static/parts/surroundings-list.js";
@@ -17,6 +18,7 @@ openPage("host", (room, connection) => {
     "desk",
     part("turn-banner", room),
     notice,
+    part("game-end", room, { act: "" }),
     part("lobby-roster", room, { act: "" }),
     part("lobby-form", room),
     part("task-list", room, { act: "" }),
@@ -30,6 +32,7 @@ openPage("host", (room, connection) => {
     "side",
     part("join-card", room),
     part("surroundings-list", room),
+    part("rule-list", room),
     part("score-list", room),
     part("game-log", room),
   );
@@ -44,6 +47,7 @@ openPage("host", (room, connection) => {
     laid: (what) => ["command", { command: what === "one" ? "confirm" : "back" }],
     order: (command) => ["command", { command }],
     gather: () => ["gather"],
+    again: () => ["again"],
     answer: (option) => ["answer", { option }],
     language: (language) => ["language", { language }],
     sound: (on) => ["sound", { on }],

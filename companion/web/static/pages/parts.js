@@ -9,6 +9,7 @@ import "/static/parts/lobby-form.js";
 import "/static/parts/lobby-roster.js";
 import "/static/parts/notice-bar.js";
 import "/static/parts/player-list.js";
+import "/static/parts/rule-list.js";
 import "/static/parts/score-list.js";
 import "/static/parts/task-list.js";
 import "/static/parts/turn-banner.js";

@@ -6,6 +6,7 @@ import { part } from "/static/core/part.js";
 import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import "/static/parts/button-pad.js";
+import "/static/parts/game-end.js";
 import "/static/parts/join-card.js";
 import "/static/parts/lamp-row.js";
 import "/static/parts/oled-panel.js";
@@ -33,6 +34,7 @@ openPage("play", (room, connection) => {
     "stage",
     part("turn-banner", room),
     notice,
+    part("game-end", room, { act: "" }),
     part("lobby-roster", room, { act: "" }),
     part("lobby-form", room),
     part("task-list", room, { act: "" }),
@@ -43,6 +45,7 @@ openPage("play", (room, connection) => {
   const side = column(
     "side",
     part("player-list", room),
+    part("rule-list", room),
     part("score-list", room),
     part("game-log", room),
   );
@@ -61,6 +64,7 @@ openPage("play", (room, connection) => {
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
     gather: () => ["gather"],
+    again: () => ["again"],
     answer: (option) => ["answer", { option }],
   });
   // The panel of the virtual box speaks the language of the page that shows it.

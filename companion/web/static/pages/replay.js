@@ -1,11 +1,13 @@
 // A game step by step; score lines show on the board what they count.
 
+import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
 /** @import { Connection } from "/static/core/connection.js" */
 
 import { Room } from "/static/core/room.js";
 import { column, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
+import { pointCurve } from "/static/parts/point-curve.js";
 import "/static/parts/step-slider.js";
 
 openPage("replay", (live, connection) => {
@@ -20,11 +22,23 @@ openPage("replay", (live, connection) => {
     part("line-list", room, { source: "summary", words: "summary" }),
     part("score-list", room),
   );
+  const course = h("section", { class: "card course", hidden: true });
+  side.insertBefore(course, side.children[2] ?? null);
+  let [at, of] = [0, 0];
+  const curve = () => {
+    const points = live.view.curve ?? [];
+    course.hidden = points.length < 2;
+    if (course.hidden) return;
+    const title = h("h2", {}, live.say("replay.curve"));
+    course.replaceChildren(title, pointCurve(live, points, of ? at / of : 0));
+  };
   const steps = new Steps(connection);
   slider.draw();
   slider.addEventListener("step", ({ detail }) => steps.go(detail));
   connection.addEventListener("replay", ({ detail }) => {
     slider.stand(detail);
+    ({ at, of } = detail);
+    curve();
     const { turn } = detail.view;
     // A replayed step stands still, though nobody has paused the game.
     room.replace({ ...detail.view, turn: turn && { ...turn, paused: false } });
@@ -33,6 +47,7 @@ openPage("replay", (live, connection) => {
   live.addEventListener("change", ({ detail }) => {
     room.words = live.words;
     if (detail.has("words")) slider.draw();
+    if (detail.has("words") || detail.has("curve")) curve();
     if (detail.has("role")) steps.go(steps.at);
   });
   point(side, board);

@@ -8,6 +8,7 @@ import "/static/pages/parts.js";
 import "/static/parts/game-end.js";
 import "/static/parts/advice-list.js";
 import "/static/parts/code-form.js";
+import "/static/parts/colour-choice.js";
 import "/static/parts/seat-name.js";
 import "/static/parts/take-back.js";
 import "/static/parts/turn-call.js";
@@ -30,10 +31,14 @@ openPage("seat", (room, connection) => {
   const sheet = h(
     "section",
     { class: "sheet" },
-    part("turn-banner", room),
     notice,
-    part("choice-list", room, { wait: "", board: "" }),
-    part("take-back", room),
+    h(
+      "div",
+      { class: "choose" },
+      part("turn-banner", room),
+      part("choice-list", room, { wait: "", board: "" }),
+      part("take-back", room),
+    ),
   );
   const hand = h(
     "div",
@@ -46,14 +51,17 @@ openPage("seat", (room, connection) => {
     "div",
     { class: "column seat", hidden: true },
     part("seat-name", room),
+    part("colour-choice", room),
     part("lobby-roster", room, { act: "" }),
+    part("lobby-form", room, { parties: "" }),
+    part("game-end", room, { act: "" }),
     board,
     part("diagram-grid", room),
     sheet,
-    part("game-end", room),
     hand,
     part("task-list", room),
     part("player-list", room),
+    part("rule-list", room),
     part("score-list", room),
     part("game-log", room),
     part("turn-call", room),
@@ -66,6 +74,7 @@ openPage("seat", (room, connection) => {
   });
   form.addEventListener("joined", () => {
     sessionStorage.removeItem("code");
+    scrollTo(0, 0);
     connection.open({ afresh: true });
   });
   seat.addEventListener("leave", async () => {
@@ -79,6 +88,9 @@ openPage("seat", (room, connection) => {
     pick: (place) => ["pick", { place }],
     back: () => ["back"],
     gather: () => ["gather"],
+    again: () => ["again"],
+    answer: (option) => ["answer", { option }],
+    colour: (colour) => ["colour", { colour }],
     advise: () => ["advise"],
     takeback: () => ["take_back"],
     agree: (yes) => ["agree", { yes }],

@@ -20,6 +20,7 @@ import "/static/parts/step-slider.js";
  * @property {Player[]} players
  * @property {Picture|null} picture
  * @property {Step[]} steps
+ * @property {number[]} turns the steps at which another turn begins
  */
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
@@ -34,7 +35,7 @@ async function unpacked() {
 }
 
 async function begin() {
-  const { language, words, players, picture, steps } = await unpacked();
+  const { language, words, players, picture, steps, turns } = await unpacked();
   /** @type {View[]} */
   const views = [];
   for (const { view } of steps) {
@@ -45,7 +46,7 @@ async function begin() {
   const slider = part("step-slider", room);
   /** @param {number} at */
   const show = (at) => {
-    slider.stand({ at, of: steps.length - 1, label: steps[at]?.label ?? "" });
+    slider.stand({ at, of: steps.length - 1, label: steps[at]?.label ?? "", turns });
     room.replace(views[at] ?? { players });
   };
   slider.draw();

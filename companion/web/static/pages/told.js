@@ -8,6 +8,7 @@ import "/static/parts/game-log.js";
 import "/static/parts/line-list.js";
 import "/static/parts/notice-bar.js";
 import "/static/parts/player-list.js";
+import "/static/parts/rule-list.js";
 import "/static/parts/score-list.js";
 import "/static/parts/take-back.js";
 import "/static/parts/task-list.js";
@@ -28,6 +29,7 @@ openPage("told", (room, connection) => {
     part("told-board", room),
     part("line-list", room, { source: "summary", words: "summary" }),
     part("player-list", room),
+    part("rule-list", room),
     part("score-list", room),
     part("game-log", room),
   );

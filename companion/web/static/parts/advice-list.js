@@ -25,8 +25,7 @@ export class AdviceList extends Part {
 
   /** Show the lines that were asked for. @param {Line[]} lines */
   show(lines) {
-    const { picture } = this.room.view;
-    this.querySelector(".lines")?.replaceChildren(...lines.map((line) => row(line, picture)));
+    this.querySelector(".lines")?.replaceChildren(...lines.map((line) => row(line, this.room)));
   }
 }
 

@@ -1,11 +1,16 @@
 // Lines of two columns with the game's icons: the summary, or what is meant for one seat.
 
-/** @import { Line, Picture } from "/static/core/messages.js" */
+/** @import { Line } from "/static/core/messages.js" */
+/** @import { Room } from "/static/core/room.js" */
 
 import { emblem } from "/static/board/emblem.js";
 import { pixels } from "/static/board/shapes.js";
 import { h, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { ruleOf } from "/static/parts/rule-words.js";
+
+/** Letters after which a drawing gets a line of its own. */
+const WIDE = 2;
 
 /** The attribute `source` is the key of the view, `words` the key of the heading's text. */
 class LineList extends Part {
@@ -13,26 +18,30 @@ class LineList extends Part {
   static needs = ["summary", "private", "outlook", "picture", "lobby"];
 
   draw() {
-    const { lobby, picture } = this.room.view;
+    const { lobby } = this.room.view;
     const source = /** @type {"summary"|"private"|"outlook"} */ (this.getAttribute("source"));
     const lines = this.room.view[source] ?? [];
     this.hidden = lines.length === 0 || Boolean(lobby);
-    const items = lines.map((line) => row(line, picture));
+    const items = lines.map((line) => row(line, this.room));
     const title = h("h2", {}, this.say(this.getAttribute("words") ?? source));
     this.replaceChildren(title, h("ul", { class: "lines" }, items));
   }
 }
 
-/** Return a line of two columns. @param {Line} line @param {Picture|null} [picture] */
-export function row({ left, right, icon, mark, drawn }, picture) {
+/** Return a line of two columns. @param {Line} line @param {Room} room */
+export function row({ left, right, icon, mark, drawn, rule }, room) {
+  const { picture } = room.view;
   const rows = picture?.icons[icon];
   const drawing = emblem(drawn, picture) ?? (rows ? pixelated(rows) : null);
+  const isWide = Math.max(0, ...(drawn ?? []).map(([, x = 0]) => x)) > WIDE;
+  const kinds = [rule && "has-rule", mark && `line-${mark}`, isWide && "is-wide"].filter(Boolean);
   return h(
     "li",
-    { class: mark ? `line line-${mark}` : "line" },
+    { class: ["line", ...kinds].join(" ") },
     drawing,
     h("span", {}, left),
     h("strong", {}, right ?? ""),
+    ruleOf(room, rule ?? ""),
   );
 }
 

@@ -5,20 +5,22 @@
 import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
-/** Emits `answer` with the number of an answer, and `order` with `back`. */
+/** Emits `answer` with the number of an answer, and `order` with `back`. With `parties`, only people who have played before are there to choose. */
 class LobbyForm extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["lobby", "can"];
 
   draw() {
     const { lobby, can = [] } = this.room.view;
-    this.hidden = !lobby;
-    if (!lobby) {
+    const isPhone = this.hasAttribute("parties");
+    this.hidden = !lobby || (isPhone && lobby.parties === 0);
+    if (!lobby || this.hidden) {
       this.replaceChildren();
       return;
     }
     const hadFocus = this.contains(document.activeElement);
-    const answers = lobby.answers.map((_, i) => h("li", {}, this.#button(lobby, i)));
+    const shown = isPhone ? lobby.answers.slice(0, lobby.parties) : lobby.answers;
+    const answers = shown.map((_, i) => h("li", {}, this.#button(lobby, i)));
     const isLong = lobby.lines.some(Boolean);
     const back = can.includes("back")
       ? h(

@@ -33,7 +33,7 @@ class LobbyRoster extends Part {
     const { players, lobby } = this.room.view;
     if (!this.hasAttribute("act") || players.length === 0) return null;
     if (lobby?.key === "game") return h("p", { class: "hint" }, this.say("lobby.game_first"));
-    if (!/^(players|name\.\d+)$/.test(lobby?.key ?? "")) return null;
+    if (!lobby?.seating) return null;
     return h(
       "button",
       { type: "button", class: "primary", onclick: () => this.emit("gather") },

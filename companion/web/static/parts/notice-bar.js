@@ -1,10 +1,10 @@
 // The table's last message or refusal, with its rule; it stays until the next input.
 
-/** @import { Answer, Notice } from "/static/core/messages.js" */
+/** @import { Answer, InPlay, Notice } from "/static/core/messages.js" */
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
-import { ruleOf } from "/static/parts/rule-words.js";
+import { ruleOf, wordsOf } from "/static/parts/rule-words.js";
 
 /** Shows the table's notice, or the server's answer to this page alone (`answer`). */
 export class NoticeBar extends Part {
@@ -31,15 +31,21 @@ export class NoticeBar extends Part {
       });
   }
 
-  /** @param {Notice|null} [notice] */
-  #show(notice) {
+  /** Say what a part of the game does. @param {InPlay} part */
+  async explain({ name, rule }) {
+    const message = `${name}: ${await wordsOf(this.room, rule)}`;
+    this.#show({ message, rule: "", refused: false, due: false, why: "" }, "§");
+  }
+
+  /** @param {Notice|null} [notice] @param {string} [own] a sign of its own */
+  #show(notice, own) {
     this.hidden = !notice;
     if (!notice) {
       this.replaceChildren();
       return;
     }
     this.classList.toggle("is-refused", notice.refused);
-    const sign = notice.refused ? "✕" : notice.due ? "…" : "✓";
+    const sign = own ?? (notice.refused ? "✕" : notice.due ? "…" : "✓");
     const words = h("div", {}, notice.message, " ", ruleOf(this.room, notice.rule));
     const why = notice.why
       ? h("details", {}, h("summary", {}, this.say("why_this")), h("p", {}, notice.why))

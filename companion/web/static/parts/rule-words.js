@@ -34,8 +34,8 @@ async function turn(room, id, button, words) {
   if (!words.hidden) words.scrollIntoView({ block: "nearest" });
 }
 
-/** @param {Room} room @param {string} id @returns {Promise<string>} */
-async function wordsOf(room, id) {
+/** Return a rule in words. @param {Room} room @param {string} id @returns {Promise<string>} */
+export async function wordsOf(room, id) {
   const { language } = room.words;
   try {
     const answer = await fetch(

@@ -7,36 +7,49 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
 
+const NARROW = matchMedia("(max-width: 44rem)");
+/** Where there is little room, more lines than these are folded up, but for one's own. */
+const MANY = 8;
+
 /** Emits `point` with the places of a line, or with none when the pointer leaves it. */
 class ScoreList extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["scores", "totals", "players", "unsure"];
+  static needs = ["scores", "totals", "players", "unsure", "seat"];
+  /** The seats whose lines are unfolded. @type {Map<number, boolean>} */
+  #open = new Map();
+
+  connectedCallback() {
+    NARROW.addEventListener("change", () => this.room.isReady && this.draw());
+  }
 
   draw() {
     const { scores = [], totals, players, unsure } = this.room.view;
     this.hidden = scores.length === 0;
-    const groups = players.flatMap((player, seat) => {
+    const groups = players.flatMap((_, seat) => {
       const lines = scores.filter((line) => line.player === seat);
-      return lines.length ? this.#group(player.name, totals?.[seat], lines) : [];
+      return lines.length ? this.#group(seat, totals?.[seat], lines) : [];
     });
     const hint = totals ? null : h("p", { class: "hint" }, this.say("scores.hidden"));
     const mark = unsure ? h("p", { class: "hint" }, this.say("scores.unsure")) : "";
     this.replaceChildren(h("h2", {}, this.say("scores")), hint ?? "", mark, ...groups);
   }
 
-  /** @param {string} name @param {number|undefined} total @param {ScoreLine[]} lines */
-  #group(name, total, lines) {
+  /** @param {number} seat @param {number|undefined} total @param {ScoreLine[]} lines */
+  #group(seat, total, lines) {
+    const { scores = [], seat: own } = this.room.view;
     const sum =
       total === undefined ? null : h("strong", { class: "total" }, this.room.points(total));
+    const name = h("h3", {}, h("span", {}, this.room.playerName(seat)), sum);
     const rows = lines.map((line) =>
       h("li", { class: "score-row" }, this.#line(line), ruleOf(this.room, line.rule)),
     );
-    return h(
-      "section",
-      { class: "score" },
-      h("h3", {}, h("span", {}, name), sum),
-      h("ul", {}, rows),
-    );
+    const list = h("ul", {}, rows);
+    if (!NARROW.matches || scores.length <= MANY)
+      return h("section", { class: "score" }, name, list);
+    const open = this.#open.get(seat) ?? seat === own;
+    const folded = h("details", { class: "score", open }, h("summary", {}, name), list);
+    folded.addEventListener("toggle", () => this.#open.set(seat, folded.open));
+    return folded;
   }
 
   /** @param {ScoreLine} line */

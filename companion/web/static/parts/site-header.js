@@ -6,6 +6,7 @@ import { focusOn, h, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import * as preferences from "/static/core/preferences.js";
 import { LANGUAGES } from "/static/core/words.js";
+import { sign } from "/static/parts/signs.js";
 
 /** @type {Record<string, string>} */
 const PAGES = {
@@ -18,6 +19,8 @@ const PAGES = {
 };
 /** @type {Record<Scheme, Scheme>} */
 const SCHEMES = { auto: "light", light: "dark", dark: "auto" };
+/** The pages that people look at from afar. */
+const LARGE = new Set(["table", "replay"]);
 const SIGNS = { auto: "◐", light: "○", dark: "●" };
 
 /** Emits `language` with a language. The attribute `page` names the current page. */
@@ -25,6 +28,10 @@ class SiteHeader extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["link", "game", "role", "unsaved"];
   #isOpen = false;
+
+  connectedCallback() {
+    document.addEventListener("fullscreenchange", () => this.draw());
+  }
 
   draw() {
     const page = this.getAttribute("page");
@@ -107,7 +114,27 @@ class SiteHeader extends Part {
       },
       SIGNS[scheme],
     );
-    return h("div", { class: "controls" }, select, button);
+    return h("div", { class: "controls" }, select, button, this.#full());
+  }
+
+  /** Return the button that fills the screen, on pages for a large one; it may sleep no more. */
+  #full() {
+    if (!document.fullscreenEnabled || !LARGE.has(this.getAttribute("page") ?? "")) return null;
+    const isFull = document.fullscreenElement !== null;
+    const words = this.say(isFull ? "full.off" : "full.on");
+    const turn = async () => {
+      if (isFull) await document.exitFullscreen();
+      else {
+        await document.documentElement.requestFullscreen();
+        await navigator.wakeLock?.request("screen").catch(() => {});
+      }
+    };
+    const given = { type: "button", class: "quiet", "data-control": "full", title: words };
+    return h(
+      "button",
+      { ...given, "aria-label": words, onclick: turn },
+      sign(isFull ? "window" : "full"),
+    );
   }
 
   #link() {

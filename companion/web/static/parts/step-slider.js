@@ -19,6 +19,8 @@ export class StepSlider extends Part {
   #at = 0;
   #speed = 1;
   #timer = 0;
+  /** The steps at which another turn begins. @type {number[]} */
+  #turns = [];
   /** @type {HTMLButtonElement|null} */
   #player = null;
   /** @type {number|null} */
@@ -33,8 +35,10 @@ export class StepSlider extends Part {
     this.#slider.setAttribute("aria-label", this.say("replay.step"));
     const buttons = {
       first: () => 0,
+      back: () => this.#turns.findLast((turn) => turn < this.#at) ?? 0,
       previous: () => this.#at - 1,
       next: () => this.#at + 1,
+      on: () => this.#turns.find((turn) => turn > this.#at) ?? this.#of ?? 0,
       last: () => this.#of ?? 0,
     };
     this.#keys = Object.entries(buttons).map(([name, to]) => {
@@ -45,8 +49,8 @@ export class StepSlider extends Part {
         sign(name),
       );
     });
-    const [back, on] = [this.#keys.slice(0, 2), this.#keys.slice(2)];
-    this.#player = h("button", { type: "button", onclick: () => this.#turn() });
+    const [back, on] = [this.#keys.slice(0, 3), this.#keys.slice(3)];
+    this.#player = h("button", { class: "primary", type: "button", onclick: () => this.#turn() });
     const speeds = h(
       "select",
       { "aria-label": this.say("replay.speed"), onchange: () => this.#pace(Number(speeds.value)) },
@@ -59,9 +63,9 @@ export class StepSlider extends Part {
       { class: "steps" },
       back,
       this.#player,
-      speeds,
-      this.#slider,
       on,
+      this.#slider,
+      speeds,
       this.#count,
     );
     this.#showPlayer();
@@ -116,9 +120,9 @@ export class StepSlider extends Part {
     if (at !== this.#at) this.emit("step", at);
   }
 
-  /** Show where the replay stands. @param {Pick<News["replay"], "at"|"of"|"label">} replay */
-  stand({ at, of, label }) {
-    [this.#at, this.#of] = [at, of];
+  /** Show where the replay stands. @param {Pick<News["replay"], "at"|"of"|"label"|"turns">} replay */
+  stand({ at, of, label, turns }) {
+    [this.#at, this.#of, this.#turns] = [at, of, turns];
     this.#show(label);
   }
 

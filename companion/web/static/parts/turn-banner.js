@@ -8,7 +8,7 @@ import { Part } from "/static/core/part.js";
 /** Return who acts now, or who has won, in words. @param {Room} room */
 export function headline(room) {
   const { turn, lobby, game } = room.view;
-  if (lobby) return lobby.title;
+  if (lobby) return room.role.seat === null ? lobby.title : room.say("lobby.before");
   if (!turn) return game?.title ?? "";
   if (turn.over) return ended(room, turn.winners);
   if (turn.laying) return room.say("laying");
@@ -26,26 +26,25 @@ function ended(room, winners) {
   return room.say(winners.length > 1 ? "win" : "wins", { names });
 }
 
+/** From this many letters on, a headline is written smaller. */
+const LONG = 22;
+
 class TurnBanner extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["turn", "prompt", "status", "lobby", "players", "game", "role"];
 
   draw() {
     const { turn, prompt, status } = this.room.view;
+    const words = headline(this.room);
     this.classList.toggle("is-over", Boolean(turn?.over));
+    this.classList.toggle("is-long", words.length > LONG);
     const paused =
       turn?.paused && !turn.laying && !turn.over
         ? h("span", { class: "chip chip-paused" }, this.say("paused"))
         : null;
     const chip = status ? h("span", { class: "chip" }, status) : null;
     this.replaceChildren(
-      h(
-        "div",
-        { class: "turn-line" },
-        h("h1", { class: "turn-name" }, headline(this.room)),
-        chip,
-        paused,
-      ),
+      h("div", { class: "turn-line" }, h("h1", { class: "turn-name" }, words), chip, paused),
       h("p", { class: "prompt" }, prompt ?? ""),
     );
   }

@@ -6,16 +6,19 @@ const MINUTE = 60;
 
 followScheme();
 localize();
-if (document.body.classList.contains("hub-tables")) follow();
-if (document.body.classList.contains("hub-boxes")) follow();
+const FOLLOWING = ["hub-tables", "hub-boxes", "hub-tournament"];
+if (FOLLOWING.some((name) => document.body.classList.contains(name))) follow();
 setInterval(count, 1000);
 
 /** Show times in the browser's own zone. */
 function localize() {
+  const form = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   for (const time of document.querySelectorAll("time[datetime]:not(.lasting)")) {
     const when = new Date(time.getAttribute("datetime") ?? "");
-    const form = { dateStyle: "medium", timeStyle: "short" };
-    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, form).format(when);
+    time.textContent = form.format(when);
   }
   count();
 }
@@ -39,9 +42,12 @@ function follow() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
     if (!old || !fresh || old.innerHTML === fresh.innerHTML) return;
+    // Whoever fills a form in is not to lose it.
+    if (document.activeElement?.closest("main form")) return;
     const focused = document.activeElement?.closest("main a")?.getAttribute("href");
     old.replaceChildren(...fresh.childNodes);
-    if (focused) old.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+    const again = focused && old.querySelector(`a[href="${CSS.escape(focused)}"]`);
+    if (again instanceof HTMLElement) again.focus();
     localize();
   });
 }

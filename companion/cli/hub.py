@@ -1,0 +1,42 @@
+"""`companion hub`: hands the call to the hub, a package of its own that no box needs."""
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from companion.cli.commands import FAILED
+from companion.engine.message import say
+from companion.i18n.catalogue import Phrases
+
+WHAT = ("run", "migrate", "forget-accounts")
+
+
+def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=WHAT,
+        default=WHAT[0],
+        help=words("run it (run), or only bring its tables up to date, or forget its operators"),
+    )
+    parser.add_argument(
+        "--config", type=Path, metavar=words("FILE"), help=words("settings of the hub, as TOML")
+    )
+    parser.set_defaults(command=hub)
+
+
+def hub(options: argparse.Namespace, words: Phrases) -> int:
+    """Run the hub, if it is installed; nothing of it is imported before."""
+    try:
+        theirs = import_module("companion_hub.cli")
+    except ModuleNotFoundError as error:
+        missing = say(
+            "the hub is not installed here ({name} is missing): see docs/fleet.md", name=error.name
+        )
+        print(f"companion: {words.tell(missing)}", file=sys.stderr)
+        return FAILED
+    given = [options.what, *(("--config", str(options.config)) if options.config else ())]
+    status: int = theirs.main(given)
+    return status

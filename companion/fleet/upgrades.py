@@ -1,0 +1,85 @@
+"""When a box takes another version that its operator wants, and why it does not.
+
+The box itself may install nothing. Between two games it lays a request into its state folder; a
+unit of systemd that waits for it (``companion-upgrade.path``) has Debian's package manager install
+that version, from where the computer's owner has allowed it.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from companion.fleet.state import Phase, phase_of
+from companion.storage import durable
+from companion.table.stage import Stage
+
+REQUEST: Final = "upgrade.request"
+"""The request's name in the state folder."""
+FAILED: Final = Path("/run/companion-upgrade/failed")
+"""Where that unit leaves the version that could not be installed, and after a blank why."""
+_VERSION: Final = re.compile(r"[0-9][0-9A-Za-z.+~]{0,60}")
+_LONGEST: Final = 200
+"""Characters of what the package manager says that are told."""
+
+
+class WhyNot(StrEnum):
+    """Why another version is not installed."""
+
+    NO_VERSION = "no-version"
+    NOT_ALLOWED = "not-allowed"
+    """``fleet.updates`` is not set."""
+    IN_GAME = "in-game"
+    NOT_SAVED = "not-saved"
+    """The state folder takes no request."""
+
+
+@dataclass(slots=True)
+class Upgrades:
+    """The version that is wanted of a box."""
+
+    folder: Path
+    running: str
+    allowed: bool
+    failed: Path = FAILED
+    wanted: str = ""
+    _asked: str = ""
+
+    def want(self, version: str) -> None:
+        """Note which version is wanted, empty for none in particular."""
+        if version != self.wanted:
+            self.wanted, self._asked = version, ""
+
+    def consider(self, stage: Stage) -> str:
+        """Ask for the version if that is possible now; else return why not."""
+        if self.wanted in ("", self.running):
+            return ""
+        if self._asked:
+            return self._trouble()
+        why = self._why_not(stage)
+        if why is not None:
+            return why
+        try:
+            durable.write(self.folder / REQUEST, self.wanted)
+        except OSError:
+            return WhyNot.NOT_SAVED
+        self._asked = self.wanted
+        return ""
+
+    def _why_not(self, stage: Stage) -> WhyNot | None:
+        if not _VERSION.fullmatch(self.wanted):
+            return WhyNot.NO_VERSION
+        if not self.allowed:
+            return WhyNot.NOT_ALLOWED
+        playing = phase_of(stage) not in (Phase.NONE, Phase.OVER)
+        return WhyNot.IN_GAME if playing else None
+
+    def _trouble(self) -> str:
+        """Return why the version that was asked for could not be installed, if that is known."""
+        try:
+            written = self.failed.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return ""
+        version, _, why = written.strip().partition(" ")
+        return why[:_LONGEST] if version == self._asked else ""

@@ -1,0 +1,39 @@
+"""Who plays which colour, from what people chose before the game and had in the last one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.engine.game import AnyGame, Setup
+from companion.engine.seat_colours import COLOURS, chosen, dealt, palette
+from companion.table.state import Gathered
+
+
+def answered(game: AnyGame, people: Gathered) -> Iterator[tuple[str, object]]:
+    """Yield who plays which colour, as answers of a setup, if anybody has chosen one."""
+    if not any(people.colours):
+        return
+    key = next((f"seat.{option}" for option, _ in game.seat_choices), "colour")
+    for seat, colour in enumerate(dealt(palette(game), people.colours)):
+        yield f"{key}.{seat}", colour
+
+
+def options(
+    game: AnyGame,
+    last: Setup,
+    names: Sequence[str],
+    given: Mapping[str, object],
+    named: Mapping[str, str],
+) -> Mapping[str, object]:
+    """Return the option with the colour of each seat, none if they are in the usual order.
+
+    They are as chosen (``given``), else as these people had it in the ``last`` game, unless
+    somebody is called like a colour (``named``).
+    """
+    colours = game.seat_colours
+    had = dict(zip(last.players, chosen(last, colours), strict=False))
+    usual = had if COLOURS in last.options else {}
+    called = [named.get(name, "") for name in names]
+    kept = ["" if usual.get(name) in called else usual.get(name, "") for name in names]
+    likely = [own if own in colours else old for own, old in zip(called, kept, strict=True)]
+    wished = [str(given.get(f"colour.{seat}", wish)) for seat, wish in enumerate(likely)]
+    played = dealt(colours, wished)
+    return {} if played == colours[: len(names)] else {COLOURS: list(played)}

@@ -1,0 +1,115 @@
+"""What can cover the game on the displays at the table: one thing at a time."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from companion.engine.text import Text
+from companion.table.command import Command
+from companion.table.enrolment import Enrolment
+
+
+class Topic(StrEnum):
+    """What the pages that somebody has asked for are about."""
+
+    WHY = "why"
+    """The last refusal, or else where all points come from."""
+    OUTLOOK = "outlook"
+    """What each choice would change."""
+    ADVICE = "advice"
+    """Which choices are best."""
+    STEPS = "steps"
+    """How the game is set up, step by step, whatever the box follows of it."""
+    IN_PLAY = "in_play"
+    """What is in play, and what each of it does or scores."""
+    TIMES = "times"
+    """Who has used how much time."""
+    PLAYED = "played"
+    """The games that were played before this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The menu is open, with the cursor on one of its entries."""
+
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The menu asks whether the game is really to be left, or the box to be switched ``off``."""
+
+    cursor: int = 0
+    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLog:
+    """The log of turns is open, with the cursor on a step, counted back from the last one."""
+
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """A seat is being handed over: which one, and the letters dialled so far of the new name."""
+
+    seat: int | None = None
+    name: str = ""
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Somebody leaves the game, or comes ``back``: the list of those who can."""
+
+    back: bool = False
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody reads the pages about a topic, which wrap around."""
+
+    topic: Topic = Topic.WHY
+    page: int = 0
+    rule: int | None = None
+    """The page of the rules behind the points on that page; ``None`` if they are closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRules:
+    """After the end of a game, somebody reads the rules behind a page of the score sheet."""
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """The code for joining is shown; once a key has been held, it is the host's."""
+
+    hosting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message that stays until the next input."""
+
+    message: Text
+    rule: str = ""
+    refused: bool = True
+    why: Text | None = None
+    """What stands behind *why this?*, about a robot's action."""
+    over: Enrolment | None = None
+    """The enrolment that goes on once the message has been read."""
+
+
+Listed: TypeAlias = Menu | Leaving | TurnLog | SeatGiven | Parting
+"""What is a list with a cursor."""
+
+Cover: TypeAlias = Listed | Asked | SheetRules | Joining | Enrolment | Notice
+"""What covers the game on the displays at the table: one thing, so opening it closes any other."""
+
+
+HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})
+"""Commands of keys that are held: while the join code is shown, they show the host's code."""

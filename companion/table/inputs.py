@@ -1,0 +1,128 @@
+"""What a table takes in: tags, actions, buttons and orders, from whatever display."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.game import Action, Piece
+from companion.engine.text import Text
+from companion.table.command import Command
+from companion.table.intent import Constraint
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A tag was placed on a reader; ``piece`` is ``None`` for an unknown tag."""
+
+    tag: str
+    piece: Piece | None
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A whole action, from a display that shows all of them.
+
+    With a ``seat`` it comes from that seat: nothing happens unless the seat may take it now.
+    """
+
+    action: Action
+    seat: int | None = None
+    why: Text | None = None
+    """Why a robot takes it, for those who ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A field's value, from a display that shows them all: a space touched on a phone, say."""
+
+    constraint: Constraint
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """What stands where now, as far as readers see: places with the ids of their pieces."""
+
+    placement: tuple[tuple[str, frozenset[str]], ...]
+    patient: bool = False
+    """Whether nothing has changed for so long that nobody can still have a piece in hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The button of a seat (0 is the first) was pressed: its player is done."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command from a display with a key for each: whatever covers the game is closed first."""
+
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Switches the displays at the table to this language."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Sets whether the box is quiet and how bright its panel is; what is ``None`` stays."""
+
+    quiet: bool | None = None
+    brightness: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupAnswer:
+    """The index of an answer to the setup's question ``key``; other questions ignore it."""
+
+    key: str
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Everybody is here who plays: their names, in the order of the seats."""
+
+    players: tuple[str, ...]
+    colours: tuple[str, ...] = ()
+    """The colour that each of them would like; empty for whoever has said nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """People end the game early: it stands as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody else plays on in a seat."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """Nobody has done anything for a while."""
+
+
+TableInput: TypeAlias = (
+    Command
+    | Touch
+    | Take
+    | Pick
+    | Sensed
+    | Done
+    | Order
+    | Speak
+    | Adjust
+    | SetupAnswer
+    | Gathered
+    | Remind
+    | Stop
+    | Seated
+)

@@ -1,0 +1,25 @@
+"""The end of a game for pages: who stands where on the podium, and where the game is kept."""
+
+from typing import Any
+
+from companion.engine.teams import standing, team_of
+from companion.table.played_game import places
+from companion.table.state import Table
+
+
+def ended(table: Table, play: int) -> dict[str, Any] | None:
+    """Return the podium, best first, and the game's number in the archive, 0 if it has none.
+
+    Those of a team stand there together, with the sum of their points. ``None`` before the end.
+    """
+    if not table.is_over:
+        return None
+    points = standing(table.game, table.state)
+    teams = tuple(dict.fromkeys(team_of(table.game, seat) for seat in range(len(points))))
+    totals = [points[team[0]] for team in teams]
+    first = [i for i, team in enumerate(teams) if team[0] in table.winners]
+    steps = [
+        {"seats": list(team), "place": place, "points": total}
+        for team, place, total in zip(teams, places(totals, first), totals, strict=True)
+    ]
+    return {"podium": sorted(steps, key=lambda step: step["place"]), "play": play}

@@ -1,0 +1,64 @@
+"""What operators have done, and who has tried to become one."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import insert, select
+
+from companion_hub.club.tables import AUDIT
+from companion_hub.store import Store
+
+PAGE: Final = 100
+"""Deeds on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that was done: by whom, from where, to what."""
+
+    at: float
+    account: str
+    address: str
+    deed: str
+    subject: str
+    detail: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Audit:
+    """The log of deeds; nothing in it is ever changed."""
+
+    store: Store
+    now: Callable[[], float] = time.time
+
+    async def note(
+        self, account: str, address: str, deed: str, subject: str = "", **detail: object
+    ) -> None:
+        """Add a deed."""
+        values = {
+            "at": self.now(),
+            "account": account,
+            "address": address,
+            "deed": deed,
+            "subject": subject,
+            "detail": detail,
+        }
+        async with self.store.writing() as db:
+            await db.execute(insert(AUDIT).values(values))
+
+    async def page(self, at: int = 0) -> list[Deed]:
+        """Return a page of deeds, the newest first."""
+        columns = AUDIT.c
+        wanted = (
+            select(
+                *(columns.at, columns.account, columns.address),
+                *(columns.deed, columns.subject, columns.detail),
+            )
+            .order_by(columns.id.desc())
+            .offset(at * PAGE)
+            .limit(PAGE)
+        )
+        async with self.store.engine.connect() as db:
+            return [Deed(*row) for row in await db.execute(wanted)]

@@ -1,0 +1,223 @@
+"""A tournament as a value: entrants, rounds, results; standings and the next round follow."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from companion_hub.club.pairing import Round, everybody_once, groups, swiss
+
+PAIR: Final = 2
+LARGEST: Final = 256
+"""The most entrants."""
+_HALF: Final = Fraction(1, 2)
+
+
+class Kind(StrEnum):
+    """How rounds are paired."""
+
+    SWISS = "swiss"
+    GROUPS = "groups"
+
+
+class TournamentError(ValueError):
+    """Something is not possible; its text is the key of the words that say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who takes part; ``active`` until they leave."""
+
+    number: int
+    name: str
+    active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Those who sit at a table in a round, in the order of their seats; one alone has a bye."""
+
+    round: int
+    table: int
+    players: tuple[int, ...]
+    site: str = ""
+    box: str = ""
+    began: float = 0.0
+    places: tuple[int, ...] = ()
+    """The place of each, 1 for winners; empty until there is a result."""
+    journal: str = ""
+    play: int = 0
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody is to be played."""
+        return len(self.players) == 1
+
+    def shares(self) -> tuple[Fraction, ...]:
+        """Return what each has won: the part of their opponents that they have beaten.
+
+        A tie counts half, a bye as a win.
+        """
+        if self.is_bye:
+            return (Fraction(1),)
+        others = len(self.players) - 1
+        return tuple(
+            (sum(place > mine for place in self.places) + _HALF * (self.places.count(mine) - 1))
+            / others
+            for mine in self.places
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How somebody stands."""
+
+    entrant: Entrant
+    score: Fraction
+    strength: Fraction
+    """The scores of the opponents (Buchholz): for each table that was played, their mean."""
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All that is known of a tournament."""
+
+    id: int
+    name: str
+    game: str
+    kind: Kind
+    size: int
+    """The most players at a table."""
+    smallest: int
+    """The fewest."""
+    rounds: int
+    groups: int = 1
+    over: bool = False
+    made: float = 0.0
+    rooms: tuple[tuple[str, str], ...] = ()
+    """The boxes at which it is played: site and name, for the first table, the second..."""
+    entrants: tuple[Entrant, ...] = ()
+    pairings: tuple[Pairing, ...] = field(default=())
+
+    @property
+    def round(self) -> int:
+        """The number of the last round, 0 before the first."""
+        return max((each.round for each in self.pairings), default=0)
+
+    @property
+    def awaited(self) -> tuple[Pairing, ...]:
+        """The pairings that have no result yet."""
+        return tuple(each for each in self.pairings if not each.places and not each.is_bye)
+
+    def name_of(self, number: int) -> str:
+        """Return the name of an entrant."""
+        return next(each.name for each in self.entrants if each.number == number)
+
+    def standings(self) -> list[Row]:
+        """Return how everybody stands, the best first."""
+        scores: dict[int, Fraction] = {each.number: Fraction(0) for each in self.entrants}
+        played: Counter[int] = Counter()
+        for pairing in self._decided():
+            for number, share in zip(pairing.players, pairing.shares(), strict=True):
+                scores[number] += share
+                played[number] += 1
+        strengths: dict[int, Fraction] = dict.fromkeys(scores, Fraction(0))
+        for pairing in self._decided():
+            whole = sum(scores[number] for number in pairing.players)
+            for number in pairing.players if not pairing.is_bye else ():
+                strengths[number] += (whole - scores[number]) / (len(pairing.players) - 1)
+        rows = [
+            Row(each, scores[each.number], strengths[each.number], played[each.number])
+            for each in self.entrants
+        ]
+        return sorted(rows, key=lambda row: (-row.score, -row.strength, row.entrant.number))
+
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """Return the numbers of those in each group; all in one if there are none."""
+        everybody = [each.number for each in self.entrants]
+        if self.kind is Kind.SWISS:
+            return (tuple(everybody),)
+        return groups(everybody, self.groups)
+
+    def next_round(self, now: float) -> tuple[Pairing, ...]:
+        """Return the pairings of the next round. Raises ``TournamentError``."""
+        if self.over:
+            raise TournamentError("tournament_over")
+        if self.awaited:
+            raise TournamentError("results_missing")
+        if self.round >= self.rounds:
+            raise TournamentError("no_more_rounds")
+        found = Round((), ()) if len(self._active()) < self.smallest else self._paired()
+        if not found.tables:
+            raise TournamentError("too_few")
+        number, firsts = self.round + 1, self._firsts()
+        rooms = [*self.rooms, *[("", "")] * len(found.tables)]
+        seated = [
+            Pairing(number, at + 1, _seated(table, firsts), *rooms[at], began=now)
+            for at, table in enumerate(found.tables)
+        ]
+        free = [
+            Pairing(number, len(seated) + at + 1, (each,), began=now)
+            for at, each in enumerate(found.byes)
+        ]
+        return (*seated, *free)
+
+    def _active(self) -> list[int]:
+        return [each.number for each in self.entrants if each.active]
+
+    def _paired(self) -> Round:
+        if self.kind is Kind.SWISS:
+            order = [row.entrant.number for row in self.standings() if row.entrant.active]
+            return swiss(order, self._met(), self._byes(), self.size, self.smallest)
+        rounds = [self._in_group(part) for part in self.parts()]
+        tables = tuple(table for each in rounds for table in each.tables)
+        return Round(tables, tuple(number for each in rounds for number in each.byes))
+
+    def _in_group(self, part: Sequence[int]) -> Round:
+        """Return the next round of a group: each meets those whom they have met least."""
+        here = [number for number in part if number in self._active()]
+        if self.size == PAIR:
+            known = [*everybody_once(part)]
+            if self.round >= len(known):
+                return Round(())
+            paired = known[self.round]
+            tables = tuple(table for table in paired.tables if {*table} <= {*here})
+            seated = {number for table in tables for number in table}
+            return Round(tables, tuple(number for number in here if number not in seated))
+        turned = here[self.round % len(here) :] + here[: self.round % len(here)] if here else here
+        return swiss(turned, self._met(), self._byes(), self.size, self.smallest)
+
+    def _decided(self) -> Iterator[Pairing]:
+        return (each for each in self.pairings if each.places or each.is_bye)
+
+    def _met(self) -> Mapping[frozenset[int], int]:
+        return Counter(
+            frozenset(pair) for each in self.pairings for pair in combinations(each.players, 2)
+        )
+
+    def _byes(self) -> Mapping[int, int]:
+        return Counter(each.players[0] for each in self.pairings if each.is_bye)
+
+    def _firsts(self) -> Mapping[int, int]:
+        return Counter(each.players[0] for each in self.pairings if not each.is_bye)
+
+
+def _seated(table: Sequence[int], firsts: Mapping[int, int]) -> tuple[int, ...]:
+    """Return the order of the seats: who has begun least often begins."""
+    return tuple(sorted(table, key=lambda number: firsts.get(number, 0)))
+
+
+def places_of(given: Sequence[int]) -> tuple[int, ...]:
+    """Return places that were given by hand, if they are some. Raises ``TournamentError``."""
+    if not given or min(given) != 1 or max(given) > len(given):
+        raise TournamentError("bad_places")
+    return tuple(given)
+
+
+def same(name: str, other: str) -> bool:
+    """Tell whether two names are those of one person, as far as a name can tell."""
+    return " ".join(name.split()).casefold() == " ".join(other.split()).casefold()

@@ -1,0 +1,219 @@
+"""How groups of boxes are to be set, and what has come of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from companion.web.markup import Child, Markup, joined, tag
+from companion_hub.club.accounts import Role
+from companion_hub.club.audit import Audit
+from companion_hub.club.groups import (
+    SETTINGS,
+    GroupError,
+    Groups,
+    Standing,
+    Wanted,
+    refusals,
+    standing,
+    wanted_of,
+)
+from companion_hub.club.steward import Steward
+from companion_hub.live import Box, Live
+from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
+from companion_hub.pages.doors import labelled, troubled
+from companion_hub.pages.frame import Frame, nothing, page
+from companion_hub.wire import Origin
+
+
+@dataclass(slots=True)
+class GroupPages:
+    """Serves these pages."""
+
+    groups: Groups
+    live: Live
+    audit: Audit
+    steward: Steward
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Serve these pages."""
+        router.add_get("/groups", self._page)
+        router.add_post("/groups", self._change)
+        router.add_post("/boxes", self._put)
+
+    async def _page(self, request: web.Request) -> web.Response:
+        needed(request, Role.OPERATOR)
+        return html(await self._written(request))
+
+    async def _written(self, request: web.Request, trouble: str = "") -> str:
+        frame, all_groups = frame_of(request), await self.groups.all()
+        members = await self.groups.members()
+        return groups(frame, all_groups, counted(self.live.listed(), all_groups, members), trouble)
+
+    async def _change(self, request: web.Request) -> web.Response:
+        account, given = needed(request, Role.OPERATOR), await form_of(request)
+        name = given.get("group", "").strip()
+        try:
+            deed, detail = await self._do(given, name)
+        except GroupError as error:
+            return html(await self._written(request, frame_of(request).say(str(error))), 400)
+        await self.audit.note(account.name, address_of(request), deed, name, **detail)
+        await self.steward.look()
+        return see("/groups")
+
+    async def _do(self, given: dict[str, str], name: str) -> tuple[str, dict[str, str]]:
+        what = given.get("do", "")
+        if what == "remove":
+            await self.groups.remove(name)
+            return "group_removed", {}
+        if what == "want":
+            chosen = {key: given.get(key, "") for key in SETTINGS}
+            wanted = wanted_of(chosen, given.get("version", "").strip())
+            await self.groups.want(name, wanted)
+            version = {"version": wanted.version} if wanted.version else {}
+            return "group_set", {**wanted.settings, **version}
+        await self.groups.add(name)
+        return "group_added", {}
+
+    async def _put(self, request: web.Request) -> web.Response:
+        account, given = needed(request, Role.OPERATOR), await form_of(request)
+        origin = Origin(given.get("site", ""), given.get("box", ""))
+        if origin not in self.live.boxes:
+            raise web.HTTPNotFound
+        name = given.get("group", "")
+        try:
+            await self.groups.put(origin, name)
+        except GroupError:
+            raise web.HTTPNotFound from None
+        subject = f"{origin.site} / {origin.box}"
+        await self.audit.note(account.name, address_of(request), "box_put", subject, group=name)
+        await self.steward.look()
+        return see("/boxes")
+
+
+def counted(
+    boxes: Iterable[Box], all_groups: Mapping[str, Wanted], members: Mapping[Origin, str]
+) -> dict[str, dict[Standing, int]]:
+    """Return how many boxes of each group have done what is wanted, and how many have not."""
+    found: dict[str, dict[Standing, int]] = {name: {} for name in all_groups}
+    for box in boxes:
+        name = members.get(box.origin, "")
+        if name in found:
+            how = standing(box, all_groups[name])
+            found[name][how] = found[name].get(how, 0) + 1
+    return found
+
+
+def groups(
+    frame: Frame,
+    all_groups: Mapping[str, Wanted],
+    counts: Mapping[str, Mapping[Standing, int]],
+    trouble: str = "",
+) -> str:
+    """Return the page of all groups."""
+    say = frame.say
+    title = tag("h1", say("groups"))
+    cards = [_group(frame, name, wanted, counts[name]) for name, wanted in all_groups.items()]
+    listed = joined(*cards) if cards else nothing(say("no_groups"))
+    new = tag(
+        "form",
+        labelled(say("group"), name="group", autocomplete="off"),
+        tag("input", type="hidden", name="do", value="add"),
+        tag("button", say("add_group"), type="submit"),
+        method="post",
+        action="/groups",
+        class_="fields",
+    )
+    note = tag("p", say("groups_note"), class_="note")
+    heading = tag("h2", say("add_group"))
+    return page(
+        frame, "office", say("groups"), title, troubled(trouble), note, listed, heading, new
+    )
+
+
+def _group(frame: Frame, name: str, wanted: Wanted, counts: Mapping[Standing, int]) -> Markup:
+    say = frame.say
+    fields = [
+        tag("label", tag("span", say(f"set_{key}")), _choice(frame, key, values, wanted))
+        for key, values in SETTINGS.items()
+    ]
+    version = tag("input", name="version", value=wanted.version, autocomplete="off")
+    fields.append(tag("label", tag("span", say("version")), version))
+    told = ", ".join(f"{say(f'standing_{how}')}: {count}" for how, count in sorted(counts.items()))
+    return tag(
+        "section",
+        tag("h2", name),
+        tag("p", told or say("group_empty"), class_="course"),
+        _form(name, "want", *fields, tag("button", say("set_group"), type="submit")),
+        _form(
+            name,
+            "remove",
+            tag(
+                "button",
+                say("do_remove"),
+                type="submit",
+                aria_label=f"{say('do_remove')}: {name}",
+                class_="away",
+            ),
+        ),
+        class_="group",
+    )
+
+
+def _form(name: str, what: str, *content: Child) -> Markup:
+    hidden = [
+        tag("input", type="hidden", name="group", value=name),
+        tag("input", type="hidden", name="do", value=what),
+    ]
+    return tag("form", hidden, *content, method="post", action="/groups", class_="fields")
+
+
+def _choice(frame: Frame, key: str, values: Iterable[str], wanted: Wanted) -> Markup:
+    chosen = wanted.settings.get(key, "")
+    options = [
+        tag("option", frame.say(f"value_{each}"), value=each, selected=each == chosen)
+        for each in values
+    ]
+    leave = tag("option", frame.say("as_it_is"), value="", selected=not chosen)
+    return tag("select", leave, options, name=key)
+
+
+def grouping(frame: Frame, box: Box, names: Iterable[str], chosen: str) -> Markup:
+    """Return the form that puts a box into a group."""
+    origin, say = box.origin, frame.say
+    options = [tag("option", each, value=each, selected=each == chosen) for each in names]
+    none = tag("option", say("no_group_chosen"), value="", selected=not chosen)
+    label = f"{say('group')}: {box.title}"
+    return tag(
+        "form",
+        tag("input", type="hidden", name="site", value=origin.site),
+        tag("input", type="hidden", name="box", value=origin.box),
+        tag("select", none, options, name="group", aria_label=label),
+        tag("button", say("do_put"), type="submit", aria_label=f"{say('do_put')}: {box.title}"),
+        method="post",
+        action="/boxes",
+        class_="inline",
+    )
+
+
+def outcome(frame: Frame, box: Box, wanted: Wanted) -> Child:
+    """Return what has become of what is wanted of a box: done, pending, or refused because."""
+    how = standing(box, wanted)
+    if how is Standing.FREE:
+        return ""
+    if how is Standing.REFUSED:
+        whys = [f"{_setting(frame, key)}: {_why(frame, why)}" for key, why in refusals(box).items()]
+        said = frame.say("refused_because", why="; ".join(whys))
+        return tag("span", said, class_="alarm")
+    return tag("span", frame.say(f"standing_{how}"), class_=f"standing {how}")
+
+
+def _setting(frame: Frame, key: str) -> str:
+    if key == "version":
+        return frame.say("version")
+    return frame.say(f"set_{key}") if key in SETTINGS else key
+
+
+def _why(frame: Frame, why: str) -> str:
+    known = ("in-game", "not-allowed", "no-version", "not-saved", "unknown")
+    return frame.say(f"why_{why}") if why in known else why

@@ -1,0 +1,99 @@
+"""What the hub has noted, what it has refused, and the logs of games that go on."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from aiohttp import web
+
+from companion.web.markup import Child, Markup, joined, tag
+from companion_hub.club.accounts import Role
+from companion_hub.counts import Counts
+from companion_hub.notes import Note, Notes
+from companion_hub.pages.answers import frame_of, html, needed
+from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
+from companion_hub.wire import LONGEST
+
+LEVELS: Final[Mapping[str, int]] = {
+    "info": logging.INFO,
+    "warning": logging.WARNING,
+    "error": logging.ERROR,
+}
+SHOWN: Final = 200
+"""Lines on the page."""
+
+
+@dataclass(slots=True)
+class LogPage:
+    """Serves that page."""
+
+    notes: Notes
+    counts: Counts
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Serve the page."""
+        router.add_get("/logs", self._logs)
+
+    async def _logs(self, request: web.Request) -> web.Response:
+        needed(request, Role.OPERATOR)
+        level, words = request.query.get("level", "info"), request.query.get("words", "")[:100]
+        found = [*islice(self.notes.found(LEVELS.get(level, logging.INFO), words), SHOWN)]
+        return html(logs(frame_of(request), found, refused(self.counts), level, words))
+
+
+def refused(counts: Counts) -> dict[str, int]:
+    """Return how many messages of boxes were refused, by their reasons."""
+    samples = (each for family in counts.refused.collect() for each in family.samples)
+    totals = (each for each in samples if each.name.endswith("_total"))
+    return {each.labels["reason"]: int(each.value) for each in totals}
+
+
+def logs(
+    frame: Frame, found: Sequence[Note], refusals: Mapping[str, int], level: str, words: str
+) -> str:
+    """Return the page."""
+    say = frame.say
+    options = [
+        tag("option", say(f"level_{each}"), value=each, selected=each == level) for each in LEVELS
+    ]
+    form = tag(
+        "form",
+        tag("label", say("level"), tag("select", options, name="level")),
+        tag("label", say("words"), tag("input", name="words", value=words, type="search")),
+        tag("button", say("search"), type="submit"),
+        class_="search",
+        role="search",
+        action="/logs",
+    )
+    names = {number: name for name, number in LEVELS.items()}
+    heads = [say(key) for key in ("at_time", "note_level", "room", "message")]
+    rows: list[list[Child]] = [
+        [
+            moment(each.at),
+            tag("span", say(f"level_{names.get(each.level, 'error')}"), class_=_mark(each)),
+            each.room,
+            each.words,
+        ]
+        for each in found
+    ]
+    table = table_of(heads, rows) if rows else nothing(say("nothing_noted"))
+    title = tag("h1", say("logs"))
+    return page(frame, "office", say("logs"), title, form, table, _refused(frame, refusals))
+
+
+def _mark(note: Note) -> str | None:
+    return "alarm" if note.level >= logging.WARNING else None
+
+
+def _refused(frame: Frame, refusals: Mapping[str, int]) -> Markup:
+    if not refusals:
+        return Markup("")
+    say = frame.say
+    rows: list[list[Child]] = [[reason, count] for reason, count in sorted(refusals.items())]
+    return joined(
+        tag("h2", say("refused_messages")),
+        tag("p", say("refused_is", n=LONGEST), class_="note"),
+        table_of([say("reason"), say("number")], rows),
+    )

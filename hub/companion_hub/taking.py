@@ -1,0 +1,310 @@
+"""Several messages in one transaction: cursors are locked, compared and moved.
+
+Cursors are read from the database each time: a worker remembers nothing, and as many workers as one
+likes can serve the same boxes. A message is either stored whole or changes nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from sqlalchemy import bindparam, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from companion.fleet.outbox import Position
+from companion.fleet.payload import NotUnderstoodError
+from companion_hub.log_blob import Row
+from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack
+from companion_hub.schema import JOURNAL, PLAY
+from companion_hub.wire import Batch, Game, Origin, Result, Status, chained
+
+NEWS: Final = "companion_results"
+"""The channel on which PostgreSQL tells pages that there are new results."""
+_MOVE: Final = (
+    update(JOURNAL)
+    .where(JOURNAL.c.name == bindparam("journal"))
+    .values({name: bindparam(f"new_{name}") for name in ("play", "sequence", "result", "crc")})
+    .values(month=bindparam("new_month"))
+)
+_MOVE_ALL: Final = text(
+    "UPDATE journal SET play = news.play, sequence = news.sequence, result = news.result,"
+    " crc = news.crc, month = news.month FROM unnest(CAST(:journal AS text[]),"
+    " CAST(:play AS bigint[]), CAST(:sequence AS bigint[]), CAST(:result AS boolean[]),"
+    " CAST(:crc AS bigint[]), CAST(:month AS int[]))"
+    " AS news (name, play, sequence, result, crc, month) WHERE journal.name = news.name"
+)
+_COLUMNS: Final = ("name", "box", "play", "sequence", "result", "crc", "month")
+_LOCK: Final = text(
+    "SELECT name, box, play, sequence, result, crc, month FROM journal"
+    " WHERE name = ANY(:names) ORDER BY name FOR UPDATE"
+)
+"""In the order of their names: two workers cannot wait for each other."""
+_FIND: Final = select(*(JOURNAL.c[name] for name in _COLUMNS)).where(
+    JOURNAL.c.name.in_(bindparam("names", expanding=True))
+)
+
+
+class Fate(StrEnum):
+    """What has become of a message."""
+
+    STORED = "stored"
+    KNOWN = "known"
+    """It was stored before: a repetition."""
+    MET = "met"
+    """A box has said that it is there."""
+    GAP = "gap"
+    """Something before it is missing."""
+    CONFLICT = "conflict"
+    """Something else is stored in its place: the box was restored, or copied."""
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """How far a journal is stored, with the checksum of the entry there."""
+
+    journal: str
+    position: Position = Position()  # noqa: RUF009 - frozen
+    crc: int = 0
+    month: int = 0
+    """The month of the game that it stands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What has become of a message, and how far its journal is stored now."""
+
+    fate: Fate
+    cursor: Cursor
+    rows: int = 0
+    reason: str = ""
+    """Why it was refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A message of a box that is to be stored."""
+
+    origin: Origin
+    told: Batch | Result | Status
+
+    @property
+    def journal(self) -> str:
+        """The journal that it is about."""
+        return self.told.journal if isinstance(self.told, Status) else self.told.game.journal
+
+
+@dataclass(slots=True)
+class Taking:
+    """One transaction. ``now`` is the time of day; new games belong to ``month``."""
+
+    db: AsyncConnection
+    now: float
+    month: int
+    _cursors: dict[str, Cursor] = field(default_factory=dict)
+    _boxes: dict[str, str] = field(default_factory=dict)
+    """By journal: the box that writes it."""
+    _moved: dict[str, None] = field(default_factory=dict)
+    """Journals whose cursors have moved, in order."""
+    _rows: list[tuple[Place, Sequence[Row]]] = field(default_factory=list)
+    _plays: list[dict[str, Any]] = field(default_factory=list)
+    _results: int = 0
+
+    async def take(self, pieces: Sequence[Piece]) -> list[Taken]:
+        """Store what can be stored; return what has become of each."""
+        await self._lock(pieces)
+        taken = [await self._take(piece) for piece in pieces]
+        await self._write()
+        await self._move()
+        if self._results and is_postgres(self.db):
+            # One for all: whoever tells something takes a lock of the whole server at the commit.
+            await self.db.execute(text(f"NOTIFY {NEWS}"))
+        return taken
+
+    async def _lock(self, pieces: Sequence[Piece]) -> None:
+        """Read the cursors of all journals, and keep others from moving them; new ones begin."""
+        first: dict[str, Piece] = {}
+        for piece in pieces:
+            first.setdefault(piece.journal, piece)
+        await self._read(sorted(first))
+        new = sorted(first.keys() - self._cursors.keys())
+        if new:
+            values = [
+                {
+                    "name": name,
+                    "site": first[name].origin.site,
+                    "box": first[name].origin.box,
+                    "before": getattr(first[name].told, "before", ""),
+                    "since": self.now,
+                }
+                for name in new
+            ]
+            await self.db.execute(self._ignoring(JOURNAL), values)
+            # Another worker may have met them at the same time, and gone on since.
+            await self._read(new)
+
+    async def _read(self, names: Sequence[str]) -> None:
+        if is_postgres(self.db):
+            found = (await self.db.execute(_LOCK, {"names": names})).all()
+        else:
+            found = (await self.db.execute(_FIND, {"names": names})).all()
+        for name, box, play, sequence, result, crc, month in found:
+            self._boxes[name] = box
+            at = Position(play, sequence, bool(result))
+            self._cursors[name] = Cursor(name, at, crc, month)
+
+    def _ignoring(self, table: Any) -> Any:  # noqa: ANN401 - of two dialects
+        """Return an insertion that does nothing if the row is there."""
+        into = postgresql.insert if is_postgres(self.db) else sqlite.insert
+        return into(table).on_conflict_do_nothing()
+
+    async def _take(self, piece: Piece) -> Taken:
+        cursor, told = self._cursors[piece.journal], piece.told
+        try:
+            if self._boxes[piece.journal] != piece.origin.box:
+                raise NotUnderstoodError("journal-of-another")
+            if isinstance(told, Status):
+                return Taken(Fate.MET, cursor)
+            if isinstance(told, Batch):
+                return await self._take_batch(piece.origin, told, cursor)
+            return await self._take_result(piece.origin, told, cursor)
+        except NotUnderstoodError as error:
+            return Taken(Fate.REFUSED, cursor, reason=str(error))
+
+    async def _take_batch(self, origin: Origin, batch: Batch, cursor: Cursor) -> Taken:
+        game, at = batch.game, cursor.position
+        if batch.after > at:
+            return Taken(Fate.GAP, cursor)
+        if batch.end <= replace(at, result=False):
+            return Taken(await self._known(batch, cursor), cursor)
+        follows = at.play == game.play
+        new = batch.behind(at.sequence if follows else 0)
+        if new.first != (at.sequence + 1 if follows else 1):
+            return Taken(Fate.GAP, cursor)
+        try:
+            rows = chained(new, cursor.crc if follows else 0)
+        except NotUnderstoodError:
+            if follows and cursor.crc:
+                return Taken(Fate.CONFLICT, cursor)
+            raise
+        month = cursor.month if follows else self.month
+        if new.first == 1:
+            self._begin_play(origin, game, batch.setup or {}, month)
+        self._rows.append(((game.journal, game.play, month), rows))
+        after = Cursor(game.journal, batch.end, batch.crc, month)
+        return Taken(Fate.STORED, self._go_to(after), len(rows))
+
+    async def _take_result(self, origin: Origin, result: Result, cursor: Cursor) -> Taken:
+        """Store how a game has ended, and its log as one blob."""
+        game, at = result.game, cursor.position
+        if result.end <= at:
+            return Taken(Fate.KNOWN, cursor)
+        follows = at.play == game.play
+        if result.after > at or result.sequence != (at.sequence if follows else 0):
+            return Taken(Fate.GAP, cursor)
+        if follows and result.crc not in (0, cursor.crc):
+            return Taken(Fate.CONFLICT, cursor)  # 0: the box has deleted the log meanwhile
+        month = cursor.month if follows else self.month
+        if not follows:
+            self._begin_play(origin, game, {"players": list(result.players)}, month)
+        await self._write()
+        await self._finish(origin, result, month)
+        self._results += 1
+        return Taken(Fate.STORED, self._go_to(Cursor(game.journal, result.end, result.crc, month)))
+
+    def _go_to(self, cursor: Cursor) -> Cursor:
+        self._cursors[cursor.journal] = cursor
+        self._moved[cursor.journal] = None
+        return cursor
+
+    async def _known(self, batch: Batch, cursor: Cursor) -> Fate:
+        """Compare a repetition with what is stored, as long as it is stored in rows."""
+        if batch.end == replace(cursor.position, result=False):
+            crc: int | None = cursor.crc
+        else:
+            await self._write()
+            crc = await crc_of(self.db, batch.game.journal, batch.game.play, batch.last)
+        return Fate.KNOWN if crc in (None, 0, batch.crc) else Fate.CONFLICT
+
+    def _begin_play(
+        self,
+        origin: Origin,
+        game: Game,
+        setup: Any,  # noqa: ANN401 - JSON
+        month: int,
+    ) -> None:
+        players = setup.get("players", [])
+        self._plays.append(
+            {
+                "journal": game.journal,
+                "play": game.play,
+                "site": origin.site,
+                "box": origin.box,
+                "game": game.game,
+                "rules": game.rules,
+                "began": game.began,
+                "setup": dict(setup),
+                "level": str(setup.get("level", "")),
+                "players": players if isinstance(players, list) else [],
+                "month": month,
+            }
+        )
+
+    async def _write(self) -> None:
+        """Write the games that have begun, and all rows together."""
+        if self._plays:
+            await self.db.execute(self._ignoring(PLAY), self._plays)
+            self._plays = []
+        if self._rows:
+            await insert_rows(self.db, self._rows)
+            self._rows = []
+
+    async def _move(self) -> None:
+        """Move all cursors."""
+        moved = [self._cursors[journal] for journal in self._moved]
+        if not moved:
+            return
+        columns = {
+            "journal": [cursor.journal for cursor in moved],
+            "play": [cursor.position.play for cursor in moved],
+            "sequence": [cursor.position.sequence for cursor in moved],
+            "result": [cursor.position.result for cursor in moved],
+            "crc": [cursor.crc for cursor in moved],
+            "month": [cursor.month for cursor in moved],
+        }
+        if is_postgres(self.db):
+            await self.db.execute(_MOVE_ALL, columns)
+            return
+        names = ["journal", *(f"new_{name}" for name in [*columns][1:])]
+        rows = zip(*columns.values(), strict=True)
+        await self.db.execute(_MOVE, [dict(zip(names, row, strict=True)) for row in rows])
+
+    async def _finish(self, origin: Origin, result: Result, month: int) -> None:
+        game, columns = result.game, PLAY.c
+        this = (columns.journal == game.journal) & (columns.play == game.play)
+        entries = await pack(self.db, (game.journal, game.play, month))
+        again = select(columns.play).where(
+            columns.site == origin.site,
+            columns.box == origin.box,
+            columns.began == game.began,
+            columns.crc == result.crc,
+            columns.journal != game.journal,
+        )
+        copied = (await self.db.execute(again.limit(1))).first() is not None
+        values = {
+            "finished": result.finished,
+            "over": result.over,
+            "level": result.level,
+            "players": list(result.players),
+            "outcome": dict(result.outcome) if result.over else None,
+            "crc": result.crc,
+            "entries": entries,
+            "copied": copied,
+        }
+        await self.db.execute(update(PLAY).where(this).values(values))
+        # Left, and taken up again under another number: it is one game, and this is its end.
+        left = (columns.journal == game.journal) & (columns.began == game.began)
+        left &= columns.over.is_(False) & ~this
+        await self.db.execute(update(PLAY).where(left).values(copied=True))

@@ -1,0 +1,136 @@
+"""The tables in a real PostgreSQL: what earlier versions have left, and months."""
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from sqlalchemy import create_engine, text
+
+from companion.engine.log import Entry
+from companion_hub.migrate import up_to_date
+from companion_hub.news import News
+from companion_hub.store import open_store
+from tests.fleet.servers import Postgres, postgres
+from tests.hub.scene import Scene, Told
+from tests.hub.test_migrations import ROWS, filled_by_the_first
+
+PARTITIONS = text(
+    "SELECT inhrelid::regclass::text FROM pg_inherits"
+    " WHERE inhparent IN ('entry'::regclass, 'game_log'::regclass) ORDER BY 1"
+)
+
+ODD = "a\\tb\tc\nd\\.\r\u20ac"
+
+
+class Odd(Told):
+    """A journal in which people say odd things."""
+
+    def entries(self, count: int, salt: int = 0) -> list[Entry]:
+        return [
+            replace(entry, payload={"said": ODD, "n": entry.sequence})
+            for entry in super().entries(count, salt)
+        ]
+
+
+def partitions(database: Postgres) -> list[str]:
+    engine = create_engine(database.url)
+    with engine.connect() as db:
+        found = [*db.execute(PARTITIONS).scalars()]
+    engine.dispose()
+    return found
+
+
+def test_a_database_of_the_first_version_is_divided_by_month() -> None:
+    async def scene(database: Postgres) -> None:
+        store = open_store(database.url)
+        await filled_by_the_first(store.engine)
+        await up_to_date(store.engine)
+        assert await store.log("j1", 1) == await store.log("j1", 2) == (*ROWS,)
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(scene(database))
+        assert partitions(database) == ["entry_202612", "game_log_202612"]
+
+
+def test_workers_that_start_at_once_make_the_tables_once() -> None:
+    def start(url: str) -> None:
+        async def migrate() -> None:
+            store = open_store(url)
+            await up_to_date(store.engine)
+            await store.close()
+
+        asyncio.run(migrate())
+
+    with postgres() as database, ThreadPoolExecutor(4) as pool:
+        for done in [pool.submit(start, database.url) for _ in range(4)]:
+            done.result()
+
+
+def test_a_month_is_there_before_it_begins_and_an_old_one_can_be_dropped() -> None:
+    async def scene(database: Postgres) -> None:
+        store = open_store(database.url)
+        await up_to_date(store.engine)
+        there, told = Scene(store), Told()
+        store.now = lambda: 1_798_761_599.0  # the last second of 2026
+        await there.hear("log/1", told.log(1, 3))
+        store.now = lambda: 1_798_761_600.0
+        await there.hear("log/1", told.log(4, 5))
+        await there.hear("result", told.result(5))
+        other = Told("j2", "b2")
+        await there.hear("log/1", other.log(1, 2), box="b2")
+        assert len(await store.log("j1", 1)) == 5
+        async with store.engine.begin() as db:
+            await db.execute(text("DROP TABLE game_log_202612"))
+        assert await store.log("j1", 1) == ()
+        assert len(await store.log("j2", 1)) == 2
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(scene(database))
+        months = ("202612", "202701", "202702")
+        assert partitions(database) == [
+            *(f"entry_{month}" for month in months),
+            *(f"game_log_{month}" for month in months[1:]),
+        ]
+
+
+def test_text_that_copy_spells_otherwise_comes_back_as_it_was() -> None:
+    async def scene(database: Postgres) -> None:
+        store = open_store(database.url)
+        await up_to_date(store.engine)
+        there = Scene(store)
+        told = Odd(ODD)
+        await there.hear("log/1", told.log(1, 3))
+        rows = await store.log(ODD, 1)
+        assert [row[0] for row in rows] == [1, 2, 3]
+        assert rows[-1][-1] == told.crc(1, 3)
+        assert [json.loads(row[3]) for row in rows] == [{"said": ODD, "n": n} for n in (1, 2, 3)]
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(scene(database))
+
+
+def test_pages_hear_of_results_that_another_worker_has_stored() -> None:
+    async def scene(database: Postgres) -> None:
+        store, heard = open_store(database.url), asyncio.Event()
+        await up_to_date(store.engine)
+        news = News(store, heard.set)
+        news.start()
+        async with asyncio.timeout(10):
+            await heard.wait()  # it listens
+            there, told = Scene(open_store(database.url)), Told()
+            heard.clear()
+            await there.hear("log/1", told.log(1, 3))
+            await asyncio.sleep(0.2)
+            assert not heard.is_set(), "an entry is no news for lists of results"
+            await there.hear("result", told.result(3))
+            await heard.wait()
+        await news.close()
+        await there.store.close()
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(scene(database))

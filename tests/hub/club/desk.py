@@ -1,0 +1,66 @@
+"""The hub's pages as somebody who sends forms sees them."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+
+from aiohttp.test_utils import TestClient, TestServer
+from aiohttp.web import Application, Request
+
+from companion_hub.club.accounts import Role
+from companion_hub.club.passwords import Cost
+from companion_hub.pages.server import Pages
+from tests.hub.scene import Scene, scene
+
+CHEAP = Cost(16, 1, 1)
+WORD = "ten letters"
+
+
+@dataclass
+class Desk:
+    """A browser at the pages of a hub."""
+
+    there: Scene
+    pages: Pages
+    client: TestClient[Request, Application]
+
+    async def get(self, path: str, status: int = 200) -> str:
+        async with self.client.get(path) as answer:
+            assert answer.status == status, await answer.text()
+            return await answer.text()
+
+    async def post(self, path: str, status: int = 200, **fields: str) -> str:
+        """Send a form; what it leads to is followed."""
+        return await self.send_form(path, fields, status)
+
+    async def send_form(self, path: str, fields: dict[str, str], status: int = 200) -> str:
+        """Send a form whose fields have been put together before."""
+        own = {"Origin": str(self.client.make_url("/")).rstrip("/")}
+        return await self.send(path, status, own, fields)
+
+    async def send(
+        self, path: str, status: int, headers: dict[str, str], fields: dict[str, str]
+    ) -> str:
+        """Send a form with headers of one's own."""
+        async with self.client.post(path, data=fields, headers=headers) as answer:
+            assert answer.status == status, await answer.text()
+            return await answer.text()
+
+    async def be(self, role: Role, name: str = "Ann") -> None:
+        """Log in as somebody with a role."""
+        await self.pages.accounts.add(name, WORD, role)
+        await self.post("/login", name=name, password=WORD)
+
+
+def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> None:
+    """Serve the pages of a hub without boxes."""
+
+    async def whole() -> None:
+        async with scene(folder) as there:
+            pages = Pages(there.store, there.live, there.counts, there.answer)
+            pages.accounts.cost = CHEAP
+            async with TestClient(TestServer(pages.app())) as client:
+                await act(Desk(there, pages, client))
+
+    asyncio.run(whole())

@@ -1,0 +1,81 @@
+"""What becomes of a database that was made by an earlier version."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from companion_hub.log_blob import Row, packed
+from companion_hub.migrate import differences, up_to_date
+from companion_hub.months import following, month_of
+from companion_hub.schema import METADATA
+from companion_hub.store import open_store
+
+ROWS: list[Row] = [(n, "action", 0, json.dumps({"n": n}), n, 1e9, 7 * n) for n in range(1, 4)]
+
+
+def to_the_first(connection: Connection) -> None:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "companion_hub:migrations")
+    command.upgrade(config, "0001")
+
+
+async def filled_by_the_first(engine: AsyncEngine) -> None:
+    """Make a database of the first version, with a game that is over and one that is not."""
+    journal = {"name": "j1", "since": 1_798_761_599.0}  # the last second of 2026
+    async with engine.begin() as db:
+        await db.run_sync(to_the_first)
+        await db.execute(
+            text("INSERT INTO journal (name, site, box, since) VALUES (:name, 'c', 'b', :since)"),
+            journal,
+        )
+        for play, log in ((1, packed(ROWS)), (2, None)):
+            await db.execute(
+                text(
+                    "INSERT INTO play (journal, play, site, box, game, rules, began, setup,"
+                    " players, log) VALUES ('j1', :play, 'c', 'b', 'g', '1', 0, '{}', '[]', :log)"
+                ),
+                {"play": play, "log": log},
+            )
+        for row in ROWS:
+            names = ("sequence", "kind", "actor", "payload", "clock", "wall", "crc")
+            await db.execute(
+                text(
+                    "INSERT INTO entry VALUES"
+                    " ('j1', 2, :sequence, :kind, :actor, :payload, :clock, :wall, :crc)"
+                ),
+                dict(zip(names, row, strict=True)),
+            )
+
+
+async def keeps_its_games(url: str) -> None:
+    store = open_store(url)
+    try:
+        await filled_by_the_first(store.engine)
+        await up_to_date(store.engine)
+        await up_to_date(store.engine)
+        assert await store.log("j1", 1) == (*ROWS,)
+        assert await store.log("j1", 2) == (*ROWS,)
+        async with store.engine.connect() as db:
+            found = await db.execute(
+                text("SELECT month FROM play UNION SELECT month FROM journal"
+                     " UNION SELECT month FROM entry UNION SELECT month FROM game_log")
+            )  # fmt: skip
+            assert [*found.scalars()] == [202612]
+            assert await db.run_sync(differences, METADATA) == []
+    finally:
+        await store.close()
+
+
+def test_a_database_of_the_first_version_keeps_its_games(tmp_path: Path) -> None:
+    asyncio.run(keeps_its_games(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}"))
+
+
+def test_months() -> None:
+    assert month_of(1_798_761_599.0) == 202612
+    assert month_of(1_798_761_600.0) == following(202612) == 202701
+    assert following(202611) == 202612

@@ -1,0 +1,35 @@
+"""What a television shows: all of it at once, since nobody stands there to scroll."""
+
+from typing import Final
+
+from playwright.sync_api import Page, expect
+
+_CUT: Final = """() => {
+  const inner = (cut) => {
+    const {overflowX, overflowY} = getComputedStyle(cut);
+    const wide = cut.scrollWidth > cut.clientWidth + 1 && overflowX !== "visible";
+    const high = cut.scrollHeight > cut.clientHeight + 1 && overflowY !== "visible";
+    return wide || high;
+  };
+  const out = (box) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < 0;
+  const isDrawn = (part) => part.getClientRects().length > 0 && !part.closest(".unseen");
+  const all = [...document.querySelectorAll("main, main *")].filter(isDrawn);
+  const found = all
+    .filter((part) => part instanceof HTMLElement && !part.closest(".log"))
+    .filter((part) => inner(part) || out(part.getBoundingClientRect()))
+    .map((part) => `${part.localName}.${part.className}`);
+  // Of the log, older lines are left out whole: those that are seen are in sight from top to end.
+  for (const log of document.querySelectorAll("main .log")) {
+    const {right, bottom} = log.getBoundingClientRect();
+    const seen = [...log.children].map((line) => line.getBoundingClientRect());
+    const cut = seen.filter((line) => line.left < right - 1 && line.bottom > bottom + 1);
+    if (cut.length) found.push(`${cut.length} lines of the log`);
+  }
+  return found;
+}"""
+
+
+def assert_all_in_sight(page: Page) -> None:
+    """Check that nothing on a page scrolls, and that nothing is cut."""
+    expect(page.locator("body")).to_have_attribute("data-link", "on")
+    assert page.evaluate(_CUT) == []
