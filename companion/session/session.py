@@ -325,7 +325,7 @@ class Session:
                 await self._play(self.stage, sensed)
 
     async def _set_up(self, lobby: Lobby, item: TableInput) -> None:
-        meant = meant_in_lobby(item)
+        meant = meant_in_lobby(lobby, item)
         if meant is None:
             return
         first = not lobby.given and not lobby.is_inside

@@ -1,12 +1,11 @@
 """The game of four compass points: its rules and its facets."""
 
 from companion.engine import facets
-from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.game import Refusal
 from companion.engine.phases import PhasedRules
-from companion.engine.text import Seat, text
+from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.games.compass_points import actions, events, prompts, rounds, scoring
 from companion.games.compass_points.check import check
@@ -16,6 +15,7 @@ from companion.games.compass_points.guess import guess
 from companion.games.compass_points.instructions import in_play, instructions, setup_rules
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.observation import audience, observation
+from companion.games.compass_points.owners_copy import copy_questions
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import State
@@ -58,7 +58,7 @@ class CompassPoints(
     only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(lambda _data: (CopyQuestion("board", text("copy.board")),))
+    copy_questions = staticmethod(copy_questions)
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)

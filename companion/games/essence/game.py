@@ -1,11 +1,9 @@
 """Essence: its rules and its facets."""
 
 from companion.engine import facets
-from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
-from companion.engine.text import text
 from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import check
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
@@ -13,6 +11,7 @@ from companion.games.essence.guess import guess
 from companion.games.essence.instructions import in_play, instructions, setup_rules
 from companion.games.essence.invariants import violations
 from companion.games.essence.observation import audience, observation
+from companion.games.essence.owners_copy import copy_questions
 from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
 from companion.games.essence.state import State
@@ -65,7 +64,7 @@ class Essence(
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(lambda _data: (CopyQuestion("fields", text("copy.fields")),))
+    copy_questions = staticmethod(copy_questions)
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)
