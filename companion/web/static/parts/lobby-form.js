@@ -22,9 +22,7 @@ class LobbyForm extends Part {
     const shown = isPhone ? lobby.answers.slice(0, lobby.parties) : lobby.answers;
     const { sheet } = lobby;
     const squares = sheet?.open ? sheet.rows.flat().length : 0;
-    const answers = shown
-      .map((_, i) => h("li", {}, this.#button(lobby, i)))
-      .slice(squares);
+    const answers = shown.map((_, i) => h("li", {}, this.#button(lobby, i))).slice(squares);
     const isLong = lobby.lines.some(Boolean);
     const back = can.includes("back")
       ? h(
