@@ -204,13 +204,14 @@ def _lines(table: Table) -> tuple[Line, ...]:
     if not table.stopped:
         return table.game.summary(table.state)
     totals, at = table.game.returns(table.state), _places(table)
+    ranked = set(range(len(totals))).difference(table.game.gone(table.state))
     return tuple(
         Line(
             text("table.rank", place=at[seat], player=Seat(seat)),
             text("table.value", value=totals[seat]),
             mark="turn" if seat in table.winners else "",
         )
-        for seat in sorted(range(len(totals)), key=lambda seat: (at[seat], seat))
+        for seat in sorted(ranked, key=lambda seat: (at[seat], seat))
     )
 
 

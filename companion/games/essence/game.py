@@ -54,6 +54,7 @@ class Essence(
     begin = staticmethod(rounds.first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
+    gone = staticmethod(scoring.gone)
     score_breakdown = staticmethod(scoring.score_breakdown)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
