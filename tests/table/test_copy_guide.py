@@ -177,9 +177,16 @@ def data_after(name: str, given: Mapping[str, object]) -> Mapping[str, Any]:
 
 
 def test_the_path_of_essence_is_touched_field_by_field() -> None:
-    touches = {"copy.fields": "no", "copy.fields.at.0": 84, "copy.fields.at.1": 84}
-    fields = data_after("essence", {**touches, "copy.fields.at.2": "done"})["fields"]
+    touches = {"copy.fields": "no", "copy.fields.0": (), "copy.fields.at.0": 84}
+    more = {"copy.fields.at.1": 84, "copy.fields.at.2": "done"}
+    fields = data_after("essence", {**touches, **more})["fields"]
     assert (len(fields), fields[0], fields[83], fields[84]) == (85, "yellow", "blue", "green")
+
+
+def test_colours_in_another_order_are_told_at_once() -> None:
+    order = ("white", "blue", "green", "yellow")
+    given = {"copy.fields": "no", "copy.fields.0": order, "copy.fields.at.0": "done"}
+    assert data_after("essence", given)["fields"] == ["yellow", *order * 21]
 
 
 def test_a_square_of_compass_points_is_told_part_by_part() -> None:

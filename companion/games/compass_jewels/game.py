@@ -6,14 +6,7 @@ from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.figures import DialTotal
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
-from companion.games.compass_jewels import (
-    actions,
-    declaring,
-    events,
-    owners_copy,
-    prompts,
-    scoring,
-)
+from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
 from companion.games.compass_jewels.board import diagram
 from companion.games.compass_jewels.check import check
 from companion.games.compass_jewels.corrections import CORRECTIONS, why_no_correction
@@ -66,8 +59,8 @@ class CompassJewels(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(owners_copy.copy_questions)
-    completed = staticmethod(owners_copy.completed)
+    copy_questions = staticmethod(facets.later(f"{__package__}.owners_copy", "copy_questions"))
+    completed = staticmethod(facets.later(f"{__package__}.owners_copy", "completed"))
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)

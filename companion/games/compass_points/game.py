@@ -15,7 +15,6 @@ from companion.games.compass_points.guess import guess
 from companion.games.compass_points.instructions import in_play, instructions, setup_rules
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.observation import audience, observation
-from companion.games.compass_points.owners_copy import copy_questions
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import State
@@ -58,7 +57,7 @@ class CompassPoints(
     only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(copy_questions)
+    copy_questions = staticmethod(facets.later(f"{__package__}.owners_copy", "copy_questions"))
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)

@@ -11,7 +11,6 @@ from companion.games.essence.guess import guess
 from companion.games.essence.instructions import in_play, instructions, setup_rules
 from companion.games.essence.invariants import violations
 from companion.games.essence.observation import audience, observation
-from companion.games.essence.owners_copy import copy_questions
 from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
 from companion.games.essence.state import State
@@ -65,7 +64,7 @@ class Essence(
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(copy_questions)
+    copy_questions = staticmethod(facets.later(f"{__package__}.owners_copy", "copy_questions"))
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)
