@@ -22,7 +22,7 @@ def played_game(number: int, day: str, table: Table) -> PlayedGame:
         number,
         game.title,
         day,
-        ranked(names, points, places(standing(game, state), winners), winners),
+        ranked(names, points, places(standing(game, state), winners), winners, game.gone(state)),
         over,
         party_of(table),
         unsure=table.console.unsure,
