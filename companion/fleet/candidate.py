@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 from companion.engine.log import Entry
 from companion.fleet.credentials import Credentials, credentials_in, keep, password_in
@@ -52,6 +51,8 @@ class Web:
 
     def __call__(self, path: str, asked: Mapping[str, object]) -> Mapping[str, Any]:
         """Send a question. Raises ``OSError`` or ``ValueError``."""
+        from urllib.request import Request, urlopen  # a megabyte that a box needs once in its life
+
         context = None
         if self.hub.startswith("https:"):
             context = ssl.create_default_context()
