@@ -17,6 +17,7 @@ from urllib.error import HTTPError
 
 from companion.engine.log import Entry
 from companion.fleet.credentials import Credentials, credentials_in, keep, password_in
+from companion.fleet.payload import object_in
 from companion.session.inputs import Pulse
 from companion.session.session import Session
 from companion.table import box_settings
@@ -51,7 +52,9 @@ class Web:
 
     def __call__(self, path: str, asked: Mapping[str, object]) -> Mapping[str, Any]:
         """Send a question. Raises ``OSError`` or ``ValueError``."""
-        from urllib.request import Request, urlopen  # a megabyte that a box needs once in its life
+        # A megabyte that a box needs once in its life.
+        from http.client import HTTPException
+        from urllib.request import Request, urlopen
 
         context = None
         if self.hub.startswith("https:"):
@@ -62,11 +65,11 @@ class Web:
         request = Request(  # noqa: S310 - http or https, as the settings say
             self.hub + path, json.dumps(asked).encode(), headers, method="POST"
         )
-        with urlopen(request, timeout=PATIENCE, context=context) as answer:  # noqa: S310 - as above
-            found = json.loads(answer.read(_LONGEST))
-        if not isinstance(found, dict):
-            raise ValueError("the hub does not answer in JSON")  # noqa: TRY004 - it is from outside
-        return found
+        try:
+            with urlopen(request, timeout=PATIENCE, context=context) as answer:  # noqa: S310 - as above
+                return object_in(answer.read(_LONGEST), _LONGEST)
+        except HTTPException as error:
+            raise OSError(f"the hub does not speak HTTP: {error!r}") from error
 
 
 @dataclass(slots=True)
@@ -111,7 +114,7 @@ class Candidate:
         self._say(HubState.ASKING)
         try:
             given = await asyncio.to_thread(self.send, ASK, {"v": 1, "version": self.version})
-            secret, code, lasting = _asked(given)
+            secret, code, lasting = asked_in(given)
         except HTTPError as error:
             self._trouble(HubState.REFUSED if error.code in _NOT_THERE else HubState.AWAY, error)
             return
@@ -165,7 +168,7 @@ class Candidate:
             timer.cancel()
 
 
-def _asked(given: Mapping[str, Any]) -> tuple[str, str, float]:
+def asked_in(given: Mapping[str, Any]) -> tuple[str, str, float]:
     """Return secret, code and seconds in an answer. Raises ``ValueError``."""
     secret, code, lasting = given.get("secret"), given.get("code"), given.get("lasting")
     if not (isinstance(secret, str) and isinstance(code, str) and isinstance(lasting, int)):

@@ -1,14 +1,14 @@
 """Boxes that join by a code: the form for operators, and what boxes themselves ask."""
 
-import json
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import web
 
 from companion.fleet.candidate import ASK, FETCH
+from companion.fleet.payload import NotUnderstoodError, object_in
 from companion.fleet.topics import ACK, DESIRED, VERSION
 from companion.web.guesses import Guesses
 from companion.web.markup import Child, Markup, tag
@@ -148,10 +148,9 @@ class _BarredError(Exception):
 async def _secret(request: web.Request) -> str:
     """Return the secret of a box, empty for anything else."""
     try:
-        asked: Any = json.loads((await request.content.read(_LONGEST)).decode())
-    except (ValueError, RecursionError):
+        secret = object_in(await request.content.read(_LONGEST), _LONGEST).get("secret")
+    except NotUnderstoodError:
         return ""
-    secret = asked.get("secret") if isinstance(asked, dict) else None
     return secret if isinstance(secret, str) and secret.isascii() else ""
 
 
