@@ -32,6 +32,7 @@ from companion.table.covers import (
     TurnLog,
 )
 from companion.table.enrolment import Enrolment
+from companion.table.hub_code import HubCode
 from companion.table.inputs import (
     Adjust,
     Done,
@@ -184,6 +185,8 @@ class Console:
     """Why the last entries are not durable yet; empty if they are."""
     switches_off: bool = False
     """Whether the box can switch its computer off."""
+    hub: HubCode | None = None
+    """How far the box has come in joining a hub; ``None`` if its settings name none."""
 
 
 class OnConsole(Protocol):
