@@ -20,8 +20,10 @@ from companion.table.explanation import (
 from companion.table.handover import is_announced
 from companion.table.headline import Keys, clock_face, limit, said, table_title, with_cursor
 from companion.table.list_view import listing
-from companion.table.lobby import Lobby
+from companion.table.lobby import Lobby, begins
+from companion.table.parties import PARTY
 from companion.table.played_game import places
+from companion.table.question import Question
 from companion.table.screen import Mark, Row, Screen
 from companion.table.stage import Stage
 from companion.table.state import (
@@ -73,8 +75,18 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
         title=voice.short(question.ask),
         status=question.status,
         rows=with_cursor(names, lobby.cursor),
-        footer=voice.short(text(f"keys.lobby.{keys}")),
+        footer=_begins(lobby, question, voice) or voice.short(text(f"keys.lobby.{keys}")),
     )
+
+
+def _begins(lobby: Lobby, question: Question, voice: Voice) -> str:
+    """Say who will begin if the party plays that was taken, or that the cursor stands on."""
+    here = question.answers[lobby.cursor][0] if question.key == PARTY else None
+    party = lobby.parties[here] if isinstance(here, int) else lobby.party
+    first = None if party is None else begins(lobby, party)
+    if party is None or first is None:
+        return ""
+    return voice.short(text("table.begins", player=party.players[first]))
 
 
 def _welcome(join: Join | None, voice: Voice) -> Screen:
