@@ -13,7 +13,9 @@ from tests.web.browser.box import Box, code_of, lay_out, running
 from tests.web.browser.robot import choose, log_length
 
 GAME, SEED = "inner-compass", 14
-STEPS = 6
+STEPS = 3
+LATE = 3.5
+"""Seconds after which a page tells of a tap without an answer, and gives the line up."""
 
 
 @dataclass
@@ -139,16 +141,20 @@ def test_a_tap_on_a_frozen_line_is_told_of_and_counts_once_or_never(
         phone = box.phone(browser, first.seat, code_of(play))
         cable = Cable(swallows=way)
         cable.plug(phone)
+        phone.clock.install()
         phone.reload()
         target = phone.locator(".target").first
         expect(target).to_be_visible()
         before = log_length(play)
         cable.frozen = True
         target.click(force=True)
+        phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + LATE)
+        phone.clock.run_for(100)
         notice = phone.locator("notice-bar")
         expect(notice).to_contain_text("The box has not answered yet")
         expect(phone.locator("site-header .link")).to_contain_text("comes back by itself")
         cable.frozen = False
+        phone.clock.resume()
         expect(phone.locator("site-header .link")).to_be_hidden(timeout=15_000)
         if way == "there":
             expect(notice).to_contain_text("Your tap has not arrived, and never will: tap again.")
