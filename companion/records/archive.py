@@ -123,7 +123,10 @@ def _for_panel(played: Played) -> PlayedGame:
     ranking = ranked(names, result.points, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
     return PlayedGame(
-        played.id, played.title, day, ranking, result.over, party_of(played), key_of(played)
+        *(played.id, played.title, day, ranking, result.over),
+        party=party_of(played),
+        unsure=result.unsure,
+        key=key_of(played),
     )
 
 
@@ -133,7 +136,7 @@ def key_of(played: Played) -> str:
     It follows from the moment at which the game began, which is known to a microsecond and shown
     nowhere, so that it stays the same without being kept.
     """
-    moment = f"{played.id} {played.began!r} {played.setup.players!r}".encode()
+    moment = f"{played.id} {played.game} {played.began!r}".encode()
     return b32encode(sha256(moment).digest()).decode("ascii")[:_KEY]
 
 

@@ -18,6 +18,7 @@ from companion.records.setup import setup_of, setup_struct
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
 FORMAT: Final = "companion-game/1"
+_FAMILY: Final = "companion-game/"
 COMMENT: Final = "comment"
 """The field of an entry with what people have written about it; most have none."""
 LATEST: Final = 2**53 - 1
@@ -165,6 +166,11 @@ def _object(line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
         writable = is_writable(data)
+    except json.JSONDecodeError as error:
+        message = say(
+            "no JSON object: {error}, column {column}", error=error.msg, column=error.colno
+        )
+        raise RecordError(message) from error
     except (ValueError, RecursionError) as error:
         raise RecordError(say("no JSON object: {error}", error=error)) from error
     if not isinstance(data, dict):
@@ -176,7 +182,15 @@ def _object(line: str) -> dict[str, Any]:
 
 def _head(data: Mapping[str, Any]) -> Record:
     """Return the record without its log."""
-    if data.get("format") != FORMAT:
+    found = data.get("format")
+    if found != FORMAT and str(found).startswith(_FAMILY):
+        message = say(
+            "the record has the format {found}, and this companion reads {format}: update it",
+            found=found,
+            format=FORMAT,
+        )
+        raise RecordError(message)
+    if found != FORMAT:
         raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
     _check_fields(say("the head"), data, _HEAD)
     _check_fields(say("the head's setup"), {"clock": {}, "robots": [], **data["setup"]}, _SETUP)

@@ -44,6 +44,8 @@ class Result:
     """Every score line: its seat, its points, and the rule behind it."""
     spent: tuple[tuple[int, str, int], ...] = ()
     """The seconds that each seat has spent on each kind of action, in the kind's name."""
+    unsure: bool = False
+    """Whether the points rest on what nobody had confirmed about the owner's copy."""
     handed: tuple[tuple[int, str], ...] = ()
     """Who has taken which seat during the game, in order."""
 
@@ -70,6 +72,7 @@ def result_of(table: Table) -> Result:
         starter=starter_in(table.entries),
         lines=tuple((line.player, line.points, line.rule) for line in game.score_breakdown(state)),
         spent=_spent(table),
+        unsure=table.console.unsure,
         handed=handed_in(table.entries),
     )
 
@@ -131,6 +134,7 @@ def result_from(struct: Mapping[str, Any]) -> Result | None:
             spent=tuple(
                 (int(seat), str(kind), int(s)) for seat, kind, s in struct.get("spent", ())
             ),
+            unsure=bool(struct.get("unsure", False)),
             handed=tuple((int(seat), str(name)) for seat, name in struct.get("handed", ())),
         )
     except (KeyError, TypeError, ValueError):

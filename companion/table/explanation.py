@@ -14,13 +14,11 @@ from companion.engine.game import Explained, ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table import played
 from companion.table.choice import choice_name
+from companion.table.played_game import UNSURE
 from companion.table.screen import Row, Screen
 from companion.table.state import Notice, Table, Topic
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
-
-UNSURE: Final = "~"
-"""Before points while nobody has confirmed what is printed on the owner's copy."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _corrected(table: Table) -> Text:
     seat = only_seat(table)
     if seat is not None:
         return text("table.turn", player=Seat(seat))
-    return text("table.standing" if table.catching_up else "menu.correct")
+    return text("table.standing" if table.catching_up else "table.correct")
 
 
 def only_seat(table: Table) -> int | None:

@@ -6,7 +6,7 @@ from companion.engine.teams import standing
 from companion.engine.text import text
 from companion.table.lobby import starter_in
 from companion.table.parties import Party
-from companion.table.played_game import PlayedGame, places, ranked
+from companion.table.played_game import PlayedGame, places, ranked, said
 from companion.table.screen import Mark, Row, Screen
 from companion.table.state import Join, Table
 from companion.table.voice import Voice
@@ -25,6 +25,7 @@ def played_game(number: int, day: str, table: Table) -> PlayedGame:
         ranked(names, points, places(standing(game, state), winners), winners),
         over,
         party_of(table),
+        unsure=table.console.unsure,
     )
 
 
@@ -38,7 +39,11 @@ def pages(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:
     games = table.console.played
     for n, game in enumerate(games, 1):
         lines = [
-            Row(f"{each.place} {each.name}", str(each.points), mark=_mark(won=each.won))
+            Row(
+                f"{each.place} {each.name}",
+                said(each.points, unsure=game.unsure),
+                mark=_mark(won=each.won),
+            )
             for each in game.ranking
         ]
         day = game.day if game.over else voice.short(text("played.left", day=game.day))

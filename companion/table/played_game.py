@@ -8,6 +8,8 @@ from companion.table.parties import Party
 
 SHOWN: Final = 12
 """How many games a panel shows; pages show all."""
+UNSURE: Final = "~"
+"""Before points while nobody has confirmed what is printed on the owner's copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,15 @@ class PlayedGame:
     over: bool
     party: Party | None = None
     """Who played it, in the order of the seats."""
+    unsure: bool = False
+    """Whether the points rest on what nobody has confirmed about the owner's copy."""
     key: str = ""
     """Opens this one game to whoever has seen it on the panel, also in a public place."""
+
+
+def said(points: int, *, unsure: bool) -> str:
+    """Return points as they are shown, with a mark if they rest on assumptions."""
+    return f"{UNSURE}{points}" if unsure else str(points)
 
 
 def places(totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from companion.engine.text import Seat, Text, text
 from companion.table.choice import choice_name
 from companion.table.cover_view import covering, joining, toast, with_hint
 from companion.table.explanation import (
-    UNSURE,
     Page,
     ending,
     full_lines,
@@ -22,7 +21,7 @@ from companion.table.headline import Keys, clock_face, limit, said, table_title,
 from companion.table.list_view import listing
 from companion.table.lobby import Lobby, begins
 from companion.table.parties import PARTY
-from companion.table.played_game import places
+from companion.table.played_game import UNSURE, places
 from companion.table.question import Question
 from companion.table.screen import Mark, Row, Screen
 from companion.table.stage import Stage

@@ -12,6 +12,7 @@ from companion.records.archive import Played
 from companion.records.exports import handed, variant
 from companion.records.standing import Standing
 from companion.storage.journal import Size
+from companion.table.played_game import said
 from companion.table.table import Table
 from companion.web.markup import Child, Markup, joined, tag
 from companion.web.words import Words
@@ -125,8 +126,9 @@ def _ranking(frame: Frame, played: Played) -> Markup:
     if result is None:
         return joined(f"{', '.join(names)} ", tag("small", frame.say("no_result")))
     order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
+    points = [said(each, unsure=result.unsure) for each in result.points]
     ranked = [
-        tag("strong" if seat in result.winners else "span", f"{names[seat]} {result.points[seat]}")
+        tag("strong" if seat in result.winners else "span", f"{names[seat]} {points[seat]}")
         for seat in order
     ]
     left = "" if result.over else tag("small", f" {frame.say('left')}")
@@ -261,7 +263,7 @@ def places(frame: Frame, played: Played) -> Markup:
             "tr",
             tag("td", result.places[seat]),
             tag("th", played.players[seat], scope="row"),
-            tag("td", result.points[seat]),
+            tag("td", said(result.points[seat], unsure=result.unsure)),
             tag("td", duration(result.seconds[seat])),
         )
         for seat in order

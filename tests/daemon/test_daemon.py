@@ -276,6 +276,7 @@ def test_configured_devices_that_are_missing_are_reported_and_tolerated(tmp_path
 
     async def scene(rig: Rig) -> None:
         await rig.until(lambda: {"panel", "board"} <= set(rig.box.session.devices))
+        await rig.box.session.settled()
         while rig.table.notice is not None:
             await rig.tap("b")
         await rig.lay_out()

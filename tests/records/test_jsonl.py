@@ -96,6 +96,14 @@ TIMES = "line 6: entry 5: its times must be numbers from 0 to 9007199254740991"
     ("lines", "message"),
     [
         ([], f"line 1: no record of a game, its format is not '{FORMAT}'"),
+        (
+            ['{"format": "companion-game/9"}'],
+            "line 1: the record has the format companion-game/9, and this companion reads",
+        ),
+        (
+            ["{"],
+            "line 1: no JSON object: Expecting property name enclosed in double quotes, column 2",
+        ),
         (["{}"], f"line 1: no record of a game, its format is not '{FORMAT}'"),
         (["nonsense"], "line 1: no JSON object: Expecting value"),
         (["[" * 100_000], "line 1: no JSON object"),

@@ -12,7 +12,7 @@ from companion.engine.game import CHANCE, Action, Correction, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.rules import types_of
 from companion.games.essence import GAME, actions
-from companion.games.essence.actions import LayRest, LayUnread, Show, Vote
+from companion.games.essence.actions import ComeBack, LayRest, LayUnread, Show, Vote
 from companion.games.essence.state import State
 from tests.games import golden
 from tests.games.essence.tables import NAMES, RULINGS
@@ -29,6 +29,7 @@ SETUPS = {
     "2-lying": Setup(NAMES[:2], "full", RULINGS[0], MIXED),
     "5-cards": Setup(NAMES[:5], "full", RULINGS[2], YELLOW),
     "5-coins": Setup(NAMES[:5], "full", RULINGS[1], YELLOW),
+    "5-back": Setup(NAMES[:5], "full", RULINGS[0], YELLOW),
 }
 PROBES = (
     *("choose_deck(blue)", "draw_question(Y03)", "draw_phrase(traits-1)", "change(1)", "vote(0,1)"),
@@ -37,6 +38,8 @@ PROBES = (
 )
 """What is tried after every entry."""
 SEEDS = range(30)
+BACK = 0.3
+"""How probable it is that whoever has left comes back before an action."""
 OFTEN = 0.02
 """How probable a correction is before an action, and an undo after it."""
 AGREE = 0.92
@@ -67,6 +70,9 @@ def played(setup: Setup, seed: int) -> Iterator[Entry]:
 def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]:
     """Choose who does what: mostly equal votes, so that the game does not last long."""
     player = GAME.current_player(state)
+    away = [each for each in GAME.corrections(state) if isinstance(each, ComeBack)]
+    if away and source.random() < BACK:
+        return EntryKind.CORRECTION, player, source.choice(away)
     corrections = GAME.corrections(state) if source.random() < OFTEN else ()
     if corrections:
         kinds = sorted({type(correction).__name__ for correction in corrections})

@@ -1,0 +1,52 @@
+"""A result remembers whether the owner's copy was confirmed, wherever it is shown."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.i18n.catalogue import Catalogue
+from companion.records import archive
+from companion.records.result import result_from, result_of, result_struct
+from companion.storage.journal import FILE, Journal
+from companion.table import played
+from companion.table.state import Table, showing
+from companion.web import archive_page
+from companion.web.archive_page import Frame
+from companion.web.words import words
+from tests.records.exports.played import records, store
+
+
+def table(*, unsure: bool) -> Table:
+    return showing(archive.table_of(records("compass-jewels", 1)[0]), unsure=unsure)
+
+
+@pytest.mark.parametrize("unsure", [True, False])
+def test_points_on_assumptions_stay_marked(
+    unsure: bool,  # noqa: FBT001 - of a parametrized test
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    mark = "~" if unsure else ""
+    (recorded,) = records("compass-jewels", 1)
+    with Journal.open(tmp_path / FILE) as journal:
+        number = store(journal, recorded)
+        journal.remember(number, result_struct(result_of(table(unsure=unsure))))
+        kept, (listed,) = archive.one(journal, number), archive.recent(journal)
+    over = showing(table(unsure=unsure), played=(listed,))
+    (page,) = played.pages(over, Catalogue("en", over.game, over.setup.players), 6)
+    assert {row.value for row in page.rows} == {f"{mark}0"}
+    frame = Frame("en", words("en"), host=False)
+    assert f"<td>{mark}0</td>" in archive_page.places(frame, kept)
+    settings = tmp_path / "companion.yaml"
+    settings.write_text(f"state: {tmp_path}\ngame: compass-jewels\nplayers: [Ann, Ben]\n")
+    assert main(["games", "played", "--config", str(settings)]) == 0
+    assert f"Ann {mark}0," in capfd.readouterr().out
+
+
+def test_a_result_of_an_older_companion_is_taken_as_sure() -> None:
+    result = result_of(table(unsure=True))
+    older = result_struct(result)
+    del older["unsure"]
+    assert result_from(older) == replace(result, unsure=False)
