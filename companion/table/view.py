@@ -79,9 +79,10 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
 
 
 def _begins(lobby: Lobby, question: Question, voice: Voice) -> str:
-    """Say who will begin if the party plays that was taken, or that the cursor stands on."""
+    """Say who will begin if the party plays that has just been taken, or would be taken now."""
     here = question.answers[lobby.cursor][0] if question.key == PARTY else None
-    party = lobby.parties[here] if isinstance(here, int) else lobby.party
+    taken = lobby.party if lobby.given and lobby.given[-1][0] == PARTY else None
+    party = lobby.parties[here] if isinstance(here, int) else taken
     first = None if party is None else begins(lobby, party)
     if party is None or first is None:
         return ""
