@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from companion.storage.logins import FILE as LOGINS
 from tests.web.browser import plan
 from tests.web.browser.box import Box, code_of, lay_out, running
 from tests.web.browser.robot import choose, log_length
@@ -167,6 +169,7 @@ def test_a_tap_on_a_frozen_line_is_told_of_and_counts_once_or_never(
 def test_pages_come_back_by_themselves_when_the_box_has_restarted(
     browser: Browser, tmp_path: Path
 ) -> None:
+    """Without ``--state`` only the codes and seats are kept, and a new game begins."""
     with running(GAME, 2, SEED, tmp_path) as box:
         play = box.play(browser)
         lay_out(play)
@@ -185,6 +188,17 @@ def test_pages_come_back_by_themselves_when_the_box_has_restarted(
             expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
         expect(phone.locator("seat-name .name")).to_be_visible()
         expect(host.locator("host-controls")).to_be_visible()
+        assert code_of(play) == code
+    host.close()
+    installed.close()
+    fresh = tmp_path / "fresh"
+    fresh.mkdir()
+    copy(tmp_path / LOGINS, fresh)
+    with running(GAME, 2, SEED, fresh, box.port):
+        for page in (play, phone):
+            expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
+        expect(play.get_by_role("button", name="Everything lies")).to_be_visible()
+        expect(phone.locator("seat-name .name")).to_be_visible()
         assert code_of(play) == code
 
 

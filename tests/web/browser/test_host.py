@@ -70,6 +70,7 @@ def test_an_undone_action_stays_in_the_log_struck_through(
     phone = box.phone(browser, first.seat, code_of(host))
     choose(phone, first.labels)
     expect(host.locator("game-log .entry").first).to_contain_text("a1")
+    expect(host.locator("game-log .entry .number").first).to_have_text(str(first.seat + 1))
     press(host, "Take back")
     for page in (host, phone):
         expect(page.locator("game-log .is-undone")).to_have_count(1)
