@@ -13,7 +13,7 @@ from tests.web.browser.sight import assert_all_in_sight
 
 SEED = 7
 GAMES = {"essence": 3, "compass-jewels": 2, "compass-points": 4}
-STEPS: Final = {"essence": 9, "compass-jewels": 6, "compass-points": 9}
+STEPS: Final = {"essence": 6, "compass-jewels": 6, "compass-points": 9}
 AT_THE_BOX = 4
 """Every so many steps, one is taken on the play page, unless it is secret."""
 TURNED: Final = {"essence": 1, "compass-jewels": 0, "compass-points": 1}
