@@ -42,6 +42,7 @@ from companion.table.ledger import note, stopped
 from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
 from companion.table.played import played_game
 from companion.table.played_game import SHOWN
+from companion.table.rematch import rematch
 from companion.table.stage import Stage
 from companion.table.state import Console, Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
@@ -111,6 +112,8 @@ class Session:
     robots: RobotSeats = field(init=False)
     _last: tuple[Table, int] | None = None
     """The game to which *back* leads from the setup of the next one, and its time."""
+    _begun: Start | None = None
+    """How the game on the table was begun, if that was since the box was switched on."""
     _tick: Timer = field(init=False)
     _retry: Timer = field(init=False)
     _inputs: "asyncio.Queue[SessionInput | Asked]" = field(default_factory=asyncio.Queue)
@@ -239,7 +242,7 @@ class Session:
         outcome = handle(table, item, self.time.now, self.draw)
         trouble = await self._keep_tags(table.enrol, outcome.table.enrol)
         if outcome.table.again:
-            await self._begin(Start(table.game, table.setup, table.enter))
+            await self._begin(rematch(table, self._begun))
         elif outcome.table.off:
             await self._switch_off(table)
         elif outcome.table.left:
@@ -357,7 +360,7 @@ class Session:
             self._show(replace(lobby, left=left, choosing_left=False, cursor=0))
             return
         last, number = self._last and self._last[0], self.writer.play
-        self._last = None
+        self._last = self._begun = None
         self.time.go_on(found.entries[-1].clock)
         table = spoken(found, lobby)
         table = showing(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
@@ -389,6 +392,7 @@ class Session:
         last = self.stage if isinstance(self.stage, Table) else self._last and self._last[0]
         self._last = None
         self.time.go_on(0)
+        self._begun = start
         draw = steered(self.draw, start.first)
         outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
         table = spoken(outcome.table, self.stage)

@@ -40,6 +40,8 @@ STARTER: Final = "choose_start"
 """The name by which games call the chance of who begins."""
 _SETTINGS: Final = text("lobby.to_settings")
 _TAKE_UP: Final = text("lobby.take_up")
+TURNS: Final = (Begins.USUAL, Begins.ROTATED)
+"""The ways to decide who begins by which those who play once more take turns at it."""
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
 
@@ -140,6 +142,8 @@ class Start:
     enter: frozenset[str]
     first: int | None = None
     """The seat that begins, if that is settled."""
+    takes_turns: bool = True
+    """Whether another one begins if the same people play once more; if not, it is as now."""
     copy: OwnersCopy | None = None
     """What is now known about the owner's copy, if people were asked."""
 
@@ -416,7 +420,8 @@ def start(lobby: Lobby) -> Start:
     deals = () if lobby.virtual else lobby.game.deals
     first = _first(lobby, given, len(names))
     asked = copy if given.get(copy_guide.GUIDE) is not None else None
-    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first, asked)
+    turns = lobby.chosen.begins in TURNS
+    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first, turns, asked)
 
 
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
@@ -425,6 +430,12 @@ def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
     if begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
         return by_table
     return by_table | {STARTER} if begins is Begins.ASKED else by_table - {STARTER}
+
+
+def begins(lobby: Lobby, party: Party) -> int | None:
+    """Return the seat that begins if a party plays, where that is settled beforehand."""
+    takes_turns = lobby.chosen.begins in TURNS
+    return party.begins if takes_turns and STARTER in lobby.game.shuffles else None
 
 
 def _begins(lobby: Lobby) -> Begins:

@@ -48,7 +48,7 @@ def label(table: Table, at: int, voice: Voice) -> str:
         return ""
     made = table.past[at - 1]
     facts = (voice.long(table.game.describe(event)) for event in made.step.events)
-    said = "; ".join(facts) or voice.long(table.game.action_name(made.action))
+    said = ". ".join(facts) or voice.long(table.game.action_name(made.action))
     actor = effective(table.entries)[at - 1].actor
     if actor < 0 or table.setup.players[actor] in said:
         return said

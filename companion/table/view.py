@@ -20,9 +20,10 @@ from companion.table.explanation import (
 from companion.table.handover import is_announced
 from companion.table.headline import Keys, clock_face, limit, said, table_title, with_cursor
 from companion.table.list_view import listing
-from companion.table.lobby import Lobby
+from companion.table.lobby import Lobby, begins
+from companion.table.parties import PARTY
 from companion.table.played_game import UNSURE, places
-from companion.table.question import Board
+from companion.table.question import Board, Question
 from companion.table.screen import Mark, Row, Screen
 from companion.table.stage import Stage
 from companion.table.state import (
@@ -72,7 +73,7 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     screen = Screen(
         title=voice.short(question.ask),
         status=question.status if question.place is None else voice.short(question.place),
-        footer=voice.short(text(f"keys.lobby.{keys}")),
+        footer=_begins(lobby, question, voice) or voice.short(text(f"keys.lobby.{keys}")),
     )
     if question.board is not None:
         screen = replace(
@@ -93,6 +94,17 @@ def _sheet(screen: Screen, board: Board, cursor: int, voice: Voice) -> Screen:
     place, printed = square
     value = Row(voice.short(printed.name), mark=Mark.CURSOR)
     return replace(screen, status=voice.short(place), rows=(value, Row(done)))
+
+
+def _begins(lobby: Lobby, question: Question, voice: Voice) -> str:
+    """Say who will begin if the party plays that has just been taken, or would be taken now."""
+    here = question.answers[lobby.cursor][0] if question.key == PARTY else None
+    taken = lobby.party if lobby.given and lobby.given[-1][0] == PARTY else None
+    party = lobby.parties[here] if isinstance(here, int) else taken
+    first = None if party is None else begins(lobby, party)
+    if party is None or first is None:
+        return ""
+    return voice.short(text("table.begins", player=party.players[first]))
 
 
 def _welcome(join: Join | None, voice: Voice) -> Screen:

@@ -1,9 +1,13 @@
-"""The curve of points of a game as a drawing: a line for each seat, told apart without colour."""
+"""The curve of points of a game as a drawing, its lines told apart without colour.
+
+There is a line for each seat, or for each team, with the sum of its points.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from companion.engine.teams import standing, team_of
 from companion.table.state import Table
 from companion.web.markup import Markup, tag
 
@@ -21,7 +25,7 @@ _GAP: Final = 15
 def drawn(table: Table, title: str) -> Markup:
     """Return the points after each step of a game, as they stood then."""
     states = [*(past.state for past in table.past), table.state]
-    points = [table.game.returns(state) for state in states]
+    points = [standing(table.game, state) for state in states]
     low = min(0, *(min(each) for each in points))
     high = max(1, *(max(each) for each in points))
     inner = _WIDTH - _LEFT - _RIGHT
@@ -32,22 +36,20 @@ def drawn(table: Table, title: str) -> Markup:
     def y(value: int) -> float:
         return round(_HEIGHT - _EDGE - (_HEIGHT - 2 * _EDGE) * (value - low) / (high - low), 1)
 
-    seats = range(len(table.setup.players))
-    names = _spread([y(points[-1][seat]) for seat in seats])
+    players = table.setup.players
+    sides = tuple(dict.fromkeys(team_of(table.game, seat) for seat in range(len(players))))
+    names = _spread([y(points[-1][side[0]]) for side in sides], [len(side) for side in sides])
     return tag(
         "svg",
         tag("title", title),
         [_scale(value, y(value)) for value in sorted({low, 0, high})],
-        [_line([(x(i), y(each[seat])) for i, each in enumerate(points)], seat) for seat in seats],
         [
-            tag(
-                "text",
-                f"{table.setup.players[seat]} {points[-1][seat]}",
-                x=_WIDTH - _RIGHT + 8,
-                y=f"{names[seat]:.1f}",
-                class_="curve-name",
-            )
-            for seat in seats
+            _line([(x(i), y(each[side[0]])) for i, each in enumerate(points)], n)
+            for n, side in enumerate(sides)
+        ],
+        [
+            _label([players[seat] for seat in side], points[-1][side[0]], top)
+            for side, top in zip(sides, names, strict=True)
         ],
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
         role="img",
@@ -61,7 +63,18 @@ def _scale(value: int, y: float) -> Markup:
     return Markup(line + number)
 
 
-def _line(points: Sequence[tuple[float, float]], seat: int) -> Markup:
+def _label(players: Sequence[str], points: int, y: float) -> Markup:
+    """Return the names of a side, one below the other, and its points after the last."""
+    lines = [*players[:-1], f"{players[-1]} {points}"]
+    left = _WIDTH - _RIGHT + 8
+    return tag(
+        "text",
+        [tag("tspan", line, x=left, y=f"{y + i * _GAP:.1f}") for i, line in enumerate(lines)],
+        class_="curve-name",
+    )
+
+
+def _line(points: Sequence[tuple[float, float]], side: int) -> Markup:
     """Return a line through points; those that change nothing are left out."""
     kept = [
         point
@@ -72,19 +85,21 @@ def _line(points: Sequence[tuple[float, float]], seat: int) -> Markup:
     return tag(
         "polyline",
         points=path,
-        class_=f"curve-line curve-{seat % len(_DASHES)}",
-        stroke_dasharray=_DASHES[seat % len(_DASHES)] or None,
+        class_=f"curve-line curve-{side % len(_DASHES)}",
+        stroke_dasharray=_DASHES[side % len(_DASHES)] or None,
     )
 
 
-def _spread(heights: Sequence[float]) -> list[float]:
-    """Move names apart that would lie on each other, from the top down and back from the bottom."""
-    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
+def _spread(heights: Sequence[float], lines: Sequence[int]) -> list[float]:
+    """Move names apart that would lie on each other, from the top down and back from the bottom.
+
+    ``lines`` are how many names stand below one another at each height.
+    """
+    order = sorted(range(len(heights)), key=lambda side: heights[side])
     spread = [height + 4 for height in heights]
     for above, below in pairwise(order):
-        spread[below] = max(spread[below], spread[above] + _GAP)
-    bottom = float(_HEIGHT - 4)
-    for seat in reversed(order):
-        spread[seat] = min(spread[seat], bottom)
-        bottom = spread[seat] - _GAP
+        spread[below] = max(spread[below], spread[above] + _GAP * lines[above])
+    bottom = float(_HEIGHT - 4 + _GAP)
+    for side in reversed(order):
+        bottom = spread[side] = min(spread[side], bottom - _GAP * lines[side])
     return spread

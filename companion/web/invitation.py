@@ -20,6 +20,15 @@ def struct(join: Join) -> dict[str, Any]:
     }
 
 
+def along(join: Join, play: int) -> dict[str, Any] | None:
+    """Return the address of a game's page and its code; ``None`` if phones cannot read it."""
+    base = join.address.lower().partition("/j/")[0]
+    if not play or is_here_alone(urlsplit(base).hostname or ""):
+        return None
+    address = f"{base}/games/{play}"
+    return {"address": address.partition("//")[2], "qr": _rows(address)}
+
+
 def log(join: Join, named: str, *, draw: bool) -> Iterator[str]:
     """Yield the lines of a log that tell how phones join, with a code to ``draw`` for cameras.
 

@@ -8,7 +8,7 @@ from companion.engine.game import AnyGame, Setup
 from companion.engine.picture import FILLS
 from companion.engine.seat_colours import chosen, dealt, palette
 from companion.engine.text import Text, text
-from companion.table.lobby import Lobby, can_gather, is_game_chosen
+from companion.table.lobby import Lobby, begins, can_gather, is_game_chosen
 from companion.table.parties import PARTY, known_parties
 from companion.table.question import Question
 from companion.table.voice import Voice
@@ -106,8 +106,8 @@ def _line(stage: Lobby, question: Question, answer: object, words: Words) -> str
     """Return what an answer means in a line; empty if it speaks for itself."""
     if question.key == PARTY and isinstance(answer, int):
         party = stage.parties[answer]
-        begins = party.begins
-        return "" if begins is None else words.say("web.lobby.begins", name=party.players[begins])
+        first = begins(stage, party)
+        return "" if first is None else words.say("web.lobby.begins", name=party.players[first])
     return words.all.get(f"web.about.{question.key}.{answer}", "")
 
 

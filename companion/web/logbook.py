@@ -125,7 +125,7 @@ def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[s
     if record.action is None:
         shown = words.say(f"web.log.{record.kind}")
     elif facts:
-        shown = "; ".join(voice.long(fact.words) for fact in facts)
+        shown = ". ".join(voice.long(fact.words) for fact in facts)
     elif record.action.is_for(seat):
         seen = [*record.drawing[:1]]
         shown = voice.long(record.action.words)

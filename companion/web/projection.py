@@ -42,6 +42,7 @@ OWN: Final = (
         "corrections",
         "devices",
         "join",
+        "along",
         "claims",
         "alerts",
     ),
@@ -312,6 +313,8 @@ def around(
         view |= _play(surroundings)
     if viewer.screen and _invites(stage, surroundings):
         view["join"] = _join(surroundings)
+    if viewer.screen and isinstance(stage, Table) and stage.is_over and surroundings.join:
+        view["along"] = invitation.along(surroundings.join, surroundings.play)
     return view
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.display.panel import BRIGHT, LEVELS
 from companion.emulation.oled import OledChip
-from companion.table.lobby import Lobby
+from companion.table.lobby import Lobby, starter_in
 from companion.table.menu import Item, entries
 from tests.rig import Rig, running, settings
 
@@ -78,6 +78,9 @@ def test_holding_the_joystick_after_the_end_begins_the_same_game_again(tmp_path:
             assert not isinstance(rig.box.session.stage, Lobby)
             assert not rig.table.is_over
             assert rig.table.setup == over.setup
+            began = [starter_in(table.entries) for table in (over, rig.table)]
+            assert began[0] is not None
+            assert began[1] == (began[0] + 1) % len(over.setup.players), "they take turns"
             assert rig.table.enter == over.enter
             assert rig.box.session.writer.play == game + 1
 

@@ -63,7 +63,7 @@ def test_a_piece_moves_where_it_moves_on_the_board() -> None:
     picture = table.game.picture
     assert picture is not None
     pawns = [
-        [(item.x, item.y) for item in items if item.look.shape == "ring"]
+        [(item.x, item.y) for item in items if (item.look.shape, item.look.fill) == ("ring", "red")]
         for at in (0, past.steps(table))
         for items in [
             arrange(picture, picture.spaces, table.game.sprites(past.after(table, at).state))

@@ -5,15 +5,21 @@ from dataclasses import replace
 import pytest
 
 from companion.engine import registry
-from companion.engine.game import Setup
+from companion.engine.game import Action, Setup
+from companion.i18n.catalogue import Catalogue
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import Command
+from companion.table.intent import values
 from companion.table.lobby import Lobby, Naming, Start, handle_lobby, open_lobby
 from companion.table.parties import OTHERS, PARTY, Party, distinct
-from companion.table.state import Gathered, Speak, showing
+from companion.table.rematch import rematch
+from companion.table.state import Gathered, Speak, Table, showing
+from companion.table.table import Moment, begin
+from companion.table.view import view
 
 TRIO = Party(("Uta", "Vic", "Wim"), starter=2)
 PAIR = Party(("Vic", "Uta"))
+FOUR = Party(("A", "B", "C", "D"), starter=0)
 SIX = Party(("A", "B", "C", "D", "E", "F"), starter=0)
 USUAL = Setup(("Vic", "Uta"), "full")
 
@@ -66,6 +72,45 @@ def test_who_begins_can_still_be_decided_otherwise(begins: Begins, *, asks: bool
     begun = finished(replace(lobby(TRIO), chosen=Chosen(begins=begins)))
     assert begun.first is None
     assert ("choose_start" in begun.enter) is asks
+
+
+def test_the_panel_says_who_will_begin_before_and_after_a_party_is_taken() -> None:
+    def footer(stage: Lobby | Start) -> str:
+        assert isinstance(stage, Lobby)
+        return view(stage, Catalogue("en", stage.game, ()), 4).footer
+
+    stage = lobby(TRIO, PAIR)
+    assert footer(stage) == "Uta begins"
+    assert footer(handle_lobby(stage, Command.CONFIRM)) == "Uta begins"
+    assert "begins" not in footer(handle_lobby(stage, Command.NEXT)), "nobody knows of a start"
+    assert "begins" not in footer(replace(stage, chosen=Chosen(begins=Begins.DRAWN)))
+    assert "begins" not in footer(lobby(FOUR, game="compass-points")), "North does in this game"
+
+
+def begun_by(starter: int, enter: frozenset[str] = frozenset()) -> Table:
+    def drawn(outcomes: tuple[tuple[Action, float], ...]) -> Action:
+        return next(
+            (a for a, _ in outcomes if values(a) == {"action": "choose_start", "player": starter}),
+            outcomes[0][0],
+        )
+
+    game = registry.load("inner-compass")
+    return begin(game, Setup(TRIO.players, "full"), enter, Moment(0, 0.0), drawn).table
+
+
+def test_whoever_comes_next_begins_the_same_game_once_more() -> None:
+    assert rematch(begun_by(1), None).first == 2
+    once_more = rematch(begun_by(2), rematch(begun_by(1), None))
+    assert once_more.first == 0
+    assert once_more.setup.players == TRIO.players
+
+
+def test_a_way_to_begin_that_was_set_stays_for_the_same_game_once_more() -> None:
+    oldest = replace(rematch(begun_by(1), None), first=1, takes_turns=False)
+    again = rematch(begun_by(1), oldest)
+    assert (again.first, again.takes_turns) == (1, False)
+    assert not finished(replace(lobby(TRIO), chosen=Chosen(begins=Begins.DRAWN))).takes_turns
+    assert finished(lobby(TRIO)).takes_turns
 
 
 def test_others_are_asked_one_by_one_and_back_leads_to_the_parties() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.table.state import Join
-from companion.web.invitation import blocks, log, struct
+from companion.web.invitation import along, blocks, log, struct
 
 JOIN = Join("http://192.168.1.23:8080/j/4821", "4821", "907311")
 
@@ -29,3 +29,13 @@ def test_a_box_without_a_panel_draws_the_code_in_plain_blocks(address: str) -> N
     drawn = list(log(Join(address, "1"), "", draw=True))
     assert drawn[1:] == lines
     assert struct(Join(address, "1"))["reachable"]
+
+
+def test_a_finished_game_is_taken_along_where_phones_can_come_and_it_may_be_read() -> None:
+    taken = along(JOIN, 7)
+    assert taken is not None
+    assert taken["address"] == "192.168.1.23:8080/games/7"
+    assert taken["qr"] == struct(Join("http://192.168.1.23:8080/games/7", ""))["qr"]
+    assert along(Join("HTTPS://TABLE.LOCAL/J/1", "1"), 2) != taken
+    assert along(Join("http://127.0.0.1:8080/j/4821", "4821"), 7) is None
+    assert along(JOIN, 0) is None, "in a public place nobody but the host reads the games"

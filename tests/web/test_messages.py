@@ -23,7 +23,7 @@ from companion.table.lobby import open_lobby
 from companion.table.state import Join, Order
 from companion.web import protocol
 from companion.web.protocol import RefusedMessageError
-from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
+from companion.web.viewer import Alert, Hardware, Surroundings, Viewer
 from tests.web.box import Served, run
 from tests.web.phone import Phone
 from tests.web.scene import GAMES, NAMES, Scene
@@ -35,11 +35,12 @@ SURROUNDINGS = Surroundings(
     devices=tuple(DeviceStatus(state, state) for state in State),
     bad_frames={"ok": 7},
     join=Join("http://192.0.2.7/j/4821", "4821", "907311"),
+    play=7,
     alerts=(Alert("guesses", (("address", "192.0.2.9"),)),),
     hardware=Hardware((128, 64), ("a",), ("seat1",), ("board",)),
 )
 HOST = Viewer(host=True)
-VIEWERS = (SPECTATOR, Viewer(seat=0), HOST, Viewer(play=True))
+VIEWERS = (Viewer(screen=True), Viewer(seat=0), HOST, Viewer(play=True))
 
 
 @dataclass

@@ -47,6 +47,10 @@ def test_nothing_leads_out_of_the_file() -> None:
     assert "default-src &#x27;none&#x27;" in page
 
 
+def test_a_team_has_one_line_in_the_curve() -> None:
+    assert share.page(records("compass-points", 1)[0], "en").count('class="curve-line') == 2
+
+
 def test_names_are_never_markup() -> None:
     page = share.page(records("compass-points", 1)[0], "en")
     assert "<b>Dua" not in page

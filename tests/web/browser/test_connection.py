@@ -4,16 +4,20 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from companion.storage.logins import FILE as LOGINS
 from tests.web.browser import plan
 from tests.web.browser.box import Box, code_of, lay_out, running
 from tests.web.browser.robot import choose, log_length
 
 GAME, SEED = "inner-compass", 14
-STEPS = 6
+STEPS = 3
+LATE = 3.5
+"""Seconds after which a page tells of a tap without an answer, and gives the line up."""
 
 
 @dataclass
@@ -139,16 +143,20 @@ def test_a_tap_on_a_frozen_line_is_told_of_and_counts_once_or_never(
         phone = box.phone(browser, first.seat, code_of(play))
         cable = Cable(swallows=way)
         cable.plug(phone)
+        phone.clock.install()
         phone.reload()
         target = phone.locator(".target").first
         expect(target).to_be_visible()
         before = log_length(play)
         cable.frozen = True
         target.click(force=True)
+        phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + LATE)
+        phone.clock.run_for(100)
         notice = phone.locator("notice-bar")
         expect(notice).to_contain_text("The box has not answered yet")
         expect(phone.locator("site-header .link")).to_contain_text("comes back by itself")
         cable.frozen = False
+        phone.clock.resume()
         expect(phone.locator("site-header .link")).to_be_hidden(timeout=15_000)
         if way == "there":
             expect(notice).to_contain_text("Your tap has not arrived, and never will: tap again.")
@@ -161,6 +169,7 @@ def test_a_tap_on_a_frozen_line_is_told_of_and_counts_once_or_never(
 def test_pages_come_back_by_themselves_when_the_box_has_restarted(
     browser: Browser, tmp_path: Path
 ) -> None:
+    """Without ``--state`` only the codes and seats are kept, and a new game begins."""
     with running(GAME, 2, SEED, tmp_path) as box:
         play = box.play(browser)
         lay_out(play)
@@ -179,6 +188,17 @@ def test_pages_come_back_by_themselves_when_the_box_has_restarted(
             expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
         expect(phone.locator("seat-name .name")).to_be_visible()
         expect(host.locator("host-controls")).to_be_visible()
+        assert code_of(play) == code
+    host.close()
+    installed.close()
+    fresh = tmp_path / "fresh"
+    fresh.mkdir()
+    copy(tmp_path / LOGINS, fresh)
+    with running(GAME, 2, SEED, fresh, box.port):
+        for page in (play, phone):
+            expect(page.locator("site-header .link")).to_be_hidden(timeout=15_000)
+        expect(play.get_by_role("button", name="Everything lies")).to_be_visible()
+        expect(phone.locator("seat-name .name")).to_be_visible()
         assert code_of(play) == code
 
 

@@ -13,6 +13,15 @@ LIT = """canvas => {
   const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   return data.filter((value, i) => i % 4 === 3 && value > 0).length;
 }"""
+DARKEN = """() => {
+  document.querySelector("oled-panel").show(new Uint8Array(1 + (128 * 64) / 8));
+  return document.querySelector(".asleep").textContent;
+}"""
+REMIND = """() => {
+  const {room} = document.querySelector("notice-bar");
+  const notice = {message: "Still to do: lay it", rule: "", refused: false, due: true, why: ""};
+  room.take({kind: "state", seq: room.seq, reset: false, view: {notice}, log: []});
+}"""
 SOUNDS = """() => {
   window.tones = [];
   const start = OscillatorNode.prototype.start;
@@ -42,6 +51,19 @@ def test_each_pixel_of_the_panel_covers_whole_pixels_of_the_screen(play: Page) -
     assert (bounds["width"] % 128, bounds["height"] % 64) == (0, 0)
     assert bounds["width"] >= 256
     assert 300 < canvas.evaluate(LIT) < 128 * 64 / 2
+
+
+def test_a_dark_panel_says_that_any_key_wakes_it(play: Page) -> None:
+    expect(play.locator(".asleep")).to_be_empty()
+    assert play.evaluate(DARKEN) == "The panel is asleep: any key wakes it."
+
+
+def test_what_is_still_to_be_done_is_not_ticked_off(play: Page) -> None:
+    play.evaluate(REMIND)
+    notice = play.locator("notice-bar")
+    expect(notice).to_contain_text("Still to do: lay it")
+    expect(notice).to_contain_text("…")
+    expect(notice).not_to_contain_text("✓")
 
 
 def test_pressing_a_button_changes_the_panel(play: Page) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.browser import plan
 from tests.web.browser.box import PHONE, Box, code_of, lay_out, running, settled
-from tests.web.browser.robot import choose, option
+from tests.web.browser.robot import choose, option, tap
 
 GAME, SEED = "inner-compass", 14
 SQUARES = 5
@@ -73,6 +73,7 @@ def test_an_undone_action_stays_in_the_log_struck_through(
     phone = box.phone(browser, first.seat, code_of(host))
     choose(phone, first.labels)
     expect(host.locator("game-log .entry").first).to_contain_text("a1")
+    expect(host.locator("game-log .entry .number").first).to_have_text(str(first.seat + 1))
     press(host, "Take back")
     for page in (host, phone):
         expect(page.locator("game-log .is-undone")).to_have_count(1)
@@ -142,6 +143,39 @@ def with_a_picture(browser: Browser, box: Box) -> Page:
     return box.follow(context, "/host")
 
 
+def who_plays_and_in_which_colour(play: Page, host: Page, guest: Page) -> None:
+    """Take a colour on a phone, and those who played before with the keys of the box; leave it."""
+    other = guest.context.browser
+    assert other is not None
+    expect(guest.locator("colour-choice")).to_be_hidden()
+    play.locator("lobby-form .option").get_by_text("Inner Compass", exact=True).click()
+    expect(play.locator("lobby-form h2")).to_have_text("Who plays?")
+    colours = guest.locator("colour-choice .colour")
+    teal = colours.filter(has_text="Teal")
+    teal.click()
+    expect(teal).to_have_attribute("aria-pressed", "true")
+    for page in (host, play):
+        expect(page.locator(".arrived .number")).to_have_class("number is-teal")
+    late = other.new_context(locale="en-GB").new_page()
+    late.goto(guest.url.replace("/seat", f"/j/{code_of(host)}"))
+    late.get_by_label("Your name").fill("Yan")
+    late.get_by_role("button", name="Sit down").click()
+    taken = late.locator("colour-choice .colour").filter(has_text="Teal")
+    expect(taken).to_be_disabled()
+    expect(taken).to_contain_text("Zoe")
+    late.context.close()
+    here = play.locator("lobby-form .is-here")
+    expect(here).to_contain_text("Player 1, Player 2")
+    tap(play, "down")
+    expect(here).to_contain_text("Others")
+    tap(play, "up")
+    tap(play, "a")
+    expect(host.locator("lobby-form h2")).to_have_text("What to follow?")
+    for title in ("Who plays?", "Which game?"):
+        tap(play, "b")
+        expect(host.locator("lobby-form h2")).to_have_text(title)
+
+
 @pytest.mark.slow
 def test_the_next_game_can_be_set_up_on_either_page(
     box: Box, browser: Browser, play: Page, host: Page
@@ -161,6 +195,7 @@ def test_the_next_game_can_be_set_up_on_either_page(
     expect(guest.locator("seat-name .name")).to_have_text("Zoe")
     for page in (host, play, guest):
         expect(page.locator(".arrived")).to_contain_text(["Zoe"])
+    who_plays_and_in_which_colour(play, host, guest)
     guest.get_by_role("button", name="Leave the seat").click()
     guest.get_by_role("button", name="Really? Leave the seat").click()
     expect(host.locator(".arrived").filter(has_text="Zoe")).to_have_count(0)

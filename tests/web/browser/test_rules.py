@@ -105,7 +105,14 @@ def test_the_end_has_a_podium_and_a_curve(ended: Box, browser: Browser) -> None:
     steps = page.locator(".podium-step .name")
     expect(steps).to_have_count(2)
     expect(steps.first).to_have_text("★ 1. Player 1 and Player 3")
-    expect(page.get_by_role("img", name="The points in the course of the game")).to_be_visible()
+    curve = page.get_by_role("img", name="The points in the course of the game")
+    expect(curve).to_be_visible()
+    expect(curve.locator(".curve")).to_have_count(2)
+    points = page.locator(".podium-step strong")
+    for side, names in enumerate(("Player 1Player 3", "Player 2Player 4")):
+        expect(curve.locator("text").nth(side)).to_have_text(
+            f"{names} {points.nth(side).inner_text()}"
+        )
     expect(page.locator(".chip-paused")).to_have_count(0)
 
 

@@ -20,7 +20,7 @@ GAME: Final = "gilded-compass"
 SEED: Final = 5
 PLAYERS: Final = 2
 ROUNDS: Final = 2
-LAST: Final = 6
+LAST: Final = 2
 """How many steps of the first round are played in the browser, before the whole second one."""
 AT_THE_BOX: Final = 5
 """Every so many steps, one is taken on the play page."""

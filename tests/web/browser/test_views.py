@@ -195,4 +195,5 @@ def keep(page: Page, name: str) -> None:
     if os.environ.get("PICTURES") != "keep":
         return
     PICTURES.mkdir(parents=True, exist_ok=True)
+    page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=PICTURES / f"{name}.png")

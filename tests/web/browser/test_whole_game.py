@@ -20,8 +20,8 @@ GAME: Final = "inner-compass"
 SEED: Final = 14
 BY_BOX: Final = 12
 """How many of the first steps are taken on the play page, in one way or another."""
-BEGINNING: Final = 20
-END: Final = 26
+BEGINNING: Final = 15
+END: Final = 22
 """How many steps are played from the end; all kinds occur. `tests/long` plays whole games."""
 
 
@@ -61,12 +61,12 @@ def sit_down_and_play(
         for seat, texts in enumerate(received)
     ]
 
-    laid = 0
+    laid = False
     for i, step in enumerate(game):
         if i < by_box:
             at_the_box(play, phones[step.seat], step)
-        elif step.verb == "imprint" and laid < 2:
-            laid += 1
+        elif step.verb == "imprint" and not laid:
+            laid = True
             by_token(play, step)
         else:
             choose(phones[step.seat], step.labels)

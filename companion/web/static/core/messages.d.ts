@@ -128,6 +128,8 @@ export type Device = {
 export type Claim = { seat: number; here: boolean };
 /** With the rows of the QR code; `#` is a dark module. */
 export type Join = { address: string; code: string; reachable: boolean; qr: string[] };
+/** With the rows of the QR code. */
+export type Along = { address: string; qr: string[] };
 export type Hardware = {
   panel: [width: number, height: number] | null;
   buttons: string[];
@@ -163,6 +165,8 @@ export type View = {
   totals?: number[] | null;
   curve?: number[][] | null;
   end?: End | null;
+  /** The page of a game that is over, for phones before a big screen. */
+  along?: Along | null;
   picture?: Picture | null;
   sprites?: Sprite[];
   diagram?: Cell[][] | null;

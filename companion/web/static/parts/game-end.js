@@ -6,11 +6,12 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { sureButton } from "/static/core/sure.js";
 import { pointCurve } from "/static/parts/point-curve.js";
+import { qrSquare } from "/static/parts/qr-square.js";
 
 /** Emits `again`; without the attribute `act` it says who can begin the next game. */
 class GameEnd extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["turn", "end", "curve", "players", "role", "lobby", "unsure"];
+  static needs = ["turn", "end", "curve", "players", "role", "lobby", "unsure", "along"];
 
   draw() {
     const { turn, end, curve } = this.room.view;
@@ -23,7 +24,15 @@ class GameEnd extends Part {
     const podium = this.#podium(end, turn.winners);
     const drawn = curve && curve.length > 1 ? pointCurve(this.room, curve) : null;
     this.replaceChildren(
-      h("section", { class: "card end" }, title, podium, drawn, ...this.#onward(end)),
+      h(
+        "section",
+        { class: "card end" },
+        title,
+        podium,
+        drawn,
+        this.#along(),
+        ...this.#onward(end),
+      ),
     );
   }
 
@@ -70,6 +79,14 @@ class GameEnd extends Part {
         )
       : null;
     return [h("p", { class: "commands" }, again, watch), who, along];
+  }
+
+  /** On a big screen: a code with which phones open the game's own page. */
+  #along() {
+    const { along } = this.room.view;
+    if (!along) return null;
+    const words = h("p", {}, this.say("end.along"), h("small", {}, along.address));
+    return h("div", { class: "along" }, qrSquare(along.qr, this.say("end.along")), words);
   }
 
   #again() {

@@ -1,4 +1,4 @@
-// How the points went in the course of a game: a line for each seat.
+// How the points went in the course of a game: a line for each team, or seat that plays alone.
 
 /** @import { Room } from "/static/core/room.js" */
 
@@ -20,44 +20,68 @@ const DASHES = ["", "6 3", "2 3", "9 3 2 3", "1 4", "12 4", "4 2"];
  * @param {number} [at] how much of the game is over at what is shown, from 0 to 1
  */
 export function pointCurve(room, curve, at) {
-  const all = curve.flat();
+  const sides = sidesOf(room, curve.at(-1)?.length ?? 0);
+  const points = curve.map((each) => sides.map((seats) => sum(seats.map((seat) => each[seat]))));
+  const all = points.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
-  const x = (/** @type {number} */ i) => (i / (curve.length - 1)) * WIDTH;
-  const y = (/** @type {number} */ points) => HEIGHT - ((points - least) / (most - least)) * HEIGHT;
-  const last = curve.at(-1) ?? [];
-  const lines = last.map((_, seat) => {
-    const d = curve.map(
-      (points, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(points[seat] ?? 0).toFixed(1)}`,
+  const x = (/** @type {number} */ i) => (i / (points.length - 1)) * WIDTH;
+  const y = (/** @type {number} */ height) => HEIGHT - ((height - least) / (most - least)) * HEIGHT;
+  const last = points.at(-1) ?? [];
+  const lines = sides.map((_, n) => {
+    const d = points.map(
+      (each, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(each[n]).toFixed(1)}`,
     );
-    const given = { class: `curve curve-${seat + 1}`, "stroke-dasharray": DASHES[seat] ?? "" };
+    const given = { class: `curve curve-${n + 1}`, "stroke-dasharray": DASHES[n] ?? "" };
     return s("path", { d: d.join(""), ...given });
   });
-  const heights = apart(last.map(y));
-  const names = last.map((points, seat) =>
-    s(
-      "text",
-      { class: "curve-name", x: WIDTH + 5, y: heights[seat] ?? 0 },
-      `${room.playerName(seat)} ${room.points(points)}`,
-    ),
-  );
+  const heights = apart(last.map(y), sides);
+  const names = sides.map((seats, n) => label(room, seats, last[n], heights[n]));
   const here = (at ?? 0) * WIDTH;
   const now =
     at === undefined
       ? []
       : [s("line", { class: "curve-now", x1: here, x2: here, y1: -ABOVE, y2: HEIGHT })];
-  const lowest = Math.max(HEIGHT, ...heights) + BELOW;
+  const ends = sides.map((seats, n) => heights[n] + (seats.length - 1) * LINE);
+  const lowest = Math.max(HEIGHT, ...ends) + BELOW;
   const box = `${-LEFT} ${-ABOVE} ${LEFT + WIDTH + RIGHT} ${ABOVE + lowest}`;
   const given = { class: "curves", viewBox: box, role: "img", "aria-label": room.say("end.curve") };
   return s("svg", given, now, lines, names);
 }
 
-/** Move names apart that would lie on one another, from above. @param {number[]} heights */
-function apart(heights) {
+/** Return who plays together, in the order of the seats. @param {Room} room @param {number} count */
+function sidesOf({ view }, count) {
+  const teams =
+    view.end?.podium.map(({ seats }) => seats) ?? [...Array(count).keys()].map((n) => [n]);
+  return teams.sort(([a], [b]) => a - b);
+}
+
+/** @param {number[]} points */
+function sum(points) {
+  return points.reduce((total, each) => total + each, 0);
+}
+
+/**
+ * The names of a side, one below the other, and its points after the last.
+ * @param {Room} room
+ * @param {number[]} seats
+ * @param {number} points
+ * @param {number} y
+ */
+function label(room, seats, points, y) {
+  const lines = seats.map((seat, i) => {
+    const end = i === seats.length - 1 ? ` ${room.points(points)}` : "";
+    return s("tspan", { x: WIDTH + 5, y: y + i * LINE }, `${room.playerName(seat)}${end}`);
+  });
+  return s("text", { class: "curve-name" }, lines);
+}
+
+/** Move names apart that would lie on one another, from above. @param {number[]} heights @param {number[][]} sides */
+function apart(heights, sides) {
   const spread = [...heights];
   let free = -Infinity;
-  for (const seat of heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b])) {
-    spread[seat] = Math.max(heights[seat], free);
-    free = spread[seat] + LINE;
+  for (const n of heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b])) {
+    spread[n] = Math.max(heights[n], free);
+    free = spread[n] + LINE * sides[n].length;
   }
   return spread;
 }
