@@ -328,7 +328,7 @@ class Session:
                 await self._play(self.stage, sensed)
 
     async def _set_up(self, lobby: Lobby, item: TableInput) -> None:
-        meant = meant_in_lobby(item)
+        meant = meant_in_lobby(lobby, item)
         if meant is None:
             return
         first = not lobby.given and not lobby.is_inside
@@ -399,6 +399,8 @@ class Session:
         number = self.writer.play
         self.writer.begin(outcome.table, self.time.wall(), last)
         outcome = replace(outcome, table=self._kept(outcome.table, number, last))
+        if not outcome.entries:
+            await self._save()
         await self._commit(outcome)
         if start.copy is not None and self.keep_copy is not None:
             keep = partial(self.keep_copy, start.game.id, start.copy)

@@ -351,8 +351,10 @@ class Table:
         """The seats that have won; after an early end those with the most points."""
         if not self.stopped:
             return tuple(self.game.winners(self.state))
-        totals = standing(self.game, self.state)
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        gone = self.game.gone(self.state)
+        totals = dict(enumerate(standing(self.game, self.state)))
+        best = max((totals[seat] for seat in totals if seat not in gone), default=0)
+        return tuple(seat for seat in totals if seat not in gone and totals[seat] == best)
 
 
 def notify(table: Table, notice: Notice) -> Table:

@@ -8,6 +8,7 @@ from typing import Final
 from companion.engine.game import Line
 from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
+from companion.table import sheet
 from companion.table.choice import choice_name
 from companion.table.cover_view import covering, joining, toast, with_hint
 from companion.table.explanation import (
@@ -21,6 +22,7 @@ from companion.table.headline import Keys, clock_face, limit, said, table_title,
 from companion.table.list_view import listing
 from companion.table.lobby import Lobby
 from companion.table.played_game import UNSURE, places
+from companion.table.question import Board
 from companion.table.screen import Mark, Row, Screen
 from companion.table.stage import Stage
 from companion.table.state import (
@@ -67,13 +69,30 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     match lobby.console:
         case Console(cover=Joining(hosting), join=Join() as join):
             return joining(join, voice, hosting=hosting)
-    names = [voice.short(name) for _, name in question.answers]
-    return Screen(
+    screen = Screen(
         title=voice.short(question.ask),
-        status=question.status,
-        rows=with_cursor(names, lobby.cursor),
+        status=question.status if question.place is None else voice.short(question.place),
         footer=voice.short(text(f"keys.lobby.{keys}")),
     )
+    if question.board is not None:
+        screen = replace(
+            screen, diagram=sheet.drawn(question.board, lobby.cursor), icons=lobby.game.icons
+        )
+        if question.board.is_open:
+            return _sheet(screen, question.board, lobby.cursor, voice)
+    names = [voice.short(name) for _, name in question.answers]
+    return replace(screen, rows=with_cursor(names, lobby.cursor))
+
+
+def _sheet(screen: Screen, board: Board, cursor: int, voice: Voice) -> Screen:
+    """Return the screen with the square under the cursor in words, and *done* below it."""
+    square = sheet.under(board, cursor)
+    done = voice.short(text("copy.done"))
+    if square is None:
+        return replace(screen, rows=(Row(), Row(done, mark=Mark.CURSOR)))
+    place, printed = square
+    value = Row(voice.short(printed.name), mark=Mark.CURSOR)
+    return replace(screen, status=voice.short(place), rows=(value, Row(done)))
 
 
 def _welcome(join: Join | None, voice: Voice) -> Screen:
@@ -184,13 +203,14 @@ def _lines(table: Table) -> tuple[Line, ...]:
     if not table.stopped:
         return table.game.summary(table.state)
     totals, at = table.game.returns(table.state), _places(table)
+    ranked = set(range(len(totals))).difference(table.game.gone(table.state))
     return tuple(
         Line(
             text("table.rank", place=at[seat], player=Seat(seat)),
             text("table.value", value=totals[seat]),
             mark="turn" if seat in table.winners else "",
         )
-        for seat in sorted(range(len(totals)), key=lambda seat: (at[seat], seat))
+        for seat in sorted(ranked, key=lambda seat: (at[seat], seat))
     )
 
 
