@@ -122,7 +122,7 @@ class Candidate:
             self._trouble(HubState.AWAY, error)
             return
         self._say(HubState.CODE, code)
-        await self._wait_for(secret, self.session.clock.now() + min(lasting, LASTING))
+        await self._wait_for(secret, self.session.clock.now() + lasting)
 
     async def _wait_for(self, secret: str, until: float) -> None:
         """Ask until somebody has typed the code, or it counts no more."""
@@ -175,4 +175,4 @@ def asked_in(given: Mapping[str, Any]) -> tuple[str, str, float]:
         raise ValueError("the hub gives no code")  # noqa: TRY004 - it is from outside
     if not code.replace("-", "").isalnum() or not 0 < len(code) <= len("BCDF-GHJK"):
         raise ValueError("the hub gives a code that no panel can show")
-    return secret, code, float(lasting)
+    return secret, code, float(max(0, min(lasting, int(LASTING))))

@@ -3,16 +3,20 @@
 import asyncio
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.daemon import membership
+from companion.fleet.credentials import Credentials, keep
 from companion.settings import FleetSettings
+from companion.table.hub_code import HubCode, HubState
 from tests.fleet.broker import serving
 from tests.fleet.scene import until
 from tests.rig import running, settings
 
+WORD = "a password of its own"
 NOTHING = """
 import sys
 import companion.daemon.box, companion.daemon.build, companion.cli
@@ -42,6 +46,31 @@ def test_a_whole_box_tells_its_broker(tmp_path: Path) -> None:
                 device = broker.last("/config")["dev"]
                 assert (device["name"], device["serial_number"]) == ("Table 7", "table-7")
             await until(lambda: broker.last("/status")["state"] == "off")
+
+    asyncio.run(scene())
+
+
+def test_a_box_that_has_joined_a_hub_knows_its_broker_again(tmp_path: Path) -> None:
+    hub = "http://hub.local:8090"
+
+    async def scene() -> None:
+        async with serving() as broker:
+            configuration = settings(tmp_path, fleet=FleetSettings("", "", hub=hub))
+            configuration.state.mkdir()
+            place = ("club", "table-7", "", "", hub)
+            given = Credentials("127.0.0.1", broker.port, False, *place)  # noqa: FBT003 - no TLS
+            keep(configuration.state, given, WORD)
+            broker.user, broker.password = "table-7", WORD
+            async with running(configuration, tmp_path) as rig:
+                await until(lambda: broker.of("/table-7/status"))
+                assert rig.box.session.hub == HubCode(HubState.JOINED, "table-7")
+                membership = rig.box.membership
+                assert membership is not None
+                before = membership.member
+                assert before is not None
+                membership._joined(replace(given, box="table-8"))  # noqa: SLF001 - as a hub does
+                await until(lambda: broker.of("/table-7/status")[-1]["state"] == "off")
+                assert before.follow not in rig.box.session.followers
 
     asyncio.run(scene())
 
