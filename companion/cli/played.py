@@ -173,7 +173,7 @@ def _ranking(played: "Played", words: Phrases) -> str:
     if result is None:
         return f"{', '.join(names)} {words.tell(say('(other rules)'))}"
     order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
-    points = [said(each, unsure=result.unsure) for each in result.points]
+    points = [said(each, unsure=result.unsure) for each in played.totals]
     ranked = ", ".join(f"{names[seat]} {points[seat]}" for seat in order)
     if played.goes_on and not result.over:
         return f"{ranked} {words.tell(say('(goes on)'))}"

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.daemon.membership import join
+from companion.daemon.membership import Membership, join
 from companion.daemon.serving import Attendance, Opened, Pages
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
 from companion.daemon.voice import page_voice
@@ -26,7 +26,6 @@ from companion.table.voice import Voice
 
 if TYPE_CHECKING:
     from companion.emulation.box import EmulatedBox
-    from companion.fleet.member import Member
     from companion.web.server import WebServer
 
 WEB_REMEDY: Final = "pip install aiohttp segno"
@@ -48,7 +47,7 @@ class Box:
     """The folder of codes and seats: the same, unless only these are to outlive the game."""
     web: WebSettings | None = None
     fleet: FleetSettings | None = None
-    member: "Member | None" = None
+    membership: Membership | None = None
     """What tells the broker about this box, once it does."""
     play: Callable[[Opened], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
@@ -81,7 +80,7 @@ class Box:
             self.notifier.tell(READY)
             self._beat()
             page = "" if self.pages is None else self.pages.server.address
-            self.member = join(self.session, self.fleet, self.state, page)
+            self.membership = join(self.session, self.fleet, self.state, page)
             await running
         finally:
             self.notifier.tell(STOPPING)
@@ -89,8 +88,8 @@ class Box:
                 self._heart.cancel()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
-            if self.member is not None:
-                self.member.close()
+            if self.membership is not None:
+                self.membership.close()
             if self.pages is not None:
                 await self.pages.close()
             for device in self.devices:

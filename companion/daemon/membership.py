@@ -1,6 +1,7 @@
 """How a box joins its fleet; nothing of that is imported by a box that has none."""
 
 import logging
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,28 +11,82 @@ from companion.session.session import Session
 from companion.settings import FleetSettings
 
 if TYPE_CHECKING:
+    from companion.fleet.candidate import Candidate
+    from companion.fleet.credentials import Credentials
     from companion.fleet.member import Member
 
 REMEDY: Final = "pip install paho-mqtt"
 _LOG: Final = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
+class Membership:
+    """A box's place in a fleet: a broker that it tells of its table, a hub that it can join.
+
+    ``page`` is where the pages of the table are, if there are any. The table is in use already, and
+    stays so whatever becomes of this.
+    """
+
+    session: Session
+    settings: FleetSettings
+    folder: Path
+    page: str
+    member: "Member | None" = None
+    candidate: "Candidate | None" = None
+
+    def start(self) -> None:
+        """Begin to tell the broker, as far as one is known; what a hub has given goes first."""
+        given = None
+        if self.settings.hub:
+            given = self._offer()
+        if given is not None:
+            self._joined(given)
+        elif self.settings.broker and self.settings.box:
+            self._tell(self.settings)
+
+    def close(self) -> None:
+        """Tell the broker that the box is switched off."""
+        if self.candidate is not None:
+            self.candidate.close()
+        if self.member is not None:
+            self.member.close()
+
+    def _offer(self) -> "Credentials | None":
+        """Offer to join the hub; return what it has given before."""
+        from companion.fleet.candidate import Candidate, Web
+        from companion.fleet.credentials import kept
+
+        hub = self.settings.hub
+        web = Web(hub, self.settings.ca)
+        self.candidate = Candidate(self.session, self.folder, __version__, hub, web, self._joined)
+        given = kept(self.folder, hub)
+        self.candidate.start("" if given is None else given.title or given.box)
+        return given
+
+    def _joined(self, given: "Credentials") -> None:
+        """Tell the broker that a hub has named, instead of any other."""
+        self._tell(given.applied(self.settings, self.folder))
+
+    def _tell(self, settings: FleetSettings) -> None:
+        try:
+            from companion.fleet.discovery import Device
+            from companion.fleet.member import Member
+        except ImportError as error:
+            _LOG.error("no fleet: %s: %s", error, REMEDY)
+            return
+        if self.member is not None:
+            self.member.leave()
+        device = Device(settings.title or settings.box, settings.room, __version__, self.page)
+        self.member = Member(self.session, settings, self.folder, device, catalogue_naming)
+        self.member.start()
+
+
 def join(
     session: Session, settings: FleetSettings | None, folder: Path, page: str
-) -> "Member | None":
-    """Begin to tell the broker about a table whose pages are at ``page``, if there are any.
-
-    The table is in use already, and stays so whatever becomes of that.
-    """
+) -> Membership | None:
+    """Begin to tell the broker about a table whose pages are at ``page``, if there are any."""
     if settings is None:
         return None
-    try:
-        from companion.fleet.discovery import Device
-        from companion.fleet.member import Member
-    except ImportError as error:
-        _LOG.error("no fleet: %s: %s", error, REMEDY)
-        return None
-    device = Device(settings.title or settings.box, settings.room, __version__, page)
-    member = Member(session, settings, folder, device, catalogue_naming)
-    member.start()
-    return member
+    membership = Membership(session, settings, folder, page)
+    membership.start()
+    return membership

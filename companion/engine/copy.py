@@ -1,6 +1,6 @@
 """An owner's copy of a game: what is printed on it, and how people are asked about that."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,11 +16,40 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """How a printed square is drawn: its icon on a panel, fill and sign on a page, and its name."""
+
+    name: Text
+    sign: Text
+    icon: str = ""
+    fill: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Printed squares as a picture, in which people touch those that differ on their copy.
+
+    A touch leads to the next of the ``kinds``, if there are any. Else the parts of a value are
+    asked for in turn: ``part`` returns what is asked after the parts so far, ``None`` at the end.
+    """
+
+    rows: tuple[tuple[Text, ...], ...]
+    """The names of the squares, row by row."""
+    values: tuple[str, ...]
+    """What the box assumes to be printed on them, in the same order."""
+    printed: Callable[[str], Printed]
+    as_data: Callable[[tuple[str, ...]], object]
+    """The values as the owner's data hold them."""
+    kinds: tuple[str, ...] = ()
+    part: Callable[[tuple[str, ...]], Cell | None] = lambda _said: None
+
+
+@dataclass(frozen=True, slots=True)
 class CopyQuestion:
     """Whether something is printed as the box assumes; if not, its cells are asked one by one.
 
-    ``path`` leads to its place in the game's data, or to an option if it ``is_option``. What has no
-    ``cells`` is too much for a few questions: it belongs into the box's file.
+    ``path`` leads to its place in the game's data, or to an option if it ``is_option``. A ``sheet``
+    follows from the answers to the cells.
     """
 
     key: str
@@ -28,8 +57,9 @@ class CopyQuestion:
     path: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
     is_option: bool = False
-    width: int = 0
-    """If the cells are letters in rows: how many in a row."""
+    sheet: Callable[[tuple[Any, ...]], Sheet] | None = None
+    distinct: bool = False
+    """Whether no two cells have the same value."""
     names: tuple[str, ...] = ()
     """If the cells are values by name: the names, each with as many cells as the others."""
 
@@ -37,9 +67,6 @@ class CopyQuestion:
         """Return the value that the answers to the cells make."""
         if self.is_option:
             return cells[0]
-        if self.width:
-            letters = "".join(map(str, cells))
-            return [letters[i : i + self.width] for i in range(0, len(letters), self.width)]
         if self.names:
             each = len(cells) // len(self.names)
             parts = (cells[i * each : (i + 1) * each] for i in range(len(self.names)))

@@ -85,6 +85,10 @@ class Plain(Generic[S]):
         """Return what has decided between players with equal points; ``None`` if nothing had to."""
         return None
 
+    def gone(self, state: S, /) -> tuple[int, ...]:  # noqa: ARG002 - none
+        """Return the seats of those who have left the game, whom no ranking names."""
+        return ()
+
     def setup_rules(self, state: S, /) -> tuple[str, ...]:  # noqa: ARG002 - none
         """Return the ids of the rules by which people set the game up, in order.
 

@@ -1,5 +1,6 @@
 """Seats that play together: their points are added to see who has won."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from companion.engine.game import AnyGame
@@ -22,6 +23,10 @@ def team_of(game: AnyGame, seat: int) -> tuple[int, ...]:
 
 def standing(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
     """Return the points by which each seat is ranked: the sum of its team's."""
-    points = game.returns(state)
+    return added(game, game.returns(state))
+
+
+def added(game: AnyGame, points: Sequence[int]) -> tuple[int, ...]:
+    """Return each seat's points with those of its team."""
     seats = range(len(points))
     return tuple(sum(points[mate] for mate in team_of(game, seat)) for seat in seats)

@@ -156,6 +156,13 @@ class Member:
             self.connection.close()
             self.connection = None
 
+    def leave(self) -> None:
+        """Say goodbye, and follow the session no more."""
+        self.session.followers = tuple(
+            each for each in self.session.followers if each != self.follow
+        )
+        self.close()
+
     def follow(self, stage: Stage, entries: tuple[Entry, ...]) -> None:
         """Note what a new stage changes; it is told a moment later."""
         before = self._stage

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.engine import registry
 from companion.engine.log import Entry
+from companion.engine.teams import standing
 from companion.fleet.outbox import Batch, Closing
 from companion.fleet.state import names_of
 from companion.fleet.topics import VERSION
@@ -34,6 +35,7 @@ def outcome_of(table: Table | None) -> Struct:
     return {
         "over": True,
         "returns": list(game.returns(state)),
+        "totals": list(standing(game, state)),
         "winners": list(game.winners(state)),
         "seconds": [(seat.used + seat.turn) // _SECOND for seat in table.clocks.seats],
         "lines": [[line.player, line.points, line.rule] for line in game.score_breakdown(state)],

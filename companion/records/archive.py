@@ -10,6 +10,7 @@ from typing import Any, Final
 from companion.engine import registry
 from companion.engine.game import AnyGame, Setup, SetupError
 from companion.engine.message import reason, say
+from companion.engine.teams import added
 from companion.records.jsonl import Record, RecordError
 from companion.records.result import Result, result_from, result_of, result_struct
 from companion.records.setup import setup_of
@@ -60,6 +61,15 @@ class Played:
     def robots(self) -> tuple[int, ...]:
         """The seats of robots that nobody has taken during the game."""
         return tuple(seat for seat in self.setup.robots if len(self.people[seat]) == 1)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points by which each was ranked, those of the team; empty without a result."""
+        points = () if self.result is None else self.result.points
+        try:
+            return added(registry.load(self.game), points)
+        except (LookupError, ValueError):
+            return points
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +130,7 @@ def latest(journal: JournalReader) -> tuple[Played, ...]:
 def _for_panel(played: Played) -> PlayedGame:
     result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked
-    ranking = ranked(names, result.points, result.places, result.winners)
+    ranking = ranked(names, played.totals, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
     return PlayedGame(
         *(played.id, played.title, day, ranking, result.over),

@@ -36,6 +36,7 @@ from companion.table.command import Command
 from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
 from companion.table.handover import is_announced, past_handover
+from companion.table.hub_code import HubCode
 from companion.table.intent import VERB, value, values
 from companion.table.ledger import note, stopped
 from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
@@ -95,6 +96,8 @@ class Session:
     """The games that were left and can be taken up again."""
     join: Join | None = None
     """How phones join the table, if they can."""
+    hub: HubCode | None = None
+    """How far the box has come in joining a hub, if its settings name one."""
     switch_off: Callable[[], Awaitable[str]] | None = None
     """Switches the computer off, or returns why it cannot; ``None`` if it is not for this box."""
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
@@ -328,7 +331,7 @@ class Session:
                 await self._play(self.stage, sensed)
 
     async def _set_up(self, lobby: Lobby, item: TableInput) -> None:
-        meant = meant_in_lobby(item)
+        meant = meant_in_lobby(lobby, item)
         if meant is None:
             return
         first = not lobby.given and not lobby.is_inside
@@ -400,6 +403,8 @@ class Session:
         number = self.writer.play
         self.writer.begin(outcome.table, self.time.wall(), last)
         outcome = replace(outcome, table=self._kept(outcome.table, number, last))
+        if not outcome.entries:
+            await self._save()
         await self._commit(outcome)
         if start.copy is not None and self.keep_copy is not None:
             keep = partial(self.keep_copy, start.game.id, start.copy)
@@ -463,7 +468,9 @@ class Session:
         if self.join is not None:
             stage = showing(stage, join=self.join)
         off = self.switch_off is not None
-        self.stage = stage = showing(stage, unsaved=self.writer.unsaved, switches_off=off)
+        self.stage = stage = showing(
+            stage, unsaved=self.writer.unsaved, switches_off=off, hub=self.hub
+        )
         self.places.follow(stage)
         self.robots.follow(stage)
         for follower in self.followers:

@@ -10,6 +10,9 @@ from companion.settings.nodes import Refused, Section, Value, choice, flag, path
 TOPIC_NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?", re.ASCII)
 """Names in topics: every broker takes them, and NATS translates them into subjects as they are."""
 _HOST: Final = re.compile(r"[a-z0-9:]([a-z0-9:._-]*[a-z0-9])?", re.IGNORECASE | re.ASCII)
+_HUB: Final = re.compile(
+    r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE | re.ASCII
+)
 _NONE: Final = "none"
 
 
@@ -17,7 +20,7 @@ def fleet_settings(value: Value) -> FleetSettings:
     """Read address, names and credentials."""
     keys = Section.of(value)
     for key in ("broker", "box"):
-        if key not in keys.values:
+        if key not in keys.values and "hub" not in keys.values:
             raise Refused(value, say("lacks the key {key!r}", key=key))
     usual = FleetSettings("", "")
     settings = FleetSettings(
@@ -37,6 +40,7 @@ def fleet_settings(value: Value) -> FleetSettings:
         names=keys.get("names", choice(*NAMES), usual.names),
         secrets=keys.get("secrets", choice(AFTER_END, LIVE), usual.secrets),
         homeassistant=keys.get("homeassistant", _prefix, usual.homeassistant),
+        hub=keys.get("hub", _address, usual.hub),
         updates=keys.get("updates", flag, usual.updates),
     )
     keys.end()
@@ -47,7 +51,8 @@ def fleet_settings(value: Value) -> FleetSettings:
 def _check_certificates(keys: Section, settings: FleetSettings) -> None:
     """Report certificates that would silently be of no use."""
     for key in ("ca", "certificate"):
-        if key in keys.values and not settings.tls:
+        of_hub = key == "ca" and settings.hub.startswith("https:")
+        if key in keys.values and not settings.tls and not of_hub:
             keys.values[key].report(say("is of no use without tls: true"))
     if "key" in keys.values and settings.certificate is None:
         keys.values["key"].report(say("is of no use without a certificate"))
@@ -59,6 +64,14 @@ def _host(value: Value) -> str:
     if not _HOST.fullmatch(name):
         raise value.refusal(say("the name of a computer such as hub.local, without port"))
     return name
+
+
+def _address(value: Value) -> str:
+    """Read the address of a hub's pages, without anything behind the port."""
+    address = text(value).rstrip("/")
+    if not _HUB.fullmatch(address):
+        raise value.refusal(say("the address of a hub's pages such as http://hub.local:8090"))
+    return address
 
 
 def _name(value: Value) -> str:

@@ -106,11 +106,12 @@ class WebSettings:
 class FleetSettings:
     """The broker to which the box tells what lies open, by MQTT 3.1.1.
 
-    ``site`` and ``box`` are the names in its topics; ``title`` and ``room`` are for people.
+    ``site`` and ``box`` are the names in its topics; ``title`` and ``room`` are for people. With a
+    ``hub``, an operator there can give all of these.
     """
 
     broker: str
-    """The broker's name or address."""
+    """The broker's name or address; empty until a hub has told it."""
     box: str
     site: str = "home"
     port: int = 0
@@ -135,6 +136,8 @@ class FleetSettings:
     """When the logs of games with secrets leave the box."""
     homeassistant: str = "homeassistant"
     """The prefix under which Home Assistant looks for devices; empty to tell it nothing."""
+    hub: str = ""
+    """The address of the pages of a hub that the box can join by a code; empty for none."""
     updates: bool = False
     """Whether the hub may have another version of the package installed, between two games."""
 

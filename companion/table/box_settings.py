@@ -49,6 +49,7 @@ class Entry(StrEnum):
     BRIGHTNESS = "brightness"
     CLOCK = "clock"
     BEGINS = "begins"
+    HUB = "hub"
     BACK = "back"
 
 
@@ -75,6 +76,8 @@ def question(chosen: Chosen, console: Console, usual: Mapping[str, object]) -> Q
     if chosen.open == Entry.BEGINS:
         answers = tuple((way, text(f"begins.{way}")) for way in Begins)
         return Question(key, text("lobby.settings.begins"), answers)
+    if chosen.open == Entry.HUB and console.hub is not None:
+        return Question(key, console.hub.said, ((Entry.BACK, _BACK),))
     clock = chosen.clock if chosen.clock is not None else usual
     names: dict[Entry, Text] = {
         Entry.LANGUAGE: text(f"language.{console.language}"),
@@ -84,14 +87,17 @@ def question(chosen: Chosen, console: Console, usual: Mapping[str, object]) -> Q
         Entry.BEGINS: text(f"begins.{chosen.begins}"),
     }
     entries = [
-        (entry, text(f"settings.{entry}", value=names[entry]) if entry in names else _BACK)
+        (entry, text(f"settings.{entry}", value=names[entry]) if entry in names else _PLAIN[entry])
         for entry in Entry
-        if entry is not Entry.LANGUAGE or len(console.languages) > 1
+        if (entry is not Entry.LANGUAGE or len(console.languages) > 1)
+        and (entry is not Entry.HUB or console.hub is not None)
     ]
     return Question(key, text("lobby.settings"), tuple(entries))
 
 
 _BACK: Final = text("settings.back")
+_PLAIN: Final[Mapping[Entry, Text]] = {Entry.HUB: text("settings.hub"), Entry.BACK: _BACK}
+"""The names of entries that have no value."""
 
 
 def answered(chosen: Chosen, console: Console, answer: object) -> tuple[Chosen, Console]:
@@ -101,7 +107,9 @@ def answered(chosen: Chosen, console: Console, answer: object) -> tuple[Chosen, 
         return replace(chosen, clock={"kind": kind, **CLOCKS[kind]}, open=LIST), console
     if chosen.open == Entry.BEGINS:
         return replace(chosen, begins=Begins(str(answer)), open=LIST), console
-    if answer in (Entry.CLOCK, Entry.BEGINS):
+    if chosen.open == Entry.HUB:
+        return replace(chosen, open=LIST), console
+    if answer in (Entry.CLOCK, Entry.BEGINS, Entry.HUB):
         return replace(chosen, open=str(answer)), console
     if answer == Entry.BACK:
         return replace(chosen, open=""), console

@@ -6,7 +6,8 @@ from typing import Any, Final
 from companion.engine.copy import CopyQuestion, OwnersCopy, placed
 from companion.engine.game import AnyGame
 from companion.engine.text import text
-from companion.table.question import Question
+from companion.table import sheet
+from companion.table.question import Board, Question
 
 GUIDE: Final = "copy"
 _CHECK, _LATER = "check", "later"
@@ -28,20 +29,33 @@ def questions(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> I
     yield Question(GUIDE, text("lobby.copy"), when)
     if given.get(GUIDE) != _CHECK:
         return
-    answers = tuple((answer, text(f"copy.{answer}")) for answer in (_YES, _NO))
     for question in asked:
         key = f"{GUIDE}.{question.key}"
-        yield Question(key, question.ask, answers)
+        yield _whether(question, key)
         if given.get(key) == _NO:
-            yield from _cells(question, key)
+            yield from _what(question, key, given)
 
 
-def _cells(question: CopyQuestion, key: str) -> Iterator[Question]:
+def _whether(question: CopyQuestion, key: str) -> Question:
+    """Return the question whether something is printed so; what can be drawn is drawn."""
+    if question.sheet is None:
+        answers = tuple((answer, text(f"copy.{answer}")) for answer in (_YES, _NO))
+        return Question(key, question.ask, answers)
+    words = ((_YES, text("copy.alike")), (_NO, text("copy.differs")))
+    return Question(key, question.ask, words, board=Board(question.sheet(())))
+
+
+def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iterator[Question]:
+    """Yield what is asked about something that differs: its cells, then its sheet."""
+    said: tuple[object, ...] = ()
     for number, cell in enumerate(question.cells):
-        of = f"{number + 1}/{len(question.cells)}"
-        yield Question(f"{key}.{number}", cell.ask, cell.values, of)
-    if not question.cells:
-        yield Question(f"{key}.file", text("copy.in_file"), (("seen", text("copy.seen")),))
+        of = f"{number + 1}/{len(question.cells)}" if len(question.cells) > 1 else ""
+        taken = said if question.distinct else ()
+        values = tuple(value for value in cell.values if value[0] not in taken)
+        yield Question(f"{key}.{number}", cell.ask, values, of)
+        said = (*said, given.get(f"{key}.{number}"))
+    if question.sheet is not None and None not in said:
+        yield from sheet.questions(question.sheet(said), f"{key}.at", given)
 
 
 def learned(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> OwnersCopy:
@@ -51,12 +65,21 @@ def learned(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> Own
         key = f"{GUIDE}.{question.key}"
         if given.get(key) == _YES:
             confirmed.add(question.key)
-        elif given.get(key) == _NO and question.cells:
-            cells: tuple[Any, ...] = tuple(given[f"{key}.{n}"] for n in range(len(question.cells)))
+        elif given.get(key) == _NO:
+            value = _value(question, key, given)
             confirmed.add(question.key)
             if question.is_option:
-                options[question.path[0]] = question.value(cells)
+                options[question.path[0]] = value
             else:
-                whole = placed(data, question.path, question.value(cells))
+                whole = placed(data, question.path, value)
                 data = game.completed(whole)
     return OwnersCopy(frozenset(confirmed), data, options)
+
+
+def _value(question: CopyQuestion, key: str, given: Mapping[str, object]) -> object:
+    """Return what is printed, as the owner's data hold it."""
+    cells: tuple[Any, ...] = tuple(given[f"{key}.{n}"] for n in range(len(question.cells)))
+    if question.sheet is None:
+        return question.value(cells)
+    drawn = question.sheet(cells)
+    return drawn.as_data(sheet.touched(drawn, f"{key}.at", given).values)

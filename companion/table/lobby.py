@@ -10,7 +10,7 @@ from companion.engine.log import Entry
 from companion.engine.search import can_play
 from companion.engine.seat_colours import COLOURS
 from companion.engine.text import Text, text
-from companion.table import box_settings, colours, copy_guide, dial, parties
+from companion.table import box_settings, colours, copy_guide, dial, parties, sheet
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import PLAIN, Command
 from companion.table.left_game import LeftGame
@@ -172,7 +172,9 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
     return _on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
 
 
-def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | Adjust | Gathered | None:
+def meant_in_lobby(
+    lobby: Lobby, item: TableInput
+) -> Command | SetupAnswer | Speak | Adjust | Gathered | None:
     """Return what an input means during the setup, ``None`` for nothing.
 
     Two seats' buttons are enough to answer: the first one confirms, every other moves the cursor.
@@ -182,8 +184,14 @@ def meant_in_lobby(item: TableInput) -> Command | SetupAnswer | Speak | Adjust |
     if isinstance(item, Order):
         return item.command
     if isinstance(item, Command):
-        return PLAIN.get(item, item)
+        return item if _is_on_board(lobby) else PLAIN.get(item, item)
     return item if isinstance(item, SetupAnswer | Speak | Adjust | Gathered) else None
+
+
+def _is_on_board(lobby: Lobby) -> bool:
+    """Tell whether a joystick moves over the squares of a picture."""
+    board = None if lobby.question is None else lobby.question.board
+    return board is not None and board.is_open and lobby.console.cover is None
 
 
 def handle_lobby(
@@ -266,6 +274,8 @@ def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
     if command is Command.MENU and lobby.console.language in lobby.console.languages:
         following = lobby.console.languages.index(lobby.console.language) + 1
         return _speaking(lobby, lobby.console.languages[following % len(lobby.console.languages)])
+    if command in PLAIN and question.board is not None:
+        return replace(lobby, cursor=sheet.moved(question.board, lobby.cursor, command))
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))

@@ -17,12 +17,12 @@ def played_game(number: int, day: str, table: Table) -> PlayedGame:
     game, state = table.game, table.state
     over = game.is_terminal(state)
     winners = game.winners(state) if over else ()
-    names, points = table.setup.players, game.returns(state)
+    names, points = table.setup.players, standing(game, state)
     return PlayedGame(
         number,
         game.title,
         day,
-        ranked(names, points, places(standing(game, state), winners), winners),
+        ranked(names, points, places(points, winners), winners, game.gone(state)),
         over,
         party_of(table),
         unsure=table.console.unsure,

@@ -56,8 +56,13 @@ def places(totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
 
 
 def ranked(
-    names: Sequence[str], points: Sequence[int], at: Sequence[int], winners: Sequence[int]
+    names: Sequence[str],
+    points: Sequence[int],
+    at: Sequence[int],
+    winners: Sequence[int],
+    gone: Sequence[int] = (),
 ) -> tuple[Ranked, ...]:
-    """Return players with their places, best first."""
-    order = sorted(range(len(names)), key=lambda seat: (at[seat], seat))
+    """Return players with their places, best first, without those who have left the game."""
+    seats = (seat for seat in range(len(names)) if seat not in gone)
+    order = sorted(seats, key=lambda seat: (at[seat], seat))
     return tuple(Ranked(at[seat], names[seat], points[seat], seat in winners) for seat in order)

@@ -2,7 +2,16 @@
 
 from dataclasses import dataclass
 
+from companion.engine.copy import Sheet
 from companion.engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A picture beside a question; if it ``is_open``, its squares are the first answers."""
+
+    sheet: Sheet
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +23,12 @@ class Question:
     answers: tuple[tuple[object, Text], ...]
     status: str = ""
     """Which of several such questions this is: 2/3."""
+    place: Text | None = None
+    """The square that it is about, if it is about one."""
+    board: Board | None = None
+    at: int = 0
+    """The answer on which the cursor stands where nothing is usual."""
 
     def index(self, answer: object) -> int:
-        """Return the index of an answer, 0 if it is not among the possible ones."""
-        return next((i for i, (value, _) in enumerate(self.answers) if value == answer), 0)
+        """Return the index of an answer, ``at`` if it is not among the possible ones."""
+        return next((i for i, (value, _) in enumerate(self.answers) if value == answer), self.at)

@@ -32,6 +32,7 @@ from companion.table.covers import (
     TurnLog,
 )
 from companion.table.enrolment import Enrolment
+from companion.table.hub_code import HubCode
 from companion.table.inputs import (
     Adjust,
     Done,
@@ -184,6 +185,8 @@ class Console:
     """Why the last entries are not durable yet; empty if they are."""
     switches_off: bool = False
     """Whether the box can switch its computer off."""
+    hub: HubCode | None = None
+    """How far the box has come in joining a hub; ``None`` if its settings name none."""
 
 
 class OnConsole(Protocol):
@@ -348,8 +351,10 @@ class Table:
         """The seats that have won; after an early end those with the most points."""
         if not self.stopped:
             return tuple(self.game.winners(self.state))
-        totals = standing(self.game, self.state)
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        gone = self.game.gone(self.state)
+        totals = dict(enumerate(standing(self.game, self.state)))
+        best = max((totals[seat] for seat in totals if seat not in gone), default=0)
+        return tuple(seat for seat in totals if seat not in gone and totals[seat] == best)
 
 
 def notify(table: Table, notice: Notice) -> Table:

@@ -8,6 +8,7 @@ from typing import Final
 from companion.engine.game import Line
 from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
+from companion.table import sheet
 from companion.table.choice import choice_name
 from companion.table.cover_view import covering, joining, toast, with_hint
 from companion.table.explanation import (
@@ -22,7 +23,7 @@ from companion.table.list_view import listing
 from companion.table.lobby import Lobby, begins
 from companion.table.parties import PARTY
 from companion.table.played_game import UNSURE, places
-from companion.table.question import Question
+from companion.table.question import Board, Question
 from companion.table.screen import Mark, Row, Screen
 from companion.table.stage import Stage
 from companion.table.state import (
@@ -69,13 +70,30 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
     match lobby.console:
         case Console(cover=Joining(hosting), join=Join() as join):
             return joining(join, voice, hosting=hosting)
-    names = [voice.short(name) for _, name in question.answers]
-    return Screen(
+    screen = Screen(
         title=voice.short(question.ask),
-        status=question.status,
-        rows=with_cursor(names, lobby.cursor),
+        status=question.status if question.place is None else voice.short(question.place),
         footer=_begins(lobby, question, voice) or voice.short(text(f"keys.lobby.{keys}")),
     )
+    if question.board is not None:
+        screen = replace(
+            screen, diagram=sheet.drawn(question.board, lobby.cursor), icons=lobby.game.icons
+        )
+        if question.board.is_open:
+            return _sheet(screen, question.board, lobby.cursor, voice)
+    names = [voice.short(name) for _, name in question.answers]
+    return replace(screen, rows=with_cursor(names, lobby.cursor))
+
+
+def _sheet(screen: Screen, board: Board, cursor: int, voice: Voice) -> Screen:
+    """Return the screen with the square under the cursor in words, and *done* below it."""
+    square = sheet.under(board, cursor)
+    done = voice.short(text("copy.done"))
+    if square is None:
+        return replace(screen, rows=(Row(), Row(done, mark=Mark.CURSOR)))
+    place, printed = square
+    value = Row(voice.short(printed.name), mark=Mark.CURSOR)
+    return replace(screen, status=voice.short(place), rows=(value, Row(done)))
 
 
 def _begins(lobby: Lobby, question: Question, voice: Voice) -> str:
@@ -197,13 +215,14 @@ def _lines(table: Table) -> tuple[Line, ...]:
     if not table.stopped:
         return table.game.summary(table.state)
     totals, at = table.game.returns(table.state), _places(table)
+    ranked = set(range(len(totals))).difference(table.game.gone(table.state))
     return tuple(
         Line(
             text("table.rank", place=at[seat], player=Seat(seat)),
             text("table.value", value=totals[seat]),
             mark="turn" if seat in table.winners else "",
         )
-        for seat in sorted(range(len(totals)), key=lambda seat: (at[seat], seat))
+        for seat in sorted(ranked, key=lambda seat: (at[seat], seat))
     )
 
 

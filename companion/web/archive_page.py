@@ -126,7 +126,7 @@ def _ranking(frame: Frame, played: Played) -> Markup:
     if result is None:
         return joined(f"{', '.join(names)} ", tag("small", frame.say("no_result")))
     order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
-    points = [said(each, unsure=result.unsure) for each in result.points]
+    points = [said(each, unsure=result.unsure) for each in played.totals]
     ranked = [
         tag("strong" if seat in result.winners else "span", f"{names[seat]} {points[seat]}")
         for seat in order
@@ -257,13 +257,14 @@ def places(frame: Frame, played: Played) -> Markup:
     result = played.result
     if result is None:
         return tag("p", frame.say("no_result"))
+    totals = played.totals
     order = sorted(range(len(result.points)), key=lambda seat: (result.places[seat], seat))
     rows = [
         tag(
             "tr",
             tag("td", result.places[seat]),
             tag("th", played.players[seat], scope="row"),
-            tag("td", said(result.points[seat], unsure=result.unsure)),
+            tag("td", said(totals[seat], unsure=result.unsure)),
             tag("td", duration(result.seconds[seat])),
         )
         for seat in order

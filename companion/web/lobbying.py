@@ -3,13 +3,15 @@
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.engine.copy import Printed
 from companion.engine.game import AnyGame, Setup
 from companion.engine.picture import FILLS
 from companion.engine.seat_colours import chosen, dealt, palette
-from companion.engine.text import text
+from companion.engine.text import Text, text
 from companion.table.lobby import Lobby, begins, can_gather, is_game_chosen
 from companion.table.parties import PARTY, known_parties
 from companion.table.question import Question
+from companion.table.voice import Voice
 from companion.web.viewer import Surroundings
 from companion.web.words import Words
 
@@ -25,6 +27,7 @@ def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[st
 
     ``gather`` says whether those who have come can take their seats now, ``seating`` whether it is
     still asked who plays, and ``parties`` how many answers are people who have played before.
+    A ``sheet`` that is ``open`` has a square for each of the first answers.
     """
     question, voice = stage.question, speech.voice
     gather = can_gather(stage, len(surroundings.arrived))
@@ -37,10 +40,11 @@ def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[st
             "seating": False,
             "parties": 0,
             "colours": [],
+            "sheet": None,
         }
     return {
         "key": question.key,
-        "title": voice.long(question.ask),
+        "title": _title(question, voice),
         "answers": [voice.long(name) for _, name in question.answers],
         "lines": [_line(stage, question, answer, speech.words) for answer, _ in question.answers],
         "cursor": stage.cursor,
@@ -49,7 +53,33 @@ def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[st
         "seating": is_game_chosen(stage) and _asks_who_plays(question),
         "parties": known_parties(question),
         "colours": _colours(stage, speech, surroundings) if is_game_chosen(stage) else [],
+        "sheet": _sheet(question, voice),
     }
+
+
+def _title(question: Question, voice: Voice) -> str:
+    """Return the question, after the name of the square that it is about, if it is about one."""
+    asked = voice.long(question.ask)
+    return asked if question.place is None else f"{voice.long(question.place)}: {asked}"
+
+
+def _sheet(question: Question, voice: Voice) -> dict[str, Any] | None:
+    """Return the picture beside a question: the squares' names, signs and fills, row by row."""
+    board = question.board
+    if board is None:
+        return None
+    values = iter(board.sheet.values)
+    rows = [
+        [_square(name, board.sheet.printed(next(values)), voice) for name in row]
+        for row in board.sheet.rows
+    ]
+    return {"rows": rows, "open": board.is_open}
+
+
+def _square(place: Text, printed: Printed, voice: Voice) -> dict[str, str]:
+    named = text("copy.square", place=place, value=printed.name)
+    sign = voice.short(printed.sign)
+    return {"name": voice.long(named), "sign": sign, "fill": printed.fill}
 
 
 def _asks_who_plays(question: Question) -> bool:

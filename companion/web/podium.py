@@ -10,12 +10,15 @@ from companion.table.state import Table
 def ended(table: Table, play: int) -> dict[str, Any] | None:
     """Return the podium, best first, and the game's number in the archive, 0 if it has none.
 
-    Those of a team stand there together, with the sum of their points. ``None`` before the end.
+    Those of a team stand there together, with the sum of their points; whoever has left the game
+    does not. ``None`` before the end.
     """
     if not table.is_over:
         return None
     points = standing(table.game, table.state)
-    teams = tuple(dict.fromkeys(team_of(table.game, seat) for seat in range(len(points))))
+    gone = table.game.gone(table.state)
+    ranked = (seat for seat in range(len(points)) if seat not in gone)
+    teams = tuple(dict.fromkeys(team_of(table.game, seat) for seat in ranked))
     totals = [points[team[0]] for team in teams]
     first = [i for i, team in enumerate(teams) if team[0] in table.winners]
     steps = [

@@ -5,6 +5,7 @@ import signal
 from contextlib import suppress
 from dataclasses import dataclass
 
+from companion_hub.broker_accounts import DynamicSecurity, Enrolment
 from companion_hub.counts import Counts
 from companion_hub.live import Live
 from companion_hub.migrate import up_to_date
@@ -59,6 +60,14 @@ def source_of(settings: HubSettings) -> Source:
     return NatsSource(settings.nats, gateway)
 
 
+def enrolment_of(settings: HubSettings) -> Enrolment | None:
+    """Return how boxes join by a code, if they do."""
+    if settings.offered is None:
+        return None
+    site = "" if settings.site == "+" else settings.site
+    return Enrolment(DynamicSecurity(settings.broker), settings.offered, site)
+
+
 async def run(settings: HubSettings) -> None:
     """Run a hub until it gets SIGTERM or SIGINT. Raises ``OSError`` if its port is in use."""
     from companion_hub.pages.server import Pages
@@ -67,7 +76,9 @@ async def run(settings: HubSettings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
     hub, notes = Hub.of(settings), Notes()
-    pages = Pages(hub.store, hub.live, hub.counts, hub.source.publish, notes)
+    pages = Pages(
+        hub.store, hub.live, hub.counts, hub.source.publish, notes, enrolment_of(settings)
+    )
     listening = notes.listen()
     try:
         await hub.start()

@@ -60,6 +60,11 @@ class Live:
         self.bump()
         return True
 
+    def forget(self, origin: Origin) -> None:
+        """Forget a box that has been removed."""
+        if self.boxes.pop(origin, None) is not None:
+            self.bump()
+
     def bump(self) -> None:
         """Tell all pages that something is new."""
         self.version += 1

@@ -38,8 +38,8 @@ class Played:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Everybody's points; empty if the game was left."""
-        return tuple(self.outcome.get("returns", ()))
+        """The points by which everybody is ranked, those of the team; empty if it was left."""
+        return tuple(self.outcome.get("totals") or self.outcome.get("returns", ()))
 
     @property
     def winners(self) -> tuple[int, ...]:

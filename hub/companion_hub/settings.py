@@ -15,6 +15,16 @@ class SettingsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """The broker as boxes that join by a code are to find it."""
+
+    host: str = ""
+    """Empty for the name by which they have found the hub."""
+    port: int = 1883
+    tls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class HubSettings:
     """All settings."""
 
@@ -27,8 +37,12 @@ class HubSettings:
     """The port of the pages; 0 for none."""
     nats: Cluster | None = None
     """The cluster that keeps logs and results, if the broker is its gateway."""
+    offered: Offered | None = None
+    """``None`` if boxes do not join by a code."""
 
 
+DYNAMIC_SECURITY: Final = "dynamic-security"
+"""Who keeps the accounts of boxes: the plugin of Mosquitto."""
 _KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "broker": {
         "host": "127.0.0.1",
@@ -45,6 +59,7 @@ _KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "nats": {"servers": [], "user": "", "password_file": "", "replicas": 3},
     "database": {"url": "sqlite+aiosqlite:///hub.sqlite3"},
     "pages": {"bind": "127.0.0.1", "port": 8090},
+    "enrolment": {"accounts": "", "host": "", "port": 1883, "tls": False},
 }
 """All keys with their defaults, which also say of what type a value is."""
 
@@ -87,7 +102,19 @@ def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
     if nats["servers"]:
         secret = path("password_file", nats)
         cluster = Cluster(nats["servers"], nats["user"], secret, nats["replicas"])
-    return HubSettings(address, broker["site"], url, pages["bind"], pages["port"], cluster)
+    offered = _offered(known["enrolment"], broker["user"])
+    return HubSettings(address, broker["site"], url, pages["bind"], pages["port"], cluster, offered)
+
+
+def _offered(given: Mapping[str, Any], user: str) -> Offered | None:
+    """Return whether and how boxes join by a code. Raises ``SettingsError``."""
+    if not given["accounts"]:
+        return None
+    if given["accounts"] != DYNAMIC_SECURITY:
+        raise SettingsError(f"enrolment.accounts: there is only {DYNAMIC_SECURITY!r}, of Mosquitto")
+    if not user:
+        raise SettingsError("enrolment.accounts needs broker.user: an account that may make others")
+    return Offered(given["host"], given["port"], given["tls"])
 
 
 def _section(data: Mapping[str, Any], section: str) -> dict[str, Any]:

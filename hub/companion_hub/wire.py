@@ -186,7 +186,7 @@ def result_in(data: Mapping[str, Any]) -> Result:
         _text(data, "level"),
         names,
         over,
-        {key: data.get(key, []) for key in ("returns", "winners", "seconds", "lines")},
+        {key: data.get(key, []) for key in ("returns", "totals", "winners", "seconds", "lines")},
     )
 
 
@@ -215,6 +215,9 @@ def _check_outcome(data: Mapping[str, Any], seats: int) -> None:
     for key in ("returns", "seconds"):
         if not _are(data.get(key), int) or len(data[key]) != seats:
             raise NotUnderstoodError("fields")
+    totals = data.get("totals", [])  # an older box tells none
+    if not _are(totals, int) or len(totals) not in (0, seats):
+        raise NotUnderstoodError("fields")
     winners = data.get("winners")
     if not _are(winners, int) or not {*(winners or ())} <= {*range(seats)}:
         raise NotUnderstoodError("fields")

@@ -93,6 +93,10 @@ class Worker:
         """
         try:
             origin, name = origin_of(topic)
+            if name == STATUS and not payload:
+                self.live.forget(origin)  # a hub has removed it, and cleared what the broker kept
+                done()
+                return
             data = parse(payload, flat=is_log(name))
             if not self._hear(Waiting(origin, name, data, done, self.clock())):
                 done()

@@ -8,6 +8,7 @@ import pytest
 
 from companion.daemon.first_stage import next_lobby
 from companion.engine.copy import OwnersCopy
+from companion.games.inner_compass.variant import DATA
 from companion.storage import copies
 from companion.table.lobby import Lobby
 from tests.rig import Rig, running, settings
@@ -36,12 +37,19 @@ def test_the_answers_are_kept_and_points_are_marked_until_then(
             if later:
                 await rig.tap("down", "a")
             else:
-                await rig.tap("a", *("a",) * 7)
+                await rig.tap("a", "a", "a", "down", "a")
+                await rig.tap("right", "a", "up", "a", *("a",) * 4)
             assert rig.table.console.unsure is later
 
     asyncio.run(scene())
     known = copies.load(tmp_path / "state")["inner-compass"]
     assert ("track" in known.confirmed) is not later
+    if not later:
+        sections = known.data["board"]["sections"]
+        drawn = DATA["board"]["sections"]
+        touched = [row.replace("YYK", "YBK") for row in drawn["A"]]
+        assert sections == {**drawn, "A": touched}
+        assert touched != drawn["A"]
 
 
 def test_only_a_real_table_has_a_copy_and_the_boxs_file_needs_no_question(tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ from companion.table import menu
 from companion.table.dial import question
 from companion.table.lobby import TAKE_UP, Lobby
 from companion.table.menu import Item
+from companion.table.played import played_game
 from companion.table.state import Leaving, Menu, SeatGiven
+from companion.web.podium import ended
 from tests.daemon.test_evening import TRACK, current, seen
 from tests.rig import Rig, running, settings
 
@@ -241,6 +243,13 @@ def test_people_come_and_go_in_every_game(
         await rig.tap("b")
         assert rig.table.state == state
         assert rig.table.setup.players[1] == "Ev"
+        left = rig.table
+        await choose(rig, Item.LEAVE, Item.LEFT)
+        await begin(rig)
+        await choose(rig, Item.LEAVE, Item.LEFT)
+        await take_up(rig)
+        assert rig.table.game.id == game
+        assert (rig.table.state, rig.table.entries) == (left.state, left.entries)
 
     play(tmp_path, scene, game=game, level=level, players=names)
 
@@ -253,6 +262,16 @@ def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
         await rig.tap("down", "down", "a")
         assert rig.table.state.seats == (0, 1, 3)
         await rig.tap("b")
+        await choose(rig, Item.LEAVE, Item.STOP)
+        words = await seen(rig)
+        assert all(f". {name}" in words for name in ("Ann", "Ben", "Dan"))
+        assert "Cleo" not in words, "whoever has left is not ranked"
+        assert 2 not in rig.table.winners
+        podium = ended(rig.table, 1)
+        assert podium is not None
+        assert sorted(seat for step in podium["podium"] for seat in step["seats"]) == [0, 1, 3]
+        assert "Cleo" not in [each.name for each in played_game(1, "", rig.table).ranking]
+        await rig.hold("b")
         await choose(rig, Item.LATE)
         assert "Cleo comes back" in await seen(rig)
         await rig.tap("a")

@@ -55,6 +55,7 @@ def test_without_the_library_the_remedy_is_logged(
         fleet = FleetSettings("127.0.0.1", "table-7")
         async with running(settings(tmp_path, fleet=fleet), tmp_path) as rig:
             await until(lambda: membership.REMEDY in caplog.text)
-            assert rig.box.member is None
+            assert rig.box.membership is not None
+            assert rig.box.membership.member is None
 
     asyncio.run(scene())

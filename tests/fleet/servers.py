@@ -54,12 +54,16 @@ class Mosquitto:
     """Passwords by user; without any, everybody may do everything."""
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    administrator: tuple[str, str] | None = None
+    """Name and password of an account that makes all others, by the plugin for dynamic security."""
 
     def start(self) -> None:
         # Root's broker would become somebody else, who cannot read the folders of tests.
         lines = [f"listener {self.port} 127.0.0.1", "persistence false", "user root"]
         lines += [line for line in EXAMPLE.read_text().splitlines() if line.startswith(TAKEN)]
-        if self.accounts:
+        if self.administrator is not None:
+            lines += self._dynamic_security(*self.administrator)
+        elif self.accounts:
             lines += [
                 "allow_anonymous false",
                 f"password_file {self._passwords()}",
@@ -83,6 +87,18 @@ class Mosquitto:
             command = [program("mosquitto_passwd", "mosquitto"), "-b", str(file), user, password]
             subprocess.run(command, check=True, capture_output=True)
         return file
+
+    def _dynamic_security(self, name: str, password: str) -> list[str]:
+        """Return what docs/fleet/mosquitto-enrolment.conf says of it, with a file of this test."""
+        file = self.folder / "dynamic-security.json"
+        if not file.exists():
+            command = [program("mosquitto_ctrl", "mosquitto"), "dynsec", "init", str(file), name]
+            subprocess.run([*command, password], check=True, capture_output=True)
+        found = (ROOT / "docs" / "fleet" / "mosquitto-enrolment.conf").read_text()
+        lines = [line for line in found.splitlines() if line.startswith(("allow_", "plugin"))]
+        return [
+            f"plugin_opt_config_file {file}" if "config_file" in line else line for line in lines
+        ]
 
     def _acl(self) -> Path:
         file = self.folder / "acl"

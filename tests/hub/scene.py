@@ -46,8 +46,8 @@ class Scene:
         self.worker = Worker(self.store, self.live, self.counts, self.answer)
 
     def answer(self, topic: str, payload: bytes, *, retain: bool) -> None:
-        assert retain == topic.endswith(("/ack", "/cfg/desired"))
-        self.answers.append((topic, json.loads(payload)))
+        assert retain == (not payload or topic.endswith(("/ack", "/cfg/desired")))
+        self.answers.append((topic, json.loads(payload or b"{}")))
 
     async def hear(self, name: str, data: object, box: str = "b1") -> tuple[str, dict[str, Any]]:
         """Take a message; return the last answer."""

@@ -11,6 +11,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.session.session import steered
 from companion.table.box_settings import BRIGHTNESS, CLOCKS, Begins
 from companion.table.command import Command
+from companion.table.hub_code import HubCode, HubState
 from companion.table.lobby import SETTINGS, Lobby, Start, handle_lobby, open_lobby
 from companion.table.menu import Item
 from companion.table.screen import Screen
@@ -47,6 +48,29 @@ def finished(stage: Lobby) -> Start:
     while isinstance(after, Lobby):
         after = handle_lobby(after, Command.CONFIRM)
     return after
+
+
+def test_a_box_with_a_hub_shows_there_how_it_joins() -> None:
+    stage = showing(lobby(), hub=HubCode())
+    assert "Join a hub …" in [row.text for row in screen(settings(stage)).rows]
+    opened = settings(stage, "hub")
+    for language, code in (("en", "Hub: BCDF-GHJK"), ("de", "Hub: BCDF-GHJK")):
+        known = HubCode(HubState.CODE, "BCDF-GHJK")
+        shown = screen(showing(opened, hub=known, language=language))
+        assert shown.title == code
+        assert len(shown.rows) == 1
+    assert opened.chosen.open == "hub"
+    closed = settings(stage, "hub", "back")
+    assert closed.chosen.open == "list"
+    assert settings(stage, "hub", "back", "back").chosen.open == ""
+
+
+@pytest.mark.parametrize("state", HubState)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_step_of_joining_fits_the_panel(state: HubState, language: str) -> None:
+    what = "BCDF-GHJK" if state is HubState.CODE else "Table 7"
+    words = Catalogue(language, lobby().game, NAMES)
+    assert 0 < len(words.short(HubCode(state, what).said)) <= words.columns
 
 
 def test_they_are_the_last_answer_to_the_first_question() -> None:

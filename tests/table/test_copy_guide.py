@@ -1,5 +1,6 @@
 """At the first game people compare their copy with what the box assumes; the box keeps it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -7,14 +8,19 @@ import pytest
 
 from companion.display.painter import overflow
 from companion.engine import registry
-from companion.engine.copy import OwnersCopy, placed
+from companion.engine.copy import OwnersCopy, Printed, Sheet, placed
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.engine.text import Text, text
+from companion.games.compass_jewels.refusals import colour_name
+from companion.games.inner_compass.variant import DATA
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
 from companion.table.copy_guide import learned, questions, unsure
-from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
+from companion.table.lobby import Lobby, Start, handle_lobby, meant_in_lobby, open_lobby
+from companion.table.question import Board
 from companion.table.screen import Screen
+from companion.table.sheet import moved
 from companion.table.state import showing
 from companion.table.table import Table, Take, begin, handle
 from companion.table.view import view
@@ -71,15 +77,68 @@ def test_what_differs_is_asked_place_by_place_and_counts_at_once() -> None:
     assert state.variant.track_values == (7, 5, 4, 3, 2, 0)
 
 
-def test_a_section_is_told_by_its_nine_colours() -> None:
-    after = asked(lobby(), *USUAL, "check", "yes", "yes", "no")
-    assert screen(after).title == "A row 1, col. 1?"
-    done = started(after, *"RYKBRKBWY", *("yes",) * 4)
+def touching(stage: Lobby, *keys: Command) -> Lobby:
+    """Press keys of the box; no one of them starts the game."""
+    for key in keys:
+        meant = meant_in_lobby(stage, key)
+        assert meant is not None
+        after = handle_lobby(stage, meant)
+        assert isinstance(after, Lobby)
+        stage = after
+    return stage
+
+
+def test_a_section_is_drawn_and_its_squares_are_stepped_through() -> None:
+    shown = asked(lobby(), *USUAL, "check", "yes", "yes")
+    drawn = screen(shown).diagram
+    assert drawn is not None
+    icons = [[cell.icon[-1] for cell in row] for row in drawn.rows]
+    assert [list(row) for row in DATA["board"]["sections"]["A"]] == icons
+    assert [row.text for row in screen(shown).rows] == ["Like this", "Different"]
+    assert overflow(screen(shown), (128, 64)) == ()
+    first, *_ = DATA["board"]["sections"]["A"]
+    touched = touching(asked(shown, "no"), Command.RIGHT, Command.CONFIRM, Command.CONFIRM)
+    seen = screen(touched)
+    assert (seen.title, seen.status) == ("What differs?", "1/2")
+    following = "YBKWR"[("YBKWR".index(first[1]) + 2) % 5]
+    assert seen.diagram is not None
+    assert (seen.diagram.rows[0][1].icon, seen.diagram.rows[0][1].mark) == (
+        f"emotion-{following}",
+        "cursor",
+    )
+    below = touching(touched, Command.UP)
+    assert screen(below).rows[1].mark == "cursor", "above the first row it is done"
+    done = started(touching(below, Command.CONFIRM), *("yes",) * 4)
     board: Any = done.setup.data["board"]
-    sections = board["sections"]
-    assert sections["A"] == ["RYK", "BRK", "BWY"]
-    assert set(sections) == {"A", "B", "C", "D"}
+    sections = DATA["board"]["sections"]
+    assert board["sections"] == {
+        **sections,
+        "A": [f"{first[0]}{following}{first[2]}", *sections["A"][1:]],
+    }
     done.game.new_initial_state(done.setup)
+
+
+def test_back_takes_back_one_touch() -> None:
+    open_ = asked(lobby(), *USUAL, "check", "yes", "yes", "no")
+    twice = touching(open_, Command.CONFIRM, Command.CONFIRM, Command.BACK)
+    assert screen(twice) == screen(touching(open_, Command.CONFIRM))
+
+
+@pytest.mark.parametrize("rows", [(3, 3, 3), (1, 12, 12), (9,) * 9])
+def test_a_joystick_reaches_every_square_and_done(rows: tuple[int, ...]) -> None:
+    name = text("lobby.value", value="x")
+    printed = Printed(name, name)
+    squares = tuple((name,) * width for width in rows)
+    board = Board(Sheet(squares, ("x",) * sum(rows), lambda _: printed, list), is_open=True)
+    reached, new = {0}, [0]
+    while new:
+        here = new.pop()
+        for way in (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT):
+            there = moved(board, here, way)
+            if there not in reached:
+                reached.add(there)
+                new.append(there)
+    assert reached == set(range(sum(rows) + 1))
 
 
 def test_the_discount_mark_is_an_option_of_the_rules() -> None:
@@ -106,12 +165,93 @@ def test_without_a_copy_nobody_is_asked() -> None:
     assert isinstance(answer(replace(lobby(), copies={}), *USUAL), Start)
 
 
-def test_what_no_few_questions_can_tell_belongs_into_the_file() -> None:
+def data_after(name: str, given: Mapping[str, object]) -> Mapping[str, Any]:
+    """Return what is known about a copy after these answers; a game can be played with it."""
+    game = registry.load(name)
+    copy = learned(game, OwnersCopy(), {"copy": "check", **given})
+    assert game.check(copy.data, {}) == ()
+    assert {question.key for question in unsure(game, copy)} == set()
+    names = ("Ann", "Ben", "Cem", "Dua")[: game.players[0]]
+    game.new_initial_state(Setup(names, game.levels[-1], {}, copy.data))
+    return copy.data
+
+
+def test_the_path_of_essence_is_touched_field_by_field() -> None:
+    touches = {"copy.fields": "no", "copy.fields.0": (), "copy.fields.at.0": 84}
+    more = {"copy.fields.at.1": 84, "copy.fields.at.2": "done"}
+    fields = data_after("essence", {**touches, **more})["fields"]
+    assert (len(fields), fields[0], fields[83], fields[84]) == (85, "yellow", "blue", "green")
+
+
+def test_colours_in_another_order_are_told_at_once() -> None:
+    order = ("white", "blue", "green", "yellow")
+    given = {"copy.fields": "no", "copy.fields.0": order, "copy.fields.at.0": "done"}
+    assert data_after("essence", given)["fields"] == ["yellow", *order * 21]
+
+
+def test_a_square_of_compass_points_is_told_part_by_part() -> None:
     game = registry.load("compass-points")
-    given = {"copy": "check", "copy.board": "no"}
+    given: dict[str, object] = {"copy": "check", "copy.board": "no", "copy.board.0": 9}
+    told = []
+    for square, parts in (("a8", ("d", "W", "-30")), ("b9", (".",)), ("i3", ("l>", "NE", "2"))):
+        for part in (square, *parts):
+            *_, question = questions(game, OwnersCopy(), given)
+            told.append(question.key)
+            number = (9 - int(square[1])) * 9 + "abcdefghi".index(square[0])
+            answer = number if part == square else part
+            assert answer in [value for value, _ in question.answers]
+            given[question.key] = answer
+    assert told[:5] == [
+        "copy.board.at.0",
+        *(f"copy.board.at.0.{n}" for n in range(3)),
+        "copy.board.at.1",
+    ]
     *_, last = questions(game, OwnersCopy(), given)
-    assert last.key == "copy.board.file"
-    assert "board" not in learned(game, OwnersCopy(), given).confirmed
+    board = data_after("compass-points", {**given, last.key: "done"})["board"]
+    assert (board["squares"]["a8"], board["squares"]["i3"]) == ("dW-30", "l>NE2")
+    assert "b9" not in board["squares"]
+    assert board["squares"]["c9"] == "lNW+20"
+
+
+def test_every_inscription_of_compass_points_can_be_told() -> None:
+    (question,) = registry.load("compass-points").copy_questions({})
+    assert question.sheet is not None
+    sheet = question.sheet((9,))
+    told: set[str] = set()
+    open_: list[tuple[str, ...]] = [()]
+    while open_:
+        said = open_.pop()
+        cell = sheet.part(said)
+        if cell is None:
+            told.add("".join(said))
+        else:
+            open_ += [(*said, value) for value, _ in cell.values]
+    assert set(sheet.values) <= told
+    for inscribed in told:
+        assert sheet.printed(inscribed).icon or inscribed == "."
+
+
+def test_a_board_of_another_size_begins_blank() -> None:
+    given = {"copy.board": "no", "copy.board.0": 7, "copy.board.at.0": 1, "copy.board.at.0.0": "l"}
+    rest = {"copy.board.at.0.1": "", "copy.board.at.0.2": "+30", "copy.board.at.1": "done"}
+    board = data_after("compass-points", {**given, **rest})["board"]
+    assert (board["size"], board["squares"]) == (7, {"b7": "l+30"})
+
+
+def test_colours_of_cards_are_told_by_name_none_twice() -> None:
+    game = registry.load("compass-jewels")
+    given: dict[str, object] = {"copy": "check", "copy.colours": "no", "copy.colours.0": "pink"}
+    *_, last = questions(game, OwnersCopy(), given)
+    assert "pink" not in [value for value, _ in last.answers]
+    colours = dict(zip(range(5), ("pink", "orange", "green", "blue", "black"), strict=True))
+    rest = {f"copy.colours.{n}": colour for n, colour in colours.items()}
+    data = data_after("compass-jewels", {**given, **rest})
+    assert data["colours"]["Y"] == {"name": "orange", "hue": "#e07b2a"}
+    state = game.new_initial_state(Setup(("Ann", "Ben"), "full", {}, data))
+    name = colour_name(state.variant, "Y")
+    assert isinstance(name, Text)
+    assert Catalogue("de", game, ()).long(name) == "orange (Y)"
+    assert Catalogue("de", game, ()).long(text("hue.pink")) == "rosa"
 
 
 def test_cards_are_told_by_their_numbers() -> None:
@@ -142,6 +282,31 @@ def test_every_game_has_questions_that_fit_a_panel(name: str, language: str) -> 
         for ask in (question.ask, *(cell.ask for cell in question.cells)):
             assert len(voice.short(ask)) <= 21, voice.short(ask)
             assert voice.long(ask) != ask.key
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["inner-compass", "essence", "compass-points"])
+def test_every_picture_fits_a_panel(name: str, language: str, size: tuple[int, int]) -> None:
+    shown, open_ = with_picture(showing(lobby(game=name), language=language))
+    assert overflow(screen(shown), size) == ()
+    assert open_.question is not None
+    for cursor in (*range(0, len(open_.question.answers), 7), len(open_.question.answers) - 1):
+        seen = screen(replace(open_, cursor=cursor))
+        assert overflow(seen, size) == (), cursor
+
+
+def with_picture(stage: Lobby) -> tuple[Lobby, Lobby]:
+    """Return the setup where a picture is shown, and where its squares are touched."""
+    shown = None
+    while (question := stage.question) is not None:
+        if question.board is not None and question.board.is_open:
+            assert shown is not None
+            return shown, stage
+        shown = stage if question.board is not None else shown
+        which = {"copy": "check"}.get(question.key, "no" if question.board else None)
+        stage = asked(stage, question.answers[stage.cursor][0] if which is None else which)
+    raise AssertionError(stage)
 
 
 def test_points_carry_a_mark_until_the_copy_is_confirmed(draw: Draw) -> None:

@@ -1,12 +1,18 @@
-"""The colours by which pages show who plays what: those of the pieces on the board."""
+"""Questions of a setup with their pictures, and the colours by which pages show who plays what."""
+
+from dataclasses import replace
 
 import pytest
 
 from companion.engine import registry
+from companion.engine.copy import OwnersCopy
 from companion.engine.game import Setup
 from companion.engine.picture import FILLS
-from companion.web.lobbying import seat_colour
-from tests.web.scene import GAMES, NAMES
+from companion.table.command import Command
+from companion.table.lobby import Lobby, handle_lobby, open_lobby
+from companion.web.lobbying import lobby, seat_colour
+from companion.web.viewer import Surroundings
+from tests.web.scene import GAMES, NAMES, speech
 
 
 @pytest.mark.parametrize("name", ["inner-compass", "gilded-compass"])
@@ -27,6 +33,37 @@ def test_a_colour_that_was_chosen_is_the_seats() -> None:
     assert [seat_colour(essence, chosen, seat) for seat in range(2)] == ["black", "yellow"]
     usual = [seat_colour(jewels, Setup(NAMES[:2], "full"), seat) for seat in range(2)]
     assert set(usual) == {"white", "black"}
+
+
+def test_what_is_printed_is_a_picture_whose_squares_can_be_touched() -> None:
+    game = registry.load("compass-points")
+    stage = replace(
+        open_lobby((game,), NAMES, Setup(NAMES[:4], "full"), game.id),
+        copies={game.id: OwnersCopy()},
+    )
+    while stage.question is not None and stage.question.board is None:
+        stage = confirmed(stage)
+    shown = lobby(stage, speech("en", stage), Surroundings())
+    assert shown["answers"] == ["Like this", "Different"]
+    assert shown["sheet"]["open"] is False
+    assert shown["sheet"]["rows"][0][1] == {
+        "name": "b9: NE-20, light square",
+        "sign": "NE-20",
+        "fill": "light",
+    }
+    stage = confirmed(confirmed(replace(stage, cursor=1)))
+    open_ = lobby(stage, speech("en", stage), Surroundings())
+    names = [square["name"] for row in open_["sheet"]["rows"] for square in row]
+    assert open_["sheet"]["open"] is True
+    assert open_["answers"] == [*names, "Done"]
+    asked = lobby(confirmed(stage), speech("de", stage), Surroundings())
+    assert (asked["title"], asked["sheet"]) == ("a5: Was steht auf diesem Feld?", None)
+
+
+def confirmed(stage: Lobby) -> Lobby:
+    after = handle_lobby(stage, Command.CONFIRM)
+    assert isinstance(after, Lobby)
+    return after
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,13 +1,11 @@
 """Compass, the game of cards and checkers: its rules and its facets."""
 
 from companion.engine import facets
-from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.figures import DialTotal
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
-from companion.engine.text import text
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
 from companion.games.compass_jewels.board import diagram
 from companion.games.compass_jewels.check import check
@@ -61,7 +59,8 @@ class CompassJewels(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(lambda _data: (CopyQuestion("colours", text("copy.colours")),))
+    copy_questions = staticmethod(facets.later(f"{__package__}.owners_copy", "copy_questions"))
+    completed = staticmethod(facets.later(f"{__package__}.owners_copy", "completed"))
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)

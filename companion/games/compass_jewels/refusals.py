@@ -6,7 +6,7 @@ from companion.engine.game import Refusal
 from companion.engine.text import Param, text
 from companion.engine.wording import refuse
 from companion.games.compass_jewels.cards import COLOURS, KEPT, border, card, is_card
-from companion.games.compass_jewels.variant import Variant
+from companion.games.compass_jewels.variant import HUES, Variant
 
 
 def no_such_card(middle: str, border: str) -> Refusal:
@@ -24,7 +24,8 @@ def why_not_north(lying: str, north: str) -> Refusal | None:
 def colour_name(variant: Variant, letter: str) -> Param:
     """Return a colour's name, the owner's if there is one, with its letter (CJ-DATA-2)."""
     own = next((colour.name for colour in variant.colours if colour.letter == letter), "")
-    return text("colour.named", name=own, letter=letter) if own else common_name(letter)
+    name = text(f"hue.{own}") if own in HUES else own
+    return text("colour.named", name=name, letter=letter) if own else common_name(letter)
 
 
 @lru_cache(maxsize=KEPT)

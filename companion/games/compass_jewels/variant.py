@@ -27,6 +27,21 @@ where the owner has put a small mark.
 COLOURS_OF_CHECKERS: Final = ("white", "black")
 DATA: Final = load(__package__, "data.yaml")
 """The data of the copy that is assumed unless the owner describes another."""
+HUES: Final[Mapping[str, str]] = {
+    "red": "#c8322d",
+    "yellow": "#f2c230",
+    "green": "#3d8f4a",
+    "blue": "#2f6db5",
+    "purple": "#7d4a9c",
+    "orange": "#e07b2a",
+    "pink": "#d86a9a",
+    "turquoise": "#2a9d98",
+    "brown": "#7d5a3c",
+    "white": "#f4f0e6",
+    "grey": "#8c8a86",
+    "black": "#2b2928",
+}
+"""Colours that the box can name in every language; a copy may have others (CJ-DATA-2)."""
 OPTIONS: Final[Mapping[str, Kind]] = {
     "orientation_source": OneOf(SOURCES),
     "auto_jewels": Truth(),

@@ -1,12 +1,11 @@
 """The game of four compass points: its rules and its facets."""
 
 from companion.engine import facets
-from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.game import Refusal
 from companion.engine.phases import PhasedRules
-from companion.engine.text import Seat, text
+from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.games.compass_points import actions, events, prompts, rounds, scoring
 from companion.games.compass_points.check import check
@@ -58,7 +57,7 @@ class CompassPoints(
     only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(lambda _data: (CopyQuestion("board", text("copy.board")),))
+    copy_questions = staticmethod(facets.later(f"{__package__}.owners_copy", "copy_questions"))
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)

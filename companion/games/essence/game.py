@@ -1,11 +1,9 @@
 """Essence: its rules and its facets."""
 
 from companion.engine import facets
-from companion.engine.copy import CopyQuestion
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
-from companion.engine.text import text
 from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import check
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
@@ -55,6 +53,7 @@ class Essence(
     begin = staticmethod(rounds.first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
+    gone = staticmethod(scoring.gone)
     score_breakdown = staticmethod(scoring.score_breakdown)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
@@ -65,7 +64,7 @@ class Essence(
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(lambda _data: (CopyQuestion("fields", text("copy.fields")),))
+    copy_questions = staticmethod(facets.later(f"{__package__}.owners_copy", "copy_questions"))
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
     summary = staticmethod(prompts.summary)

@@ -72,6 +72,11 @@ def returns(state: State) -> tuple[int, ...]:
     return tuple(0 if player.away else player.field for player in state.players)
 
 
+def gone(state: State) -> tuple[int, ...]:
+    """Return the seats of those who have left (ES-R18)."""
+    return tuple(seat for seat, player in enumerate(state.players) if player.away)
+
+
 def farthest(fields: Mapping[int, int]) -> tuple[int, ...]:
     """Return the seats whose pawns are farthest along (ES-END-5, ES-R9)."""
     return tuple(seat for seat, field in fields.items() if field == max(fields.values()))

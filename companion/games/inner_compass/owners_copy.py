@@ -1,15 +1,21 @@
 """What differs between copies, and how people are asked about theirs (section 8, IC-R45)."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
-from companion.engine.copy import Cell, CopyQuestion
+from companion.engine.copy import Cell, CopyQuestion, Printed, Sheet
 from companion.engine.data import merged
-from companion.engine.text import Param, text
+from companion.engine.text import Text, text
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.variant import DATA
 
-_LETTERS: Final = "YBKWR"
+_FILLS: Final[Mapping[str, str]] = MappingProxyType(
+    {"Y": "yellow", "B": "blue", "K": "black", "W": "white", "R": "red"}
+)
+"""The colours of the emotions, as pages draw them."""
+_LETTERS: Final = "".join(_FILLS)
 _MOST_EP: Final = 12
 _MOST_CARDS: Final = 30
 
@@ -38,8 +44,7 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
             f"section.{name}",
             text("copy.section", name=name, rows=" ".join(rows)),
             ("board", "sections", name),
-            tuple(_cell(name, row, column) for row in range(3) for column in range(3)),
-            width=len(rows[0]),
+            sheet=partial(_section, tuple(rows)),
         )
     cards = " ".join(str(data["cards"][letter]) for letter in _LETTERS)
     yield CopyQuestion(
@@ -54,10 +59,31 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
     )
 
 
-def _cell(name: str, row: int, column: int) -> Cell:
-    colours = tuple((letter, emotion_name(letter)) for letter in _LETTERS)
-    params: dict[str, Param] = {"name": name, "row": row + 1, "column": column + 1}
-    return Cell(text("copy.section.cell", **params), colours)
+def _section(rows: tuple[str, ...], _cells: object) -> Sheet:
+    """Return a section of the board, its northern row first."""
+    return Sheet(
+        tuple(
+            tuple(_place(row, column) for column in range(1, len(rows[row - 1]) + 1))
+            for row in range(1, len(rows) + 1)
+        ),
+        tuple("".join(rows)),
+        _printed,
+        lambda values: _in_rows("".join(values), len(rows[0])),
+        tuple(_LETTERS),
+    )
+
+
+def _place(row: int, column: int) -> Text:
+    return text("copy.section.place", row=row, column=column)
+
+
+def _printed(letter: str) -> Printed:
+    name, icon = emotion_name(letter), f"emotion-{letter}"
+    return Printed(name, text("lobby.value", value=name), icon, _FILLS[letter])
+
+
+def _in_rows(letters: str, width: int) -> list[str]:
+    return [letters[start : start + width] for start in range(0, len(letters), width)]
 
 
 def _numbers(most: int) -> tuple[tuple[int, Any], ...]:

@@ -21,6 +21,8 @@ __all__ = [
     "ACCOUNT",
     "AUDIT",
     "BOX_GROUP",
+    "CANDIDATE",
+    "ENROLLED",
     "ENTRANT",
     "GROUPED",
     "LOGIN",
@@ -79,6 +81,29 @@ GROUPED: Final = Table(
     Column("group", Text, ForeignKey("box_group.name"), nullable=False),
 )
 """Which box is in which group."""
+
+CANDIDATE: Final = Table(
+    "candidate",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("secret", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("until", Float, nullable=False),
+    Column("box", Text, nullable=False),
+)
+"""Boxes that show a code, by the hash of what they know; ``box`` once an operator has named it."""
+
+ENROLLED: Final = Table(
+    "enrolled",
+    METADATA,
+    Column("box", Text, primary_key=True),
+    Column("site", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("room", Text, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("account", Text, nullable=False),
+)
+"""Boxes whose accounts at the broker the hub has made, and which operator wanted that."""
 
 TOURNAMENT: Final = Table(
     "tournament",

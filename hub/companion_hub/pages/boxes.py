@@ -25,6 +25,8 @@ class Plan:
 
     groups: Mapping[str, Wanted] = field(default_factory=dict)
     members: Mapping[Origin, str] = field(default_factory=dict)
+    takes_boxes: bool = False
+    """Whether boxes can join by a code."""
 
 
 def boxes(frame: Frame, listed: Sequence[Box], restored: Restored, plan: Plan) -> str:
@@ -35,8 +37,16 @@ def boxes(frame: Frame, listed: Sequence[Box], restored: Restored, plan: Plan) -
     if rows and len(rows[0]) > len(heads):
         heads += [say("group"), say("wanted")]
     table = table_of(heads, rows) if rows else nothing(say("none_yet"))
-    content = (tag("h1", say("boxes")), table, _restored(frame, restored))
+    content = (tag("h1", say("boxes")), _joining(frame, plan), table, _restored(frame, restored))
     return page(frame, "boxes", say("boxes"), *content)
+
+
+def _joining(frame: Frame, plan: Plan) -> Child:
+    """Return the way to the form for codes, for those who may use it."""
+    account = frame.account
+    if not plan.takes_boxes or account is None or not account.role.may(Role.OPERATOR):
+        return ""
+    return tag("p", tag("a", frame.say("enrolment"), href="/enrolment"))
 
 
 def _row(frame: Frame, box: Box, plan: Plan) -> list[Child]:

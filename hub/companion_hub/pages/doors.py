@@ -159,8 +159,8 @@ def first(frame: Frame, name: str, trouble: str) -> str:
 
 
 def labelled(label: str, **given: str | bool) -> Markup:
-    """Return a field with its label; it must be filled in."""
-    return tag("label", tag("span", label), tag("input", required=True, **given))
+    """Return a field with its label; it must be filled in, unless ``required`` is false."""
+    return tag("label", tag("span", label), tag("input", **{"required": True, **given}))
 
 
 def troubled(trouble: str) -> Markup:

@@ -27,9 +27,9 @@ _STYLES: Final = ("base", "parts", "forms", "board", "pages", "archive")
 
 
 @lru_cache(maxsize=1)
-def _all_words() -> Mapping[str, list[str]]:
+def _all_words() -> Mapping[str, list[str | list[str]]]:
     written = (files("companion_hub.pages") / "words.yaml").read_text(encoding="utf-8")
-    words: Mapping[str, list[str]] = yaml.safe_load(written)
+    words: Mapping[str, list[str | list[str]]] = yaml.safe_load(written)
     return words
 
 
@@ -42,8 +42,12 @@ class Frame:
     account: Account | None = None
 
     def say(self, key: str, **params: str | int) -> str:
-        """Return the words of a key."""
-        return _all_words()[key][LANGUAGES.index(self.language)].format_map(params)
+        """Return the words of a key; where there are two forms, the first is for ``n`` = 1."""
+        words = _all_words()[key][LANGUAGES.index(self.language)]
+        if not isinstance(words, str):
+            one, more = words
+            words = one if params["n"] == 1 else more
+        return words.format_map(params)
 
     def other(self) -> str:
         """Return the other language."""

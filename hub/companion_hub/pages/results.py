@@ -104,7 +104,7 @@ def one_game(frame: Frame, played: Played) -> str:
     ]
     table = table_of([say("player"), say("points"), say("rule")], lines) if lines else Markup("")
     address = f"/games/{played.journal}/{played.play}.jsonl"
-    log = tag("p", tag("a", say("log"), href=address), f" ({played.entries} {say('entries')})")
+    log = tag("p", tag("a", say("log"), href=address), f" ({say('entries', n=played.entries)})")
     return page(frame, "games", title, heading, table, log)
 
 

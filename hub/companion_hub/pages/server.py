@@ -14,8 +14,10 @@ from companion.devices.clock import LoopClock
 from companion.web.guesses import Guesses
 from companion.web.markup import joined, tag
 from companion.web.words import words
+from companion_hub.broker_accounts import Enrolment
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
+from companion_hub.club.enrolments import Enrolments
 from companion_hub.club.groups import Groups
 from companion_hub.club.steward import Steward
 from companion_hub.club.tournaments import Tournaments
@@ -25,6 +27,7 @@ from companion_hub.notes import Notes
 from companion_hub.pages import boxes, results, tables
 from companion_hub.pages.answers import ACCOUNT, frame_of, html
 from companion_hub.pages.doors import COOKIE, Doors
+from companion_hub.pages.enrolment import EnrolmentPages
 from companion_hub.pages.frame import LANGUAGES, page
 from companion_hub.pages.groups import GroupPages
 from companion_hub.pages.logs import LogPage
@@ -65,6 +68,8 @@ class Pages:
     counts: Counts
     publish: Publish
     notes: Notes = field(default_factory=Notes)
+    enrolment: Enrolment | None = None
+    """How boxes join by a code; ``None`` if they do not."""
     accounts: Accounts = field(init=False)
     audit: Audit = field(init=False)
     doors: Doors = field(init=False)
@@ -91,6 +96,8 @@ class Pages:
         Office(self.accounts, self.audit).add_to(app.router)
         TournamentPages(self.tournaments, self.live, self.audit).add_to(app.router)
         GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
+        if self.enrolment is not None:
+            self._enrolment(self.enrolment, Guesses(clock, _nobody)).add_to(app.router)
         app.router.add_get("/", self._tables)
         app.router.add_get("/table/{site}/{box}", self._table)
         app.router.add_get("/table/{site}/{box}/view.json", self._shown)
@@ -107,12 +114,21 @@ class Pages:
         app.router.add_static("/static", SHARED)
         return app
 
+    def _enrolment(self, how: Enrolment, guesses: Guesses) -> EnrolmentPages:
+        """Return the pages by which boxes join."""
+        taken = Enrolments(self.store, how.broker)
+        return EnrolmentPages(
+            taken, self.live, self.audit, guesses, self.publish, how.offered, how.site
+        )
+
     async def start(self, bind: str, port: int) -> None:
         """Listen. Raises ``OSError`` if that fails."""
         self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await self.doors.announce()
         self._tasks.append(asyncio.ensure_future(self.steward.run()))
+        if self.enrolment is not None:
+            self._tasks.append(asyncio.ensure_future(self.enrolment.broker.prepare()))
         await web.TCPSite(self._runner, bind, port).start()
 
     async def close(self) -> None:
@@ -169,7 +185,8 @@ class Pages:
 
     async def _boxes(self, request: web.Request) -> web.Response:
         again = await restored(self.store)
-        plan = boxes.Plan(await self.groups.all(), await self.groups.members())
+        takes = self.enrolment is not None
+        plan = boxes.Plan(await self.groups.all(), await self.groups.members(), takes)
         return html(boxes.boxes(frame_of(request), self.live.listed(), again, plan))
 
     async def _metrics(self, _request: web.Request) -> web.Response:

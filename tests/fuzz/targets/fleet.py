@@ -9,14 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
+from companion.fleet.candidate import asked_in
+from companion.fleet.credentials import credentials_in, password_in
 from companion.fleet.orders import (
     ack_in,
     desired_in,
     request_in,
     want_in,
 )
-from companion.fleet.payload import NotUnderstoodError
+from companion.fleet.payload import NotUnderstoodError, object_in
 from companion_hub.wire import batch_in, parse, result_in, status_in
+from tests.fleet.test_candidate import CODE, GIVEN
 from tests.fuzz.mutation import spoiled_json, spoiled_text, to_text
 from tests.hub.scene import Told
 
@@ -26,6 +29,11 @@ _BOX: Final[Mapping[str, Callable[[bytes], object]]] = {
     "cfg/desired": desired_in,
     "cmd": lambda payload: request_in(payload, 1.8e9),
 }
+_PAGES: Final[Mapping[str, Callable[[Mapping[str, Any]], object]]] = {
+    "code": asked_in,
+    "joined": lambda data: (credentials_in(data, "http://hub"), password_in(data)),
+}
+"""What a hub answers a box that joins it by a code."""
 _HUB: Final[Mapping[str, Callable[[Mapping[str, Any]], object]]] = {
     "log": batch_in,
     "result": result_in,
@@ -47,6 +55,8 @@ class FleetTarget:
             ("want", ack),
             ("cfg/desired", {"id": "1", "settings": {"language": "de", "sound": "off"}}),
             ("cmd", {"id": "1", "command": "pause", "until": "2099-01-01T00:00:00+00:00"}),
+            ("code", dict(CODE)),
+            ("joined", dict(GIVEN)),
             ("log", told.log(1, 3)),
             ("result", told.result(3)),
             ("status", told.status()),
@@ -76,6 +86,8 @@ class FleetTarget:
         try:
             if topic in _BOX:
                 _BOX[topic](payload)
+            elif topic in _PAGES:
+                return _answered(topic, payload)
             else:
                 _HUB.get(topic, status_in)(parse(payload))
         except NotUnderstoodError as error:
@@ -83,3 +95,14 @@ class FleetTarget:
             assert reason.replace("-", "").isalpha(), reason
             return Counter([reason])
         return Counter(["taken"])
+
+
+def _answered(name: str, payload: bytes) -> Counter[str]:
+    """Read the answer of a hub's page, or refuse it as no answer."""
+    try:
+        _PAGES[name](object_in(payload, 10_000))
+    except NotUnderstoodError:
+        raise
+    except ValueError:
+        return Counter(["no-answer"])
+    return Counter(["taken"])

@@ -2,19 +2,48 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
+from companion_hub.broker_accounts import BrokerError, Enrolment, NameTakenError
 from companion_hub.club.accounts import Role
 from companion_hub.club.passwords import Cost
 from companion_hub.pages.server import Pages
+from companion_hub.settings import Offered
+from companion_hub.wire import Origin
 from tests.hub.scene import Scene, scene
 
 CHEAP = Cost(16, 1, 1)
 WORD = "ten letters"
+
+
+@dataclass
+class Ledger:
+    """Accounts of a broker, on paper."""
+
+    passwords: dict[str, str] = field(default_factory=dict)
+    is_away: bool = False
+
+    async def prepare(self) -> None:
+        pass
+
+    async def add(self, origin: Origin, password: str) -> None:
+        if self.is_away:
+            raise BrokerError("it is away")
+        if origin.box in self.passwords:
+            raise NameTakenError(origin.box)
+        self.passwords[origin.box] = password
+
+    async def change(self, origin: Origin, password: str) -> None:
+        if self.is_away:
+            raise BrokerError("it is away")
+        self.passwords[origin.box] = password
+
+    async def remove(self, origin: Origin) -> None:
+        del self.passwords[origin.box]
 
 
 @dataclass
@@ -24,6 +53,7 @@ class Desk:
     there: Scene
     pages: Pages
     client: TestClient[Request, Application]
+    ledger: "Ledger"
 
     async def get(self, path: str, status: int = 200) -> str:
         async with self.client.get(path) as answer:
@@ -58,9 +88,11 @@ def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> Non
 
     async def whole() -> None:
         async with scene(folder) as there:
-            pages = Pages(there.store, there.live, there.counts, there.answer)
+            ledger = Ledger()
+            how = Enrolment(ledger, Offered("", 1884), "club")
+            pages = Pages(there.store, there.live, there.counts, there.answer, enrolment=how)
             pages.accounts.cost = CHEAP
             async with TestClient(TestServer(pages.app())) as client:
-                await act(Desk(there, pages, client))
+                await act(Desk(there, pages, client, ledger))
 
     asyncio.run(whole())

@@ -1,15 +1,18 @@
 """What a host can do: pause, undo, correct, set language, sound and brightness, the next game."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.browser import plan
-from tests.web.browser.box import Box, code_of, lay_out, running, settled
+from tests.web.browser.box import PHONE, Box, code_of, lay_out, running, settled
 from tests.web.browser.robot import choose, option, tap
 
 GAME, SEED = "inner-compass", 14
+SQUARES = 5
+"""So many answers are squares of a picture."""
 
 
 @pytest.fixture(scope="module")
@@ -154,9 +157,28 @@ def who_plays_and_in_which_colour(play: Page, host: Page, guest: Page) -> None:
         expect(host.locator("lobby-form h2")).to_have_text(title)
 
 
+def with_a_picture(browser: Browser, box: Box) -> Page:
+    """Open the host's page as if a picture of squares, which only a real box asks about, were open.
+
+    Touching a square gives the answer of its number.
+    """
+    row = [{"name": f"square {n}", "sign": str(n), "fill": "red"} for n in range(SQUARES)]
+    sheet = json.dumps({"rows": [row], "open": True}, separators=(",", ":"))
+
+    def connect(page: WebSocketRoute) -> None:
+        page.connect_to_server().on_message(
+            lambda said: page.send(str(said).replace('"sheet":null', f'"sheet":{sheet}'))
+        )
+
+    context = browser.new_context(**box.settings(english=True), viewport=PHONE)
+    context.route_web_socket(lambda address: "/ws?" in address, connect)
+    assert context.request.get(f"{box.address}/play?key={box.key}").ok
+    return box.follow(context, "/host")
+
+
 @pytest.mark.slow
 def test_the_next_game_can_be_set_up_on_either_page(
-    browser: Browser, play: Page, host: Page
+    box: Box, browser: Browser, play: Page, host: Page
 ) -> None:
     host.get_by_role("button", name="Leave the game").click()
     press(host, "Really? Leave the game")
@@ -177,7 +199,12 @@ def test_the_next_game_can_be_set_up_on_either_page(
     guest.get_by_role("button", name="Leave the seat").click()
     guest.get_by_role("button", name="Really? Leave the seat").click()
     expect(host.locator(".arrived").filter(has_text="Zoe")).to_have_count(0)
-    play.locator("lobby-form .option").get_by_text("Compass Points", exact=True).click()
+    titles = play.locator("lobby-form .option").all_inner_texts()
+    drawn = with_a_picture(browser, box)
+    squares = drawn.locator("lobby-form .square")
+    expect(squares).to_have_text([str(n) for n in range(SQUARES)])
+    expect(drawn.locator("lobby-form .option")).to_have_count(len(titles) - SQUARES)
+    squares.nth([title.partition("\n")[0] for title in titles].index("Compass Points")).click()
     expect(host.locator("lobby-form h2")).to_have_text("How many players?")
     while host.locator("lobby-form").is_visible():
         title = host.locator("lobby-form h2").inner_text()

@@ -12,12 +12,15 @@ from typing import Any, Final
 from aiohttp.test_utils import TestServer
 from playwright.sync_api import Browser, Page, expect
 
+from companion_hub.broker_accounts import Enrolment
 from companion_hub.club.accounts import Role
+from companion_hub.club.enrolments import Enrolments, Place
 from companion_hub.club.groups import Wanted
 from companion_hub.club.tournament import Kind, Tournament
 from companion_hub.pages.server import Pages
+from companion_hub.settings import Offered
 from companion_hub.wire import Origin
-from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.club.desk import CHEAP, WORD, Ledger
 from tests.hub.scene import Scene, Told, scene
 from tests.web.browser.box import NARROW, TELEVISION
 from tests.web.browser.test_views import keep, violations_of
@@ -45,7 +48,7 @@ ALIKE: Final = ("/players", "/tournaments", "/office", "/groups", "/audit", "/lo
 """Pages made of parts that the others have: looked at when pictures are taken."""
 FOR_ALL: Final = ("/", "/games", "/games/j1/1", "/boxes/club/b1")
 FOR_OPERATORS: Final = (
-    *("/boxes", "/accounts", "/tournaments/1"),
+    *("/boxes", "/accounts", "/tournaments/1", "/enrolment"),
     *(ALIKE if os.environ.get("PICTURES") == "keep" else ()),
 )
 
@@ -62,7 +65,8 @@ class Hub:
     async def serve(self) -> None:
         """Serve until it is ended."""
         async with scene(self.folder) as there:
-            pages = Pages(there.store, there.live, there.counts, there.answer)
+            how = Enrolment(Ledger(), Offered(), "club")
+            pages = Pages(there.store, there.live, there.counts, there.answer, enrolment=how)
             pages.accounts.cost = CHEAP
             await furnish(there, pages)
             server = TestServer(pages.app())
@@ -84,6 +88,10 @@ async def furnish(there: Scene, pages: Pages) -> None:
     await there.hear("cfg/reported", report)
     await there.hear("log/1", told.log(1, 3))
     await there.hear("result", told.result(3))
+    assert pages.enrolment is not None
+    taken = Enrolments(there.store, pages.enrolment.broker)
+    asked = await taken.ask("127.0.0.1")
+    await taken.admit(asked.code, Place(Origin("club", "b1"), "Table 1", "Back room"), "Ann")
     await pages.groups.add("Back room")
     await pages.groups.want("Back room", wanted)
     await pages.groups.put(Origin("club", "b1"), "Back room")

@@ -4,6 +4,7 @@ With ``PICTURES=keep`` the pictures go to `build/web`; `make screens` puts them 
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -143,7 +144,9 @@ def test_a_view_is_accessible(
     )
 
 
-def of_an_unsure_box(browser: Browser, box: Box) -> Page:
+def of_an_unsure_box(
+    browser: Browser, box: Box, *, english: bool = True, viewport: ViewportSize = DESK
+) -> Page:
     """Open the table as a real box shows it whose copy nobody has compared.
 
     The hardware here is emulated, which owns no copy: what it says is changed on the line.
@@ -156,7 +159,7 @@ def of_an_unsure_box(browser: Browser, box: Box) -> Page:
             )
         )
 
-    context = browser.new_context(**box.settings(english=True))
+    context = browser.new_context(**box.settings(english=english), viewport=viewport)
     context.route_web_socket(lambda address: "/ws?" in address, connect)
     return box.follow(context, "/")
 
@@ -170,6 +173,10 @@ def test_points_are_marked_until_the_copy_has_been_compared(scene: Scene, browse
     expect(marked.locator("score-list .hint")).to_contain_text("when the setup of the next game")
     expect(plain.locator("score-list .hint")).to_have_count(0)
     keep(marked, "unsure")
+    phone = of_an_unsure_box(browser, scene.end, english=False, viewport=PHONE)
+    for points in (".podium strong", "score-list .total"):
+        expect(phone.locator(points).first).to_have_text(re.compile("^~"))
+    expect(phone.locator("score-list .hint")).to_contain_text("antwortet „Ja, zeig es“")
 
 
 def keep_on_all_devices(page: Page, view: str, kind: str) -> None:

@@ -23,7 +23,11 @@ export type Lobby = {
   parties: number;
   /** Those of the chosen game's pieces. */
   colours: Colour[];
+  /** What the box assumes to be printed; if `open`, its squares are the first answers. */
+  sheet: Sheet | null;
 };
+export type Sheet = { rows: Printed[][]; open: boolean };
+export type Printed = { name: string; sign: string; fill: string };
 export type Turn = {
   current: number | null;
   awaited: number[];

@@ -1,0 +1,117 @@
+"""How people are asked about the board of their copy (CP-DATA-1, CP-DATA-2)."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from companion.engine.copy import Cell, CopyQuestion, Printed, Sheet
+from companion.engine.data import merged
+from companion.engine.text import text
+from companion.games.compass_points.diagram import sign
+from companion.games.compass_points.inscription import BLANK, Inscription, Kind, inscription
+from companion.games.compass_points.variant import DATA, DIRECTIONS, SIDES, square
+
+_SIZES: Final = range(5, 12, 2)
+"""Boards whose squares fit on a panel and can be touched on a phone."""
+_POINTS: Final = range(5, 65, 5)
+_STEPS: Final = range(1, 10)
+_DARK, _LIGHT, _CROSS, _PUSH = "d", "l", "lx", "l>"
+_KINDS: Final = (BLANK, _DARK, _LIGHT, _CROSS, _PUSH)
+
+
+def copy_questions(data: Mapping[str, Any]) -> tuple[CopyQuestion, ...]:
+    """Return the question about a copy of which ``data`` is known or assumed."""
+    known = merged(DATA, data)["board"]
+    sizes = tuple((size, text("copy.size.n", n=size)) for size in _SIZES)
+    size = Cell(text("copy.size"), sizes)
+    return (
+        CopyQuestion(
+            "board", text("copy.board"), ("board",), (size,), sheet=partial(_board, known)
+        ),
+    )
+
+
+def _board(known: Mapping[str, Any], cells: tuple[int, ...]) -> Sheet:
+    """Return the board, north up; one of another size than is known begins blank."""
+    size = cells[0] if cells else known["size"]
+    numbers = range(1, size + 1)
+    names = [[square(file, rank) for file in numbers] for rank in reversed(numbers)]
+    tokens = known["squares"] if size == known["size"] else {}
+    goals = known["goals"] if size == known["size"] else {}
+    squares = [name for row in names for name in row]
+
+    def as_data(values: tuple[str, ...]) -> object:
+        inscribed = zip(squares, values, strict=True)
+        tokens = {name: token for name, token in inscribed if token != BLANK}
+        return {"size": size, "squares": tokens, "goals": dict(goals or {})}
+
+    return Sheet(
+        tuple(tuple(text("lobby.value", value=name) for name in row) for row in names),
+        tuple(tokens.get(name, BLANK) for name in squares),
+        _printed,
+        as_data,
+        part=_part,
+    )
+
+
+def _part(said: tuple[str, ...]) -> Cell | None:
+    """Return what is asked about a square of which that much has been said (CP-SQ-1 to 4)."""
+    if not said:
+        kinds = tuple((kind, text(f"copy.kind.{_NAMES[kind]}")) for kind in _KINDS)
+        return Cell(text("copy.kind"), kinds)
+    kind, *rest = said
+    asked = _ASKED[kind]
+    return asked[len(rest)] if len(rest) < len(asked) else None
+
+
+_NAMES: Final = {
+    BLANK: "blank",
+    _DARK: "dark",
+    _LIGHT: "light",
+    _CROSS: "cross",
+    _PUSH: "push",
+}
+_ONE: Final = tuple((side, text(f"side.{side}")) for side in SIDES)
+_TWO: Final = tuple(
+    (a + b, text("copy.both", a=text(f"side.{a}"), b=text(f"side.{b}")))
+    for a, b in ("NE", "SE", "SW", "NW", "NS", "EW")
+)
+_NOBODY: Final = (("", text("copy.mover")),)
+_HOW_MANY: Final = Cell(
+    text("copy.points"),
+    tuple(
+        (f"{points:+d}", text("lobby.value", value=f"{points:+d}"))
+        for points in (*_POINTS, *(-points for points in reversed(_POINTS)))
+    ),
+)
+_ASKED: Final = {
+    BLANK: (),
+    _DARK: (Cell(text("copy.whose"), _ONE), _HOW_MANY),
+    _LIGHT: (Cell(text("copy.whose"), (*_NOBODY, *_ONE, *_TWO)), _HOW_MANY),
+    _CROSS: (Cell(text("copy.hit"), _ONE),),
+    _PUSH: (
+        Cell(text("copy.way"), tuple((way, text(f"direction.{way}")) for way in DIRECTIONS)),
+        Cell(text("copy.steps"), tuple((str(n), text("lobby.value", value=n)) for n in _STEPS)),
+    ),
+}
+
+
+def _printed(token: str) -> Printed:
+    inscribed = inscription(token)
+    short = _sign(inscribed)
+    kind = _NAMES[token[:1]] if inscribed.kind is Kind.POINTS else str(inscribed.kind)
+    fill = "" if inscribed.kind is Kind.BLANK else "dark" if inscribed.dark else "light"
+    name = text(f"copy.printed.{kind}", sign=text("lobby.value", value=short))
+    return Printed(name, text("lobby.value", value=short), sign(inscribed), fill)
+
+
+def _sign(inscribed: Inscription) -> str:
+    """Return an inscription as short as on the square."""
+    match inscribed.kind:
+        case Kind.POINTS:
+            return f"{inscribed.letters}{inscribed.points:+d}"
+        case Kind.CROSS:
+            return f"{inscribed.letters}\N{MULTIPLICATION SIGN}"
+        case Kind.PUSH:
+            return f"{inscribed.way}>{inscribed.steps}"
+    return ""

@@ -1,0 +1,36 @@
+"""How a box joins a club's hub by a code: what its settings say of that."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.engine.text import Text, text
+
+
+class HubState(StrEnum):
+    """How far a box has come."""
+
+    IDLE = "idle"
+    ASKING = "asking"
+    CODE = "code"
+    """The hub has given a code, which an operator types there."""
+    JOINED = "joined"
+    EXPIRED = "expired"
+    AWAY = "away"
+    """The hub does not answer."""
+    REFUSED = "refused"
+    """The hub takes no boxes by a code."""
+    UNSAVED = "unsaved"
+    """The state folder does not take what the hub has given."""
+
+
+@dataclass(frozen=True, slots=True)
+class HubCode:
+    """What is shown of it: the code, or once it has joined, the name of the box."""
+
+    state: HubState = HubState.IDLE
+    what: str = ""
+
+    @property
+    def said(self) -> Text:
+        """What people read."""
+        return text(f"hub.{self.state}", what=self.what)

@@ -1,0 +1,279 @@
+"""Accounts of boxes at Mosquitto, by its dynamic security plugin.
+
+The plugin is made for this: it takes commands over MQTT, so the hub needs no right to write
+Mosquitto's files nor to send it signals, and a box that is removed is disconnected at once.
+https://mosquitto.org/documentation/dynamic-security/
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol
+
+from companion.devices.clock import LoopClock
+from companion.fleet.connection import Address, Connection, Message
+from companion.fleet.topics import (
+    ACK,
+    COMMAND,
+    DESIRED,
+    EVENT,
+    HEALTH,
+    LOG,
+    PICTURE,
+    REPLY,
+    REPORTED,
+    RESULT,
+    STATE,
+    STATUS,
+    VERSION,
+    VIEW,
+    WANT,
+    Topics,
+)
+from companion_hub.settings import Offered
+from companion_hub.source import name_of_client
+from companion_hub.wire import Origin
+
+TOPIC: Final = "$CONTROL/dynamic-security/v1"
+PATIENCE: Final = 10.0
+"""Seconds that the broker has for an answer."""
+AGAIN: Final = 10.0
+"""Seconds before the hub's own rights are asked for again, if the broker was not there."""
+TOLD: Final = (STATUS, STATE, VIEW, PICTURE, EVENT, f"{LOG}/+", RESULT, HEALTH, REPORTED, REPLY)
+"""What a box may write."""
+KEPT: Final = (STATUS, STATE, VIEW, PICTURE, HEALTH, REPORTED)
+"""What of that the broker keeps, and the hub clears away with the box."""
+MEANT: Final = (ACK, WANT, DESIRED, COMMAND)
+"""What is written to a box."""
+ASSISTANT: Final = "homeassistant"
+HUB_ROLE: Final = "companion-hub"
+ASSISTANT_ROLE: Final = "companion-homeassistant"
+_THERE: Final = "already exists"
+_NOT_THERE: Final = "not found"
+_LOG: Final = logging.getLogger(__name__)
+
+Command = Mapping[str, object]
+Answer = Mapping[str, Any]
+
+
+class BrokerError(Exception):
+    """The broker does not answer, or refuses; the message says why."""
+
+
+class NameTakenError(BrokerError):
+    """There is an account of this name that the hub has not made."""
+
+
+class BrokerAccounts(Protocol):
+    """Makes and removes accounts."""
+
+    async def prepare(self) -> None:
+        """Give the hub and Home Assistant their rights, as soon as the broker is there."""
+
+    async def add(self, origin: Origin, password: str) -> None:
+        """Make the account of a box, which may write only its topics. Raises ``BrokerError``."""
+
+    async def change(self, origin: Origin, password: str) -> None:
+        """Give a box another password. Raises ``BrokerError``."""
+
+    async def remove(self, origin: Origin) -> None:
+        """Remove the account of a box, and disconnect it. Raises ``BrokerError``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """How boxes join a hub by a code: who makes their accounts, and where they find the broker.
+
+    ``site`` is the usual one for them, empty for none.
+    """
+
+    broker: BrokerAccounts
+    offered: Offered
+    site: str = ""
+
+
+@dataclass(slots=True)
+class DynamicSecurity:
+    """Mosquitto, by an account that may administer it."""
+
+    address: Address
+
+    async def _give_roles(self) -> None:
+        """Give the hub and Home Assistant their roles, unless they have them: it disconnects them.
+
+        Raises ``BrokerError``.
+        """
+        wanted = {HUB_ROLE: _of_hub(), ASSISTANT_ROLE: _of_assistant()}
+        asked: list[Command] = [{"command": "getRole", "rolename": name} for name in wanted]
+        answers = await self._do(asked, _NOT_THERE)
+        for (name, rights), answer in zip(wanted.items(), answers, strict=True):
+            if _allowed(_part(answer, "role").get("acls")) != _allowed(rights):
+                what = "createRole" if "error" in answer else "modifyRole"
+                await self._do([{"command": what, "rolename": name, "acls": rights}])
+        if not await self._has_role():
+            given = {"command": "addClientRole", "username": self.address.user}
+            with suppress(BrokerError):  # it is disconnected before the answer
+                await self._do([{**given, "rolename": HUB_ROLE}])
+            if not await self._has_role():
+                raise BrokerError(f"the account {self.address.user} gets no role")
+
+    async def _has_role(self) -> bool:
+        asked = {"command": "getClient", "username": self.address.user}
+        (answer,) = await self._do([asked])
+        roles = _part(answer, "client").get("roles", [])
+        return any(role.get("rolename") == HUB_ROLE for role in roles)
+
+    async def prepare(self) -> None:
+        """Give the hub and Home Assistant their rights, as soon as the broker is there."""
+        while True:
+            try:
+                await self._give_roles()
+            except BrokerError as error:
+                _LOG.warning("the hub has no rights at the broker yet: %s", error)
+            else:
+                return
+            await asyncio.sleep(AGAIN)
+
+    async def add(self, origin: Origin, password: str) -> None:
+        """Make the account of a box.
+
+        Raises ``BrokerError``; ``NameTakenError`` if the name is known.
+        """
+        role = _role(origin)
+        # A role without its account is left over from an attempt that was interrupted.
+        await self._do([{"command": "deleteRole", "rolename": role}], _NOT_THERE)
+        made = {"command": "createRole", "rolename": role, "acls": _of_box(origin)}
+        client = {
+            "command": "createClient",
+            "username": origin.box,
+            "clientid": origin.box,
+            "password": password,
+            "textname": f"{origin.site}/{origin.box}",
+            "roles": [{"rolename": role}],
+        }
+        try:
+            await self._do([made, client])
+        except BrokerError as error:
+            if _THERE in str(error):
+                raise NameTakenError(str(error)) from error
+            raise
+
+    async def change(self, origin: Origin, password: str) -> None:
+        """Give a box another password. Raises ``BrokerError``."""
+        given = {"command": "setClientPassword", "username": origin.box, "password": password}
+        await self._do([given])
+
+    async def remove(self, origin: Origin) -> None:
+        """Remove the account of a box, which disconnects it. Raises ``BrokerError``."""
+        account = {"command": "deleteClient", "username": origin.box}
+        await self._do([account, {"command": "deleteRole", "rolename": _role(origin)}], _NOT_THERE)
+
+    async def _do(self, commands: Sequence[Command], harmless: str = "") -> list[Answer]:
+        """Have commands carried out, and return their answers.
+
+        Raises ``BrokerError``, unless what is refused has the reason ``harmless``.
+        """
+        try:
+            async with asyncio.timeout(PATIENCE):
+                answers = await _Talk(commands).answers(self.address)
+        except TimeoutError:
+            raise BrokerError(
+                "it does not answer: is its dynamic security plugin loaded?"
+            ) from None
+        for answer in answers:
+            why = str(answer.get("error", ""))
+            if why and not (harmless and harmless in why.lower()):
+                raise BrokerError(f"{answer.get('command')}: {why}")
+        return answers
+
+
+@dataclass(slots=True)
+class _Talk:
+    """One connection for some commands: they are rare, and their answers come to it alone."""
+
+    commands: Sequence[Command]
+    connection: Connection | None = None
+    _answered: "asyncio.Future[list[Answer]]" = field(init=False)
+
+    async def answers(self, address: Address) -> list[Answer]:
+        """Send the commands, and return their answers. Raises ``BrokerError``."""
+        loop = asyncio.get_running_loop()
+        self._answered = loop.create_future()
+        own = replace(address, client=name_of_client())
+        heard = (f"{TOPIC}/response",)
+        self.connection = Connection(own, None, heard, self, loop, LoopClock(loop), 1)
+        self.connection.open()
+        try:
+            return await self._answered
+        finally:
+            self.connection.close()
+
+    def on_open(self) -> None:
+        """Send the commands."""
+        if self.connection is not None:
+            self.connection.publish(TOPIC, json.dumps({"commands": self.commands}).encode(), 1)
+
+    def on_message(self, message: Message) -> None:
+        """Take the answers."""
+        told = json.loads(message.payload)
+        if not self._answered.done():
+            self._answered.set_result(
+                [each for each in told["responses"] if isinstance(each, dict)]
+            )
+
+    def on_beat(self) -> None:
+        """Do nothing: an answer comes at once, or not at all."""
+
+    def on_closed(self, why: str) -> None:
+        """Give up."""
+        if not self._answered.done():
+            self._answered.set_exception(BrokerError(why))
+
+
+def _part(answer: Answer, name: str) -> Mapping[str, Any]:
+    """Return a part of what was asked for, empty if there is none."""
+    data = answer.get("data")
+    part = data.get(name) if isinstance(data, dict) else None
+    return part if isinstance(part, dict) else {}
+
+
+def _allowed(rights: Sequence[Command] | None) -> frozenset[tuple[object, object]]:
+    return frozenset((each.get("acltype"), each.get("topic")) for each in rights or ())
+
+
+def _role(origin: Origin) -> str:
+    return f"box-{origin.box}"
+
+
+def _rights(kind: str, topics: Sequence[str]) -> list[Command]:
+    return [{"acltype": kind, "topic": topic, "allow": True} for topic in topics]
+
+
+def _of_box(origin: Origin) -> list[Command]:
+    """Return what a box may: write its topics, read what is meant for it, as in mosquitto.acl."""
+    config = f"{ASSISTANT}/device/companion_{origin.site}_{origin.box}/config"
+    return [
+        *_rights("publishClientSend", [*map(origin.topic, TOLD), config]),
+        *_rights("subscribeLiteral", [*map(origin.topic, MEANT), f"{ASSISTANT}/status"]),
+    ]
+
+
+def _of_hub() -> list[Command]:
+    every = Topics("+", "+")
+    return [
+        *_rights("publishClientSend", [every.of(name) for name in (*MEANT, *KEPT)]),
+        *_rights("publishClientSend", [f"{ASSISTANT}/device/+/config"]),
+        *_rights("subscribePattern", [f"companion/v{VERSION}/#"]),
+    ]
+
+
+def _of_assistant() -> list[Command]:
+    every = Topics("+", "+")
+    seen = [every.of(name) for name in (STATUS, STATE, EVENT)]
+    return [
+        *_rights("publishClientSend", [every.of(COMMAND), f"{ASSISTANT}/#"]),
+        *_rights("subscribePattern", [*seen, every.of(COMMAND), f"{ASSISTANT}/#"]),
+    ]

@@ -1,0 +1,211 @@
+"""Boxes that join by a code on their panel: the device authorization of RFC 8628.
+
+A box asks, and gets a secret and a code; an operator types the code and names the box; the box, by
+its secret, gets a password that is made at that moment and kept nowhere but in its own folder.
+"""
+
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.settings.fleet import TOPIC_NAME
+from companion_hub.broker_accounts import BrokerAccounts, BrokerError, NameTakenError
+from companion_hub.club.tables import CANDIDATE, ENROLLED, GROUPED
+from companion_hub.store import Store
+from companion_hub.wire import Origin
+
+LASTING: Final = 600
+"""Seconds for which a code counts."""
+LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
+"""Letters of codes: no vowels, so that none makes a word, as RFC 8628 (6.1) advises."""
+_LENGTH: Final = 8
+OF_ONE: Final = 5
+"""Codes that one address may have waiting: an older one then counts no more."""
+OF_ALL: Final = 200
+_TOKEN: Final = 32
+_PASSWORD: Final = 24
+_LONG: Final = 60
+_LOG: Final = logging.getLogger(__name__)
+
+
+class EnrolmentError(ValueError):
+    """Something is not done; its text is the key of the words that say why."""
+
+
+class WrongCodeError(EnrolmentError):
+    """No box shows this code, or no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What an operator makes of a box."""
+
+    origin: Origin
+    title: str = ""
+    room: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A box that has joined."""
+
+    place: Place
+    since: float
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a box gets that asks to be taken."""
+
+    secret: str
+    code: str
+    lasting: int = LASTING
+
+
+@dataclass(slots=True)
+class Enrolments:
+    """All boxes that have joined a hub by a code, and those that ask."""
+
+    store: Store
+    broker: BrokerAccounts
+    now: Callable[[], float] = time.time
+    draw: Callable[[str], str] = field(default=secrets.choice)
+
+    async def ask(self, address: str) -> Asked:
+        """Give a box a code. Raises ``EnrolmentError`` if too many wait."""
+        columns, now = CANDIDATE.c, self.now()
+        secret = secrets.token_urlsafe(_TOKEN)
+        async with self.store.writing() as db:
+            await db.execute(delete(CANDIDATE).where(columns.until <= now))
+            mine = select(columns.code).where(columns.address == address, columns.box == "")
+            mine = mine.order_by(columns.until.desc()).offset(OF_ONE - 1)
+            old = (await db.execute(mine)).scalars().all()
+            await db.execute(delete(CANDIDATE).where(columns.code.in_(old)))
+            waiting = (await db.execute(select(func.count()).select_from(CANDIDATE))).scalar_one()
+            if waiting >= OF_ALL:
+                raise EnrolmentError("too_many_candidates")
+            known = set((await db.execute(select(columns.code))).scalars())
+            code = self._code()
+            while code in known:
+                code = self._code()
+            values = {"code": code, "secret": _hash(secret), "address": address, "box": ""}
+            await db.execute(insert(CANDIDATE).values(until=now + LASTING, **values))
+        return Asked(secret, f"{code[:4]}-{code[4:]}")
+
+    def _code(self) -> str:
+        return "".join(self.draw(LETTERS) for _ in range(_LENGTH))
+
+    async def admit(self, code: str, place: Place, account: str) -> None:
+        """Take the box that shows a code. Raises ``EnrolmentError`` or ``BrokerError``."""
+        box = place.origin.box
+        await self._note(_plain(code), place, account)
+        try:
+            # This password is nobody's: the box gets one of its own when it asks.
+            await self.broker.add(place.origin, _password())
+        except BrokerError as error:
+            await self._forget(box)
+            if isinstance(error, NameTakenError):
+                raise EnrolmentError("box_known") from error
+            raise
+
+    async def _note(self, code: str, place: Place, account: str) -> None:
+        """Note in one transaction that a code was used, and for which box."""
+        columns, box = CANDIDATE.c, place.origin.box
+        this = (columns.code == code) & (columns.until > self.now()) & (columns.box == "")
+        try:
+            async with self.store.writing() as db:
+                if not (await db.execute(update(CANDIDATE).where(this).values(box=box))).rowcount:
+                    raise WrongCodeError("no_candidate")
+                _check(place)
+                values = {"site": place.origin.site, "title": place.title, "room": place.room}
+                made = {"box": box, "since": self.now(), "account": account}
+                await db.execute(insert(ENROLLED).values(**made, **values))
+        except IntegrityError:
+            raise EnrolmentError("box_there") from None
+
+    async def fetch(self, secret: str) -> tuple[Place, str] | None:
+        """Return the place of a box with a new password; ``None`` while nobody has typed its code.
+
+        Raises ``EnrolmentError`` if its code counts no more, ``BrokerError``.
+        """
+        columns, enrolled = CANDIDATE.c, ENROLLED.c
+        this = (columns.secret == _hash(secret)) & (columns.until > self.now())
+        wanted = select(columns.box).where(this)
+        async with self.store.engine.connect() as db:
+            found = (await db.execute(wanted)).one_or_none()
+            if found is None:
+                raise EnrolmentError("no_candidate")
+            if not found.box:
+                return None
+            its = (enrolled.site, enrolled.box, enrolled.title, enrolled.room)
+            row = (await db.execute(select(*its).where(enrolled.box == found.box))).one_or_none()
+        if row is None:
+            raise EnrolmentError("no_candidate")
+        place, password = Place(Origin(row.site, row.box), row.title, row.room), _password()
+        await self.broker.change(place.origin, password)
+        return place, password
+
+    async def listed(self) -> list[Enrolled]:
+        """Return all boxes that have joined, by site and name."""
+        columns = ENROLLED.c
+        its = (columns.site, columns.box, columns.title, columns.room)
+        wanted = select(*its, columns.since, columns.account).order_by(columns.site, columns.box)
+        async with self.store.engine.connect() as db:
+            rows = (await db.execute(wanted)).all()
+        return [
+            Enrolled(Place(Origin(row.site, row.box), row.title, row.room), row.since, row.account)
+            for row in rows
+        ]
+
+    async def remove(self, box: str) -> Origin:
+        """Remove a box, which is disconnected at once; its games stay.
+
+        Raises ``EnrolmentError`` or ``BrokerError``.
+        """
+        wanted = select(ENROLLED.c.site).where(ENROLLED.c.box == box)
+        async with self.store.engine.connect() as db:
+            site = (await db.execute(wanted)).scalar_one_or_none()
+        if site is None:
+            raise EnrolmentError("no_box")
+        origin = Origin(site, box)
+        await self.broker.remove(origin)
+        await self._forget(box)
+        async with self.store.writing() as db:
+            put = (GROUPED.c.site == site) & (GROUPED.c.box == box)
+            await db.execute(delete(GROUPED).where(put))
+        return origin
+
+    async def _forget(self, box: str) -> None:
+        """Remove a box from the database; a code that was used for it can be used again."""
+        async with self.store.writing() as db:
+            await db.execute(delete(ENROLLED).where(ENROLLED.c.box == box))
+            await db.execute(update(CANDIDATE).where(CANDIDATE.c.box == box).values(box=""))
+
+
+def _check(place: Place) -> None:
+    if not all(TOPIC_NAME.fullmatch(name) for name in (place.origin.site, place.origin.box)):
+        raise EnrolmentError("bad_box")
+    for said in (place.title, place.room):
+        if len(said) > _LONG or not said.isprintable():
+            raise EnrolmentError("long_name")
+
+
+def _plain(code: str) -> str:
+    """Return a code as it is kept, however it was typed."""
+    return "".join(letter for letter in code.upper() if letter.isalnum())[: 2 * _LENGTH]
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _password() -> str:
+    return secrets.token_urlsafe(_PASSWORD)

@@ -1,0 +1,226 @@
+"""Boxes that join by a code: the form for operators, and what boxes themselves ask."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from aiohttp import web
+
+from companion.fleet.candidate import ASK, FETCH
+from companion.fleet.payload import NotUnderstoodError, object_in
+from companion.fleet.topics import ACK, DESIRED, VERSION
+from companion.web.guesses import Guesses
+from companion.web.markup import Child, Markup, tag
+from companion_hub.broker_accounts import ASSISTANT, KEPT, BrokerError
+from companion_hub.club.accounts import Role
+from companion_hub.club.audit import Audit
+from companion_hub.club.enrolments import (
+    Enrolled,
+    EnrolmentError,
+    Enrolments,
+    Place,
+    WrongCodeError,
+)
+from companion_hub.live import Live
+from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
+from companion_hub.pages.doors import labelled, troubled
+from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
+from companion_hub.settings import Offered
+from companion_hub.wire import Origin
+from companion_hub.worker import Publish
+
+_LONGEST: Final = 2000
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class EnrolmentPages:
+    """Serves them. ``offered`` is the broker as boxes are to find it, ``site`` the usual one."""
+
+    enrolments: Enrolments
+    live: Live
+    audit: Audit
+    guesses: Guesses
+    publish: Publish
+    offered: Offered
+    site: str
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Serve these pages."""
+        router.add_get("/enrolment", self._page)
+        router.add_post("/enrolment", self._change)
+        router.add_post(ASK, self._ask)
+        router.add_post(FETCH, self._fetch)
+
+    async def _page(self, request: web.Request) -> web.Response:
+        needed(request, Role.OPERATOR)
+        return html(await self._written(request, {}))
+
+    async def _written(self, request: web.Request, given: dict[str, str], trouble: str = "") -> str:
+        usual = {"site": self.site, **given}
+        return enrolment(frame_of(request), await self.enrolments.listed(), usual, trouble)
+
+    async def _change(self, request: web.Request) -> web.Response:
+        needed(request, Role.OPERATOR)
+        given, say = await form_of(request), frame_of(request).say
+        removes, status = given.get("do") == "remove", 400
+        try:
+            await (self._remove(request, given) if removes else self._admit(request, given))
+        except EnrolmentError as error:
+            trouble = say(str(error))
+        except BrokerError as error:
+            _LOG.error("the broker takes no account: %s", error)
+            trouble, status = say("no_broker", why=str(error)), 502
+        except _BarredError as error:
+            trouble, status = say("too_many_codes", n=error.wait), 429
+        else:
+            return see("/enrolment")
+        return html(await self._written(request, {} if removes else given, trouble), status)
+
+    async def _admit(self, request: web.Request, given: dict[str, str]) -> None:
+        account, address = needed(request, Role.OPERATOR).name, address_of(request)
+        wait = self.guesses.wait(address)
+        if wait:
+            raise _BarredError(wait)
+        site, box, title, room = (
+            given.get(key, "").strip() for key in ("site", "box", "title", "room")
+        )
+        subject = f"{site} / {box}"[:80]
+        try:
+            place = Place(Origin(site, box), title, room)
+            await self.enrolments.admit(given.get("code", ""), place, account)
+        except WrongCodeError:
+            self.guesses.wrong(address)
+            await self.audit.note(account, address, "code_refused", subject)
+            raise
+        await self.audit.note(account, address, "box_enrolled", subject)
+
+    async def _remove(self, request: web.Request, given: dict[str, str]) -> None:
+        """Remove a box, and what the broker keeps of it: by the last, every hub forgets it."""
+        origin = await self.enrolments.remove(given.get("box", ""))
+        for name in (ACK, DESIRED, *reversed(KEPT)):
+            self.publish(origin.topic(name), b"", retain=True)
+        device = f"{ASSISTANT}/device/companion_{origin.site}_{origin.box}/config"
+        self.publish(device, b"", retain=True)
+        self.live.forget(origin)
+        account = needed(request, Role.OPERATOR).name
+        subject = f"{origin.site} / {origin.box}"
+        await self.audit.note(account, address_of(request), "box_removed", subject)
+
+    async def _ask(self, request: web.Request) -> web.Response:
+        try:
+            asked = await self.enrolments.ask(address_of(request))
+        except EnrolmentError:
+            raise web.HTTPServiceUnavailable from None
+        told = {"secret": asked.secret, "code": asked.code, "lasting": asked.lasting}
+        return web.json_response({"v": VERSION, **told})
+
+    async def _fetch(self, request: web.Request) -> web.Response:
+        try:
+            found = await self.enrolments.fetch(await _secret(request))
+        except EnrolmentError:
+            raise web.HTTPGone from None
+        except BrokerError as error:
+            _LOG.error("the broker gives no password: %s", error)
+            raise web.HTTPServiceUnavailable from None
+        if found is None:
+            return web.json_response({"v": VERSION, "state": "waiting"})
+        place, password = found
+        broker = {
+            "host": self.offered.host or (request.url.host or ""),
+            "port": self.offered.port,
+            "tls": self.offered.tls,
+        }
+        told = {"site": place.origin.site, "box": place.origin.box, "title": place.title}
+        whole = {"v": VERSION, "state": "joined", "broker": broker, "password": password, **told}
+        return web.json_response({**whole, "room": place.room})
+
+
+class _BarredError(Exception):
+    """An address has tried too many wrong codes, and has to wait."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__()
+        self.wait = wait
+
+
+async def _secret(request: web.Request) -> str:
+    """Return the secret of a box, empty for anything else."""
+    try:
+        secret = object_in(await request.content.read(_LONGEST), _LONGEST).get("secret")
+    except NotUnderstoodError:
+        return ""
+    return secret if isinstance(secret, str) and secret.isascii() else ""
+
+
+def enrolment(
+    frame: Frame, listed: Sequence[Enrolled], given: dict[str, str], trouble: str = ""
+) -> str:
+    """Return the page on which operators take boxes, and remove them."""
+    say = frame.say
+    form = tag(
+        "form",
+        _field(say, "code", given, autocapitalize="characters", spellcheck="false"),
+        _field(say, "site", given),
+        _field(say, "box", given, placeholder="table-7"),
+        _field(say, "title", given, required=False),
+        _field(say, "room", given, required=False),
+        tag("button", say("enrol_box"), type="submit"),
+        method="post",
+        action="/enrolment",
+        class_="fields",
+    )
+    rows = [_row(frame, each) for each in listed]
+    heads = [
+        say(key) for key in ("box_name", "title_of_box", "room_of_box", "since", "who", "remove")
+    ]
+    return page(
+        frame,
+        "office",
+        say("enrolment"),
+        tag("h1", say("enrolment")),
+        troubled(trouble),
+        tag("p", say("enrolment_note"), class_="note"),
+        form,
+        tag("h2", say("enrolled")),
+        table_of(heads, rows) if rows else nothing(say("none_enrolled")),
+    )
+
+
+_LABELS: Final = {
+    "code": "code_on_panel",
+    "site": "site_name",
+    "box": "box_name",
+    "title": "title_of_box",
+    "room": "room_of_box",
+}
+
+
+def _field(
+    say: Callable[[str], str], key: str, given: dict[str, str], **more: str | bool
+) -> Markup:
+    words = {"name": key, "value": given.get(key, ""), "autocomplete": "off"}
+    return labelled(say(_LABELS[key]), **{**words, **more})
+
+
+def _row(frame: Frame, each: Enrolled) -> list[Child]:
+    say, origin = frame.say, each.place.origin
+    name = f"{origin.site} / {origin.box}"
+    button = tag(
+        "button",
+        say("do_remove"),
+        type="submit",
+        aria_label=f"{say('do_remove')}: {name}",
+        class_="away",
+    )
+    form = tag(
+        "form",
+        tag("input", type="hidden", name="do", value="remove"),
+        tag("input", type="hidden", name="box", value=origin.box),
+        button,
+        method="post",
+        action="/enrolment",
+        class_="inline",
+    )
+    return [name, each.place.title, each.place.room, moment(each.since), each.account, form]

@@ -1,0 +1,180 @@
+"""Boxes join by a code: it counts once, for ten minutes, and is guessed by nobody."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.fleet.candidate import ASK, FETCH
+from companion.web.guesses import WRONG
+from companion_hub.broker_accounts import KEPT
+from companion_hub.club import enrolments
+from companion_hub.club.accounts import Role
+from companion_hub.club.enrolments import LASTING, OF_ONE, EnrolmentError, Enrolments, Place
+from companion_hub.settings import Offered, SettingsError, settings_of
+from companion_hub.wire import Origin
+from tests.hub.club.desk import Desk, run
+from tests.hub.scene import Told
+
+FORM = {"site": "club", "box": "table-7", "title": "Table 7", "room": ""}
+
+
+async def says(desk: Desk, path: str, status: int = 200, **told: object) -> Mapping[str, Any]:
+    """Ask as a box does, and return the hub's answer."""
+    own = {"Origin": str(desk.client.make_url("/")).rstrip("/")}
+    async with desk.client.post(path, data=json.dumps(told), headers=own) as answer:
+        assert answer.status == status, await answer.text()
+        found: Mapping[str, Any] = await answer.json() if status == 200 else {}
+        return found
+
+
+def test_a_box_is_taken_and_gets_a_password_that_the_hub_forgets(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await desk.be(Role.OPERATOR)
+        asked = await says(desk, ASK)
+        assert await says(desk, FETCH, secret=asked["secret"]) == {"v": 1, "state": "waiting"}
+        typed = asked["code"].lower().replace("-", " ")
+        assert "club / table-7" in await desk.send_form("/enrolment", {**FORM, "code": typed})
+        given = await says(desk, FETCH, secret=asked["secret"])
+        assert desk.ledger.passwords == {"table-7": given["password"]}
+        assert given["broker"] == {"host": "127.0.0.1", "port": 1884, "tls": False}
+        assert (given["site"], given["box"], given["title"]) == ("club", "table-7", "Table 7")
+        again = await says(desk, FETCH, secret=asked["secret"])  # the answer was lost
+        assert desk.ledger.passwords == {"table-7": again["password"]}
+        assert given["password"].encode() not in (tmp_path / "hub.sqlite3").read_bytes()
+        page = await desk.send_form("/enrolment", {**FORM, "code": asked["code"]}, 400)
+        assert "No box shows this code" in page
+
+    run(tmp_path, act)
+
+
+def test_only_operators_take_boxes(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        asked = await says(desk, ASK)
+        await desk.be(Role.DIRECTOR)
+        assert "/enrolment" not in await desk.get("/boxes")
+        await desk.get("/enrolment", 403)
+        await desk.send_form("/enrolment", {**FORM, "code": asked["code"]}, 403)
+        assert desk.ledger.passwords == {}
+        await desk.post("/logout")
+        await desk.be(Role.OPERATOR, "Ben")
+        assert "/enrolment" in await desk.get("/boxes")
+
+    run(tmp_path, act)
+
+
+def test_whoever_guesses_codes_has_to_wait(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await desk.be(Role.OPERATOR)
+        right = (await says(desk, ASK))["code"]
+        for _ in range(WRONG):
+            await desk.send_form("/enrolment", {**FORM, "code": "BBBB-BBBB"}, 400)
+        page = await desk.send_form("/enrolment", {**FORM, "code": right}, 429)
+        assert "Too many wrong codes" in page
+        assert desk.ledger.passwords == {}
+        deeds = [each.deed for each in await desk.pages.audit.page()]
+        assert deeds.count("code_refused") == WRONG
+
+    run(tmp_path, act)
+
+
+WRONG_NAMES = [
+    ({"box": "Table 7"}, "Site and name have"),
+    ({"site": "../club"}, "Site and name have"),
+    ({"site": "+"}, "Site and name have"),
+    ({"title": "T" * 61}, "at most 60"),
+    ({"box": "taken"}, "was taken already"),
+    ({"box": "homeassistant"}, "account of this name"),
+]
+
+
+def test_what_goes_wrong_leaves_the_code_good(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await desk.be(Role.OPERATOR)
+        desk.ledger.passwords["homeassistant"] = "of somebody else"
+        other = (await says(desk, ASK))["code"]
+        await desk.send_form("/enrolment", {**FORM, "box": "taken", "code": other})
+        asked = await says(desk, ASK)
+        for changed, said in WRONG_NAMES:
+            given = {**FORM, **changed, "code": asked["code"]}
+            page = await desk.send_form("/enrolment", given, 400)
+            assert said in page
+            assert asked["code"] in page  # the form keeps what was typed
+        assert desk.ledger.passwords["homeassistant"] == "of somebody else"
+        desk.ledger.is_away = True
+        page = await desk.send_form("/enrolment", {**FORM, "code": asked["code"]}, 502)
+        assert "it is away" in page
+        desk.ledger.is_away = False
+        await desk.send_form("/enrolment", {**FORM, "code": asked["code"]})
+        desk.ledger.is_away = True
+        await says(desk, FETCH, 503, secret=asked["secret"])
+
+    run(tmp_path, act)
+
+
+def test_a_removed_box_is_gone_for_all(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await desk.be(Role.OPERATOR)
+        asked = await says(desk, ASK)
+        await desk.send_form("/enrolment", {**FORM, "box": "b1", "code": asked["code"]})
+        await desk.there.hear("status", Told().status())
+        await desk.pages.groups.add("A")
+        await desk.pages.groups.put(Origin("club", "b1"), "A")
+        await desk.post("/enrolment", do="remove", box="b1")
+        assert desk.ledger.passwords == {}
+        assert desk.there.live.boxes == {}
+        assert await desk.pages.groups.members() == {}
+        cleared = [topic for topic, payload in desk.there.answers if payload == {}]
+        assert {f"companion/v1/club/b1/{name}" for name in KEPT} <= {*cleared}
+        assert cleared.index("companion/v1/club/b1/status") == len(cleared) - 2
+        await says(desk, FETCH, secret=asked["secret"])
+        await desk.post("/enrolment", 400, do="remove", box="b1")
+        # Another hub hears of it by the broker.
+        await desk.there.hear("status", Told().status())
+        await desk.there.hear("status", b"")
+        assert desk.there.live.boxes == {}
+        assert (await desk.pages.audit.page())[0].deed == "box_removed"
+
+    run(tmp_path, act)
+
+
+def test_codes_expire_and_one_address_fills_no_hub(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(enrolments, "OF_ALL", 2 * OF_ONE)
+
+    async def act(desk: Desk) -> None:
+        time = [0.0]
+        taken = Enrolments(desk.there.store, desk.ledger, lambda: time[0])
+        place = Place(Origin("club", "table-7"))
+        asked = []
+        for time[0] in range(OF_ONE + 1):
+            asked.append(await taken.ask("here"))
+        with pytest.raises(EnrolmentError, match="no_candidate"):
+            await taken.fetch(asked[0].secret)
+        assert await taken.fetch(asked[1].secret) is None
+        time[0] += LASTING
+        with pytest.raises(EnrolmentError, match="no_candidate"):
+            await taken.admit(asked[-1].code, place, "Ann")
+        with pytest.raises(EnrolmentError, match="no_candidate"):
+            await taken.fetch(asked[-1].secret)
+        await says(desk, FETCH, 410, secret=[1])
+        await says(desk, FETCH, 410)
+        for number in range(2 * OF_ONE):
+            await taken.ask(f"there {number}")
+        with pytest.raises(EnrolmentError, match="too_many"):
+            await taken.ask("yonder")
+
+    run(tmp_path, act)
+
+
+def test_settings_say_whether_boxes_can_join() -> None:
+    assert settings_of({}).offered is None
+    given = {"broker": {"user": "hub"}, "enrolment": {"accounts": "dynamic-security", "port": 9}}
+    assert settings_of(given).offered == Offered(port=9)
+    with pytest.raises(SettingsError, match=r"broker\.user"):
+        settings_of({"enrolment": {"accounts": "dynamic-security"}})
+    with pytest.raises(SettingsError, match="only 'dynamic-security'"):
+        settings_of({"broker": {"user": "hub"}, "enrolment": {"accounts": "file"}})

@@ -1,0 +1,36 @@
+"""Who plays in a team is ranked by its points, as the box has added them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.fleet.payload import NotUnderstoodError
+from companion_hub.queries import Search, games
+from companion_hub.wire import result_in
+from tests.hub.club.desk import Desk, run
+from tests.hub.scene import Told
+
+TOTALS = [5, 8, 5, 8]
+"""Of two teams with the points 3 and 2, 1 and 7."""
+
+
+def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        told = Told()
+        await desk.there.hear("log/1", told.log(1, 3))
+        result = told.result(3, points=(3, 1, 2, 7), players=("Ann", "Ben", "Cem", "Dua"))
+        await desk.there.hear("result", {**result, "winners": [1, 3], "totals": TOTALS})
+        (found,) = await games(desk.there.store, Search())
+        assert found.points == tuple(TOTALS)
+        assert found.ranking == (2, 1, 2, 1)
+        older = replace(found, outcome={**found.outcome, "totals": []})
+        assert older.points == (3, 1, 2, 7)
+
+    run(tmp_path, act)
+
+
+@pytest.mark.parametrize("totals", [[1], ["1", "2"], None, {}])
+def test_totals_are_one_number_for_each_seat(totals: object) -> None:
+    with pytest.raises(NotUnderstoodError):
+        result_in({**Told().result(3), "totals": totals})

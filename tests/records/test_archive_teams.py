@@ -1,0 +1,23 @@
+"""Who plays in a team is ranked by its points, in the archive and on the panel."""
+
+from companion.engine.teams import standing
+from companion.records.archive import table_of
+from companion.table.played import played_game
+from tests.records.exports.played import played, records
+
+
+def test_the_archive_shows_the_points_by_which_people_are_ranked() -> None:
+    recorded = records("compass-points", 3)
+    games = played("compass-points", 3)
+    for one, record in zip(reversed(games), recorded, strict=True):
+        table = table_of(record)
+        assert one.totals == standing(table.game, table.state)
+        shown = played_game(1, "", table).ranking
+        assert {(each.name, each.points) for each in shown} == set(
+            zip(one.players, one.totals, strict=True)
+        )
+        assert [each.place for each in shown] == sorted(each.place for each in shown)
+        assert len({each.points for each in shown if each.place == 1}) == 1
+    assert any(
+        one.result and one.totals != one.result.points for one in played("compass-points", 3)
+    )
