@@ -124,25 +124,6 @@ def test_a_freed_seat_can_be_taken_by_another_phone(box: Box, browser: Browser, 
     expect(host.locator("surroundings-list .phone_here")).to_have_count(1)
 
 
-def with_a_picture(browser: Browser, box: Box) -> Page:
-    """Open the host's page as if a picture of squares, which only a real box asks about, were open.
-
-    Touching a square gives the answer of its number.
-    """
-    row = [{"name": f"square {n}", "sign": str(n), "fill": "red"} for n in range(SQUARES)]
-    sheet = json.dumps({"rows": [row], "open": True}, separators=(",", ":"))
-
-    def connect(page: WebSocketRoute) -> None:
-        page.connect_to_server().on_message(
-            lambda said: page.send(str(said).replace('"sheet":null', f'"sheet":{sheet}'))
-        )
-
-    context = browser.new_context(**box.settings(english=True), viewport=PHONE)
-    context.route_web_socket(lambda address: "/ws?" in address, connect)
-    assert context.request.get(f"{box.address}/play?key={box.key}").ok
-    return box.follow(context, "/host")
-
-
 def who_plays_and_in_which_colour(play: Page, host: Page, guest: Page) -> None:
     """Take a colour on a phone, and those who played before with the keys of the box; leave it."""
     other = guest.context.browser
@@ -174,6 +155,25 @@ def who_plays_and_in_which_colour(play: Page, host: Page, guest: Page) -> None:
     for title in ("Who plays?", "Which game?"):
         tap(play, "b")
         expect(host.locator("lobby-form h2")).to_have_text(title)
+
+
+def with_a_picture(browser: Browser, box: Box) -> Page:
+    """Open the host's page as if a picture of squares, which only a real box asks about, were open.
+
+    Touching a square gives the answer of its number.
+    """
+    row = [{"name": f"square {n}", "sign": str(n), "fill": "red"} for n in range(SQUARES)]
+    sheet = json.dumps({"rows": [row], "open": True}, separators=(",", ":"))
+
+    def connect(page: WebSocketRoute) -> None:
+        page.connect_to_server().on_message(
+            lambda said: page.send(str(said).replace('"sheet":null', f'"sheet":{sheet}'))
+        )
+
+    context = browser.new_context(**box.settings(english=True), viewport=PHONE)
+    context.route_web_socket(lambda address: "/ws?" in address, connect)
+    assert context.request.get(f"{box.address}/play?key={box.key}").ok
+    return box.follow(context, "/host")
 
 
 @pytest.mark.slow
