@@ -10,7 +10,7 @@ from tests.durations import Durations
 
 # How long an example takes proves nothing, since the machine may be a Pi, or busy.
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("suite", ANY_MACHINE, max_examples=40)
+settings.register_profile("suite", ANY_MACHINE, max_examples=25)
 settings.register_profile("long", ANY_MACHINE, max_examples=2000)
 settings.load_profile("suite")
 _SELDOM = (20_000, 20, 50)

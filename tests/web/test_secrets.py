@@ -13,7 +13,7 @@ from tests.web.secrets import TWINS, Watch, shown
 @pytest.mark.parametrize("game", GAMES)
 def test_no_message_of_a_game_tells_a_secret(game: str) -> None:
     watch = Watch(Scene(game, seed=7, count=3 if game == "essence" else None))
-    watch.play(45)
+    watch.play(30)
     has_secrets = game != "compass-jewels"
     while has_secrets and watch.hidden <= 5 and not watch.scene.table.is_over:
         watch.play(10)

@@ -53,7 +53,7 @@ def listed(state: State) -> tuple[Action, ...]:
     return tuple(action for seat in seats for action in GAME.legal_actions(state, seat))
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(st.data())
 def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
     state = states()[data.draw(st.integers(0, len(states()) - 1), label="state")]

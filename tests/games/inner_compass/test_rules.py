@@ -134,7 +134,7 @@ def test_thousands_of_mutated_actions_get_one_consistent_verdict() -> None:
     assert sum(outcomes.values()) > 1500
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(st.data())
 def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(states()), label="state")
