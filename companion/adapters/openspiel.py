@@ -194,7 +194,7 @@ def game_type(game: AnyGame) -> Any:  # noqa: ANN401 - pyspiel has no types
     kinds = pyspiel.GameType
     # Of a game without a table of phases or facets, only playing it would tell.
     together = not isinstance(game, PhasedRules) or any(
-        rules.who == SIMULTANEOUS for rules in game.phases.table.values()
+        rules.who == SIMULTANEOUS and not rules.apart for rules in game.phases.table.values()
     )
     secret = isinstance(game, Secrets | BaseGame)
     options = {name: values[0] for name, values in game.choices}

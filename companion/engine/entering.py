@@ -170,7 +170,7 @@ class Entering(Generic[S]):
     def phase(self) -> PhaseRules[Any]:
         """The phase in which the players enter."""
         act = Act(Enter, self.enter, self.why_not, for_seat=self.legal)
-        return together(self.rule, (act,), self.entering)
+        return replace(together(self.rule, (act,), self.entering), apart=True)
 
     @property
     def correction(self) -> Act[Any]:

@@ -114,6 +114,8 @@ class PhaseRules(Generic[S]):
     """What happens by itself in this phase; ``None`` once it waits for somebody."""
     legal: Callable[[S], Iterable[Action]] | None = None
     """All legal actions, where one list has actions of several kinds."""
+    apart: bool = False
+    """Whether only levels that stand apart have this phase."""
 
 
 def chance(
