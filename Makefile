@@ -224,7 +224,7 @@ powercut: python  ## pull the plug during a game, 50 times, as root (needs qemu-
 		POWERCUT_IMAGE=$$image $(bin)/pytest -s tests/powercut/cut_*.py
 
 .PHONY: image
-image: python  ## build the image of a card for a Pi, as root; SIGN_KEY and SIGN_CERTIFICATE: docs/install.md
+image: python  ## build the image of a card for a Pi, as root; SIGN_KEY and SIGN_CERTIFICATE: docs/card.md
 	@python3 tools/bootstrap.py $(VENV) test
 	@tools/image/build $(bin)
 

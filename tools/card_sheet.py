@@ -1,4 +1,4 @@
-"""Draw what the panel of a card shows: `python -m tools.card_sheet FILE`, for docs/install.md.
+"""Draw what the panel of a card shows: `python -m tools.card_sheet FILE`, for docs/card.md.
 
 A box runs on emulated hardware; its sentences come from the code that says them on a real card.
 """
