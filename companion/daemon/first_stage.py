@@ -30,7 +30,8 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, Play, StorageError
 from companion.table.box_settings import BRIGHTNESS
 from companion.table.copy_guide import unsure
-from companion.table.lobby import Lobby, Naming, open_lobby, starter_in
+from companion.table.lobby import Lobby, Naming, open_lobby
+from companion.table.lobby_start import starter_in
 from companion.table.parties import Party, distinct
 from companion.table.played import party_of
 from companion.table.stage import Stage

@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.log import PLAYED, EntryKind, effective
 from companion.engine.teams import standing
 from companion.table.ledger import handed_in
-from companion.table.lobby import starter_in
+from companion.table.lobby_start import starter_in
 from companion.table.played_game import places
 from companion.table.state import Table
 

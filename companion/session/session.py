@@ -39,7 +39,9 @@ from companion.table.handover import is_announced, past_handover
 from companion.table.hub_code import HubCode
 from companion.table.intent import VERB, value, values
 from companion.table.ledger import note, stopped
-from companion.table.lobby import STARTER, Lobby, Start, handle_lobby, meant_in_lobby
+from companion.table.lobby import STARTER, Lobby
+from companion.table.lobby_input import handle_lobby, meant_in_lobby
+from companion.table.lobby_start import Start
 from companion.table.played import played_game
 from companion.table.played_game import SHOWN
 from companion.table.rematch import rematch

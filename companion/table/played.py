@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.teams import standing
 from companion.engine.text import text
-from companion.table.lobby import starter_in
+from companion.table.lobby_start import starter_in
 from companion.table.parties import Party
 from companion.table.played_game import PlayedGame, places, ranked, said
 from companion.table.screen import Mark, Row, Screen

@@ -1,6 +1,6 @@
 """The same game once more: the same people in their seats, and another one begins."""
 
-from companion.table.lobby import Start
+from companion.table.lobby_start import Start
 from companion.table.played import party_of
 from companion.table.state import Table
 

@@ -20,7 +20,8 @@ from companion.table.explanation import (
 from companion.table.handover import is_announced
 from companion.table.headline import Keys, clock_face, limit, said, table_title, with_cursor
 from companion.table.list_view import listing
-from companion.table.lobby import Lobby, begins
+from companion.table.lobby import Lobby
+from companion.table.lobby_start import begins
 from companion.table.parties import PARTY
 from companion.table.played_game import UNSURE, places
 from companion.table.question import Board, Question

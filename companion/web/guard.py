@@ -139,9 +139,12 @@ def _failure(request: web.Request, error: DeniedError) -> web.Response:
     language = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
     text = words(language if language in LANGUAGES else LANGUAGES[0])
     message = text.say(f"web.error.{error.code}", **error.params)
-    if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
-        return _page(text, message, error.status)
     headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
+    if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
+        html = _page(text, error.code, message)
+        return web.Response(
+            text=html, status=error.status, headers=headers, content_type="text/html"
+        )
     return web.Response(
         text=to_json({"error": {"code": error.code, "message": message}}),
         status=error.status,
@@ -150,15 +153,15 @@ def _failure(request: web.Request, error: DeniedError) -> web.Response:
     )
 
 
-def _page(text: Words, message: str, status: int) -> web.Response:
+def _page(text: Words, code: str, message: str) -> str:
     """Return what somebody sees who has opened an address that leads nowhere, and a way on."""
     template = Template((files("companion.web") / "failure.html").read_text(encoding="utf-8"))
     values = {
         "language": text.say("web.code"),
         "title": text.say("web.name"),
+        "code": code,
         "message": message,
         "onward": text.say("web.go.table"),
         "seat": text.say("web.go.seat"),
     }
-    html = template.substitute({name: escape(value) for name, value in values.items()})
-    return web.Response(text=html, status=status, content_type="text/html")
+    return template.substitute({name: escape(value) for name, value in values.items()})

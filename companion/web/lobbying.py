@@ -8,7 +8,8 @@ from companion.engine.game import AnyGame, Setup
 from companion.engine.picture import FILLS
 from companion.engine.seat_colours import chosen, dealt, palette
 from companion.engine.text import Text, text
-from companion.table.lobby import Lobby, begins, can_gather, is_game_chosen
+from companion.table.lobby import Lobby, can_gather, is_game_chosen
+from companion.table.lobby_start import begins
 from companion.table.parties import PARTY, known_parties
 from companion.table.question import Question
 from companion.table.voice import Voice

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from companion.display.panel import BRIGHT, LEVELS
 from companion.emulation.oled import OledChip
-from companion.table.lobby import Lobby, starter_in
+from companion.table.lobby import Lobby
+from companion.table.lobby_start import starter_in
 from companion.table.menu import Item, entries
 from tests.rig import Rig, running, settings
 

@@ -13,7 +13,8 @@ from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command
-from companion.table.lobby import handle_lobby, open_lobby
+from companion.table.lobby import open_lobby
+from companion.table.lobby_input import handle_lobby
 from companion.table.stage import Stage
 from companion.table.state import showing
 from companion.table.table import Table, TableInput, Take, begin, handle

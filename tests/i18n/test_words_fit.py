@@ -12,7 +12,8 @@ from companion.engine.fold import sampler
 from companion.engine.game import AnyGame, Setup
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
-from companion.table.lobby import Lobby, handle_lobby, open_lobby
+from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby_input import handle_lobby
 from companion.table.table import Moment, Table, TableInput, Take, Touch, begin, handle
 from companion.table.view import view
 

@@ -17,7 +17,9 @@ from companion.games.inner_compass.variant import DATA
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
 from companion.table.copy_guide import learned, questions, unsure
-from companion.table.lobby import Lobby, Start, handle_lobby, meant_in_lobby, open_lobby
+from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby_input import handle_lobby, meant_in_lobby
+from companion.table.lobby_start import Start
 from companion.table.question import Board
 from companion.table.screen import Screen
 from companion.table.sheet import moved

@@ -10,7 +10,8 @@ from companion.engine.game import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.session.keymap import meaning
 from companion.table.command import Command
-from companion.table.lobby import Lobby, handle_lobby, open_lobby
+from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby_input import handle_lobby
 from companion.table.state import Joining, showing
 from companion.table.table import Join, Table, Take
 from companion.table.view import view

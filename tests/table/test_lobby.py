@@ -8,7 +8,9 @@ from companion.engine import registry
 from companion.engine.game import AnyGame, Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.lobby import Lobby, Naming, Start, can_gather, handle_lobby, open_lobby
+from companion.table.lobby import Lobby, Naming, can_gather, open_lobby
+from companion.table.lobby_input import handle_lobby
+from companion.table.lobby_start import Start
 from companion.table.state import Gathered, Join, showing
 from companion.table.view import view
 

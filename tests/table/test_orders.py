@@ -3,7 +3,9 @@
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame
 from companion.table.command import Command
-from companion.table.lobby import Lobby, Start, handle_lobby, open_lobby
+from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby_input import handle_lobby
+from companion.table.lobby_start import Start
 from companion.table.state import Adjust, Order, SetupAnswer, Speak, Table, Take, showing
 from tests.table.test_lobby import NAMES, USUAL
 from tests.table.test_table import act

@@ -10,7 +10,9 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import Command
 from companion.table.intent import values
-from companion.table.lobby import Lobby, Naming, Start, handle_lobby, open_lobby
+from companion.table.lobby import Lobby, Naming, open_lobby
+from companion.table.lobby_input import handle_lobby
+from companion.table.lobby_start import Start
 from companion.table.parties import OTHERS, PARTY, Party, distinct
 from companion.table.rematch import rematch
 from companion.table.state import Gathered, Speak, Table, showing

@@ -9,7 +9,8 @@ from companion.engine.copy import OwnersCopy
 from companion.engine.game import Setup
 from companion.engine.picture import FILLS
 from companion.table.command import Command
-from companion.table.lobby import Lobby, handle_lobby, open_lobby
+from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby_input import handle_lobby
 from companion.web.lobbying import lobby, seat_colour
 from companion.web.viewer import Surroundings
 from tests.web.scene import GAMES, NAMES, speech

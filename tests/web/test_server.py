@@ -103,7 +103,7 @@ class TestPages:
                 assert status == 404
                 assert headers["Content-Type"].startswith("text/html")
                 assert headers["Content-Security-Policy"]
-                assert "<h1>Diese Seite gibt es nicht.</h1>" in page
+                assert '<h1 data-code="not-found">Diese Seite gibt es nicht.</h1>' in page
                 assert '<a href="/">Am Tisch zusehen</a>' in page
                 assert "nowhere" not in page
                 sheet = next(path for path in page.split('"') if path.startswith("/static/"))

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -41,6 +42,8 @@ _RESET: Final = struct.pack("ii", 1, 0)
 _LENGTH: Final = re.compile(rb"(?im)^content-length: *(\d+)\r$")
 _STATUS: Final = re.compile(rb"HTTP/(?:0\.9|1\.[01]) ([1-5]\d\d) ")
 _OUR_HEADERS: Final = (b"\r\nContent-Security-Policy: ", b"\r\nX-Content-Type-Options: nosniff")
+_PAGE: Final = re.compile('<h1 data-code="([a-z-]+)">([^<]*)</h1>')
+"""What a refusal says where somebody has asked for a page."""
 _UPGRADED: Final = 101
 _NO_CHUNK: Final = b"0\r\n\r\n"
 _BODILESS: Final = frozenset({100, 204, 304})
@@ -179,10 +182,20 @@ class Caller:
         assert all(header in head for header in _OUR_HEADERS), head
         if status < 400 or not body:
             return "taken"
-        error = json.loads(body)["error"]
-        assert error["code"] in self.codes - {"failed"}, error
-        one_sentence(error["message"])
-        return str(error["code"])
+        code, message = _refusal(head, body)
+        assert code in self.codes - {"failed"}, code
+        one_sentence(message)
+        return code
+
+
+def _refusal(head: bytes, body: bytes) -> tuple[str, str]:
+    """Return code and sentence of a refusal, which is a page for those who ask for one."""
+    if b"text/html" in head:
+        found = _PAGE.search(body.decode())
+        assert found, body
+        return found[1], unescape(found[2])
+    error = json.loads(body)["error"]
+    return str(error["code"]), error["message"]
 
 
 async def _heard(line: socket.socket) -> bytes:

@@ -1,0 +1,107 @@
+"""The start of a game: what the answers of a finished lobby lead to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.engine.copy import OwnersCopy
+from companion.engine.game import AnyGame, Setup
+from companion.engine.log import Entry
+from companion.engine.seat_colours import COLOURS
+from companion.table import colours, copy_guide
+from companion.table.box_settings import Begins
+from companion.table.lobby import STARTER, TABLE, TURNS, Lobby, named_colours
+from companion.table.parties import Party
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The result of a lobby: the game, its setup, and what the table enters by hand."""
+
+    game: AnyGame
+    setup: Setup
+    enter: frozenset[str]
+    first: int | None = None
+    """The seat that begins, if that is settled."""
+    takes_turns: bool = True
+    """Whether another one begins if the same people play once more; if not, it is as now."""
+    copy: OwnersCopy | None = None
+    """What is now known about the owner's copy, if people were asked."""
+
+
+def starter_in(entries: Iterable[Entry]) -> int | None:
+    """Return the seat that was chosen to begin, if one of these entries says so."""
+    chosen = (entry.payload for entry in entries if entry.payload.get("type") == STARTER)
+    return next((int(str(payload["player"])) for payload in chosen), None)
+
+
+def start(lobby: Lobby) -> Start:
+    """Return what the answers of a finished lobby lead to."""
+    given = lobby.answers
+    seats = range(int(str(given["players"])))
+    same = lobby.game.id == dict(lobby.usual).get("game")
+    # Options and data of a game mean nothing to another one, which would refuse them.
+    base = lobby.base if same else replace(lobby.base, options={}, data={})
+    known = lobby.copies.get(lobby.game.id, OwnersCopy())
+    copy = copy_guide.learned(lobby.game, known, given)
+    options = {**copy.options, **base.options}
+    options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
+    options.update(
+        (option, [given[f"seat.{option}.{seat}"] for seat in seats])
+        for option, _ in lobby.game.seat_choices
+    )
+    names = tuple(str(given[f"name.{seat}"]) for seat in seats)
+    if lobby.game.seat_colours:
+        last = base if same else Setup((), base.level)
+        own = colours.options(lobby.game, last, names, given, named_colours(lobby))
+        options = {**{key: value for key, value in options.items() if key != COLOURS}, **own}
+    setup = Setup(
+        names,
+        str(given["level"]),
+        options,
+        {**copy.data, **base.data},
+        base.clock if lobby.chosen.clock is None else lobby.chosen.clock,
+        tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
+    )
+    by_table = {
+        kind
+        for kind in lobby.game.shuffles
+        if given.get(f"draw.{kind}", given.get("draw")) == TABLE
+    }
+    by_table = _with_starter(lobby, by_table)
+    deals = () if lobby.virtual else lobby.game.deals
+    first = _first(lobby, given, len(names))
+    asked = copy if given.get(copy_guide.GUIDE) is not None else None
+    turns = lobby.chosen.begins in TURNS
+    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first, turns, asked)
+
+
+def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
+    """Return what the table enters, with or without who begins as it was set."""
+    begins = _begins(lobby)
+    if begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
+        return by_table
+    return by_table | {STARTER} if begins is Begins.ASKED else by_table - {STARTER}
+
+
+def begins(lobby: Lobby, party: Party) -> int | None:
+    """Return the seat that begins if a party plays, where that is settled beforehand."""
+    takes_turns = lobby.chosen.begins in TURNS
+    return party.begins if takes_turns and STARTER in lobby.game.shuffles else None
+
+
+def _begins(lobby: Lobby) -> Begins:
+    """Return how it is decided who begins: a party that plays again takes turns at it."""
+    takes_turns = lobby.party is not None and lobby.party.begins is not None
+    usual = lobby.chosen.begins is Begins.USUAL
+    return Begins.ROTATED if usual and takes_turns else lobby.chosen.begins
+
+
+def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
+    """Return the seat that begins, if the oldest does, or the one after the last game's."""
+    if lobby.chosen.begins is Begins.OLDEST and "oldest" in given:
+        return int(str(given["oldest"]))
+    if _begins(lobby) is not Begins.ROTATED:
+        return None
+    if lobby.party is not None and lobby.party.begins is not None:
+        return lobby.party.begins
+    return None if lobby.starter is None else (lobby.starter + 1) % seats
