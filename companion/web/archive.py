@@ -157,7 +157,7 @@ class Archive:
         return Frame(language, words(language), rights.host, *links)
 
     async def _found(self, asked: Mapping[str, str]) -> tuple[Played, ...]:
-        """Return the finished games that a search finds, first the one that is over on the table."""
+        """Return the finished games that a search finds; one still on the table comes first."""
         try:
             since, until = (
                 date.fromisoformat(asked[day]) if asked[day] else None for day in ("since", "until")
