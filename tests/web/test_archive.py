@@ -83,7 +83,7 @@ def test_one_has_its_ranking_its_points_and_its_forms(tmp_path: Path) -> None:
             assert status == 200
             assert "IC-EP-1" in text
             assert " · Track and EP</p>" in text
-            assert " · Bahn und EP</p>" in (await browser.get("/games/1?lang=de"))[1]
+            assert " · Leiste und EP</p>" in (await browser.get("/games/1?lang=de"))[1]
             with Reader.look(tmp_path / "state" / FILE) as journal:
                 entries = journal.entries(1)
             status, text, headers = await browser.get("/games/1.jsonl")
