@@ -30,6 +30,7 @@ _TOGETHER: Final = (
     ("share_between", ("share", "low", "high"), "{} ({}–{})"),
     ("mean_spread", ("mean", "spread"), "{} ± {}"),
     ("least_most", ("least", "most"), "{} – {}"),
+    ("time", ("minutes",), "{}′"),
     ("undone_corrected", ("undone", "corrections"), "{} / {}"),
 )
 """Figures that share a column in a terminal: its name, theirs, and how they are written."""
@@ -112,6 +113,7 @@ def as_page(tables: Sequence[Table], title: str, language: str, named: Named) ->
         f"<section><h2>{escape(named(table.key))}</h2>"
         f"{''.join(drawn.get(table.key, ()))}{_grid(table, named)}</section>"
         for table in tables
+        if table.rows
     )
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
