@@ -49,6 +49,8 @@ export class BoardPicture extends Part {
   /** @type {Map<string, Element>} */
   #lines = new Map();
   #changes = new Changes();
+  #game = "";
+  #isOver = false;
   #list = h("ul");
   #layers = layers();
   /** @type {Targets|null} */
@@ -70,9 +72,18 @@ export class BoardPicture extends Part {
     }
     if (this.#drawn !== picture) this.#lay(picture);
     this.#place(picture);
+    this.#begin();
     this.#changes.follow(this.room.view.sprites ?? [], this.room.view.choices?.mine ?? false);
     this.#ring();
     this.#offer();
+  }
+
+  /** Another game has no last move, and no news. */
+  #begin() {
+    const { game, turn } = this.room.view;
+    const [id, isOver] = [game?.id ?? "", turn?.over ?? false];
+    if (id !== this.#game || (this.#isOver && !isOver)) this.#changes = new Changes();
+    [this.#game, this.#isOver] = [id, isOver];
   }
 
   /** Mark the last move, and ring what has changed since this viewer's last turn. */
