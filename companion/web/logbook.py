@@ -125,7 +125,8 @@ def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[s
     seen = [emblem for fact, emblem in emblems if fact.is_for(seat)]
     more: dict[str, Any] = {} if record.to is None else {"to": record.to}
     told = facts
-    if own is not None and not _name(facts, record.player):
+    is_nameless = record.player is not None and not _name(facts, record.player)
+    if own is not None and (is_nameless or not facts):
         told, seen = [own, *facts], [*record.drawing[:1], *seen]
     if told:
         shown = ". ".join(voice.long(said.words) for said in told)

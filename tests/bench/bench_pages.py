@@ -2,8 +2,8 @@
 
 For each page: the seconds until something is seen (first contentful paint), until the game is there
 and answers, the bytes that came, the requests, with the WebSocket among them, and its JavaScript
-before it is compressed. Measured on a
-virtual machine, behind a proxy that is such a line (the other pages of the other games lie between):
+before it is compressed. Measured on a virtual machine, behind a proxy that is such a line (what is
+left out lies between):
 
     gilded-compass table  seen  2.3 s, of use  3.7 s,   72 kB, 5 requests,   91 kB of JavaScript
     gilded-compass join   seen  2.4 s, of use  3.7 s,   74 kB, 5 requests,  102 kB of JavaScript

@@ -77,6 +77,18 @@ def test_another_game_begins_a_new_volume() -> None:
     assert len(book.records) == len(Scene("essence").table.entries)
 
 
+def test_what_is_drawn_is_told_once() -> None:
+    scene = Scene("essence")
+    for _ in scene.play(40):
+        pass
+    drawn = [record for record in scene.hub.log.records if record.kind == "chance" and record.facts]
+    spoken = speech("en", scene.table)
+    assert drawn
+    for record in drawn:
+        facts = [spoken.voice.long(fact.words) for fact in record.facts]
+        assert line(record, None, spoken.voice, spoken.words)["text"] == ". ".join(facts)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_line_names_who_has_acted(game: str, language: str) -> None:
