@@ -13,7 +13,7 @@ from companion.engine.text import Text
 
 SHAPES: Final = (
     *("square", "circle", "card", "cube", "pawn", "ring", "hexagon", "arrow", "die", "gem"),
-    "trapezium",
+    *("trapezium", "frame"),
 )
 FILLS: Final = (
     *("red", "blue", "green", "yellow", "white", "black", "purple", "orange", "teal", "brown"),
