@@ -28,6 +28,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(*_SELDOM)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    """Look once for what tests have forgotten to close; pytest looks five times, Python once."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make messages English, whatever language the developer's computer uses."""

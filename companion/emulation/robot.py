@@ -105,8 +105,10 @@ class Robot:
             return None
         legal = table.candidates
         for piece in table.game.pieces(table.state):
+            if piece.id not in tags:
+                continue
             meanings = [(*table.selection, *constraints(select)) for select in piece.selects]
-            if piece.id not in tags or not any(narrow((action,), each) for each in meanings):
+            if not any(narrow((action,), each) for each in meanings):
                 continue
             fitting = (narrow(legal, meaning) for meaning in meanings)
             left = next(filter(None, fitting), ())
