@@ -101,9 +101,7 @@ def test_it_is_listed_beside_the_built_in_games(site: Path) -> None:
 
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("game", ["last-pebble", MORE])
-def test_the_demo_plays_it_to_its_score_sheet(
-    game: str, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_the_demo_plays_it_to_its_score_sheet(game: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "--game", game, "--seed", "2"]) == 0
     output = capfd.readouterr().out
     taken = re.findall(r"^Player \d takes (\d)", output, re.MULTILINE)
