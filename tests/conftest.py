@@ -30,7 +30,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure() -> None:
-    """Look once for what tests have forgotten to close; pytest looks five times, Python once."""
+    """Look for what tests have forgotten to close once, before pytest and Python look again."""
     gc.collect()
     gc.freeze()
 
