@@ -86,7 +86,7 @@ _NAMES: dict[str, Message] = {
     "spread": say("spread"),
     "least": say("least"),
     "most": say("most"),
-    "minutes": say("minutes"),
+    "minutes": say("min"),
     "seat": say("seat"),
     "began": say("began"),
     "rule": say("rule"),
@@ -94,4 +94,8 @@ _NAMES: dict[str, Message] = {
     "per_seat": say("points a seat"),
     "scored": say("percent of seats"),
     "kind": say("action"),
+    "share_between": say("percent (from–to)"),
+    "mean_spread": say("points ± spread"),
+    "least_most": say("least – most"),
+    "undone_corrected": say("taken back / corrected"),
 }
