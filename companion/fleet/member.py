@@ -169,7 +169,9 @@ class Member:
         if before is not None and not entries and alike(before, stage):
             return
         self._stage = stage
-        if entries:
+        # Nothing need have happened in a game that has just begun: the one before is closed by it.
+        begun = isinstance(stage, Table) and self.session.writer.play != self.postman.live.play
+        if entries or begun:
             self._note(stage)
         if self.connection is None or not self.connection.is_open:
             return
@@ -177,7 +179,7 @@ class Member:
             for what in happenings(before, stage, entries):
                 names = names_of(stage.setup.players, given=self.given)
                 self._publish(EVENT, event_of(what, stage, names), qos=0)
-        if any(entry.kind is not EntryKind.CHECKPOINT for entry in entries):
+        if begun or any(entry.kind is not EntryKind.CHECKPOINT for entry in entries):
             self.postman.poke()
         self._tell.set(self.session.clock.now() + AFTERWARDS)
 
