@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Select, func, select
 
+from companion.table.played_game import places
 from companion_hub.schema import JOURNAL, PLAY
 from companion_hub.store import Store
 
@@ -53,13 +54,8 @@ class Played:
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for winners; ties that rules have broken stay broken."""
-        points = self.points
-        rest = sorted({each for seat, each in enumerate(points) if seat not in self.winners})
-        return tuple(
-            1 if seat in self.winners else 2 + sum(other > each for other in rest)
-            for seat, each in enumerate(points)
-        )
+        """The place of each seat, as the box has told it; 0 for those who have left the game."""
+        return tuple(self.outcome.get("places") or places(self.points, self.winners))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Final
 from urllib.parse import urlencode
 
+from companion.table.played_game import order
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.log_blob import FIELDS, Row
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of, title_of
@@ -77,10 +78,9 @@ def ranking(frame: Frame, played: Played) -> str:
     """Return who came where with how many points."""
     if not played.over:
         return f"{', '.join(played.players)} ({frame.say('left')})"
-    order = sorted(range(len(played.players)), key=lambda seat: (played.ranking[seat], seat))
     return ", ".join(
         f"{'★ ' if seat in played.winners else ''}{played.players[seat]} {played.points[seat]}"
-        for seat in order
+        for seat in order(played.ranking)
     )
 
 
@@ -141,7 +141,7 @@ def as_csv(found: Sequence[Played]) -> str:
             writer.writerow(
                 [
                     *(round(played.finished or 0), *where),
-                    *(seat + 1, _plain(name), played.ranking[seat], played.points[seat]),
+                    *(seat + 1, _plain(name), played.ranking[seat] or "", played.points[seat]),
                     *(int(seat in played.winners), seconds[seat] if seat < len(seconds) else ""),
                 ]
             )
