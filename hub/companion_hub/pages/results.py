@@ -18,10 +18,9 @@ _MINUTE: Final = 60
 _DAYS: Final = ("since", "until")
 
 
-def listing(frame: Frame, found: Sequence[Played], search: Search, at: int) -> str:
-    """Return the list of games, from the page ``at`` on."""
+def listing(frame: Frame, found: int, shown: Sequence[Played], search: Search, at: int) -> str:
+    """Return the page ``at`` of the games that were ``found``."""
     say = frame.say
-    shown = found[at * PAGE : (at + 1) * PAGE]
     heads = [say(key) for key in ("when", "game", "ranking", "length", "box")]
     rows: list[list[Child]] = [
         [
@@ -35,9 +34,9 @@ def listing(frame: Frame, found: Sequence[Played], search: Search, at: int) -> s
     ]
     table = table_of(heads, rows) if rows else nothing(say("nothing_found"))
     asked = {key: value for key, value in _asked(search).items() if value}
-    count = tag("p", say("found", n=len(found)), class_="count")
+    count = tag("p", say("found", n=found), class_="count")
     title = tag("h1", say("games"))
-    more = _more(frame, len(found), asked, at)
+    more = _more(frame, found, asked, at)
     link = tag("p", tag("a", say("csv"), href=f"/games.csv?{urlencode(asked)}"))
     return page(frame, "games", say("games"), title, _form(frame, search), count, table, more, link)
 
