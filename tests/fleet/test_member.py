@@ -500,6 +500,23 @@ def test_a_broker_that_refuses_is_named_once(
     assert len(refusals) == 1
 
 
+def test_a_box_that_is_thrown_out_again_and_again_asks_for_another_of_its_name(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(there: Scene) -> None:
+        member = await there.join()
+        for times in range(1, 4):
+            there.broker.drop()
+            await until(lambda: member.connection is None)
+            asked = "another box named table-7?" in caplog.messages[-1]
+            assert asked == (times == 3)
+            known = there.broker.connects
+            there.clock.advance(30.0)
+            await until(lambda known=known: there.broker.connects > known and member._opened)  # type: ignore[misc] # noqa: SLF001
+
+    run(tmp_path, scene)
+
+
 def test_the_account_is_the_box_and_its_password_stands_in_a_file(tmp_path: Path) -> None:
     secret = tmp_path / "password"
     secret.write_text("open sesame\n")
