@@ -56,9 +56,15 @@ def test_a_database_of_the_first_version_is_divided_by_month() -> None:
         assert partitions(database) == ["entry_202612", "game_log_202612"]
 
 
-def test_odd_names_are_found() -> None:
+def test_odd_names_are_found_where_no_locale_is_set() -> None:
     async def whole(database: Postgres) -> None:
-        store = open_store(database.url)
+        engine = create_engine(database.url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as db:
+            db.execute(
+                text("CREATE DATABASE plain TEMPLATE template0 LOCALE 'C' ENCODING SQL_ASCII")
+            )
+        engine.dispose()
+        store = open_store(f"{database.url.rpartition('/')[0]}/plain")
         await up_to_date(store.engine)
         await find_all(store)
         await store.close()
