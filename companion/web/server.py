@@ -246,6 +246,8 @@ class WebServer:
         view, language = request.query.get("view", "table"), request.query.get("lang", "en")
         if view not in PAGES or language not in LANGUAGES:
             raise DeniedError("malformed", 400)
+        if not request.headers.get("Sec-WebSocket-Key", "").isascii():  # aiohttp answers it by 500
+            raise DeniedError("malformed", 400)
         rights = self.room.seats.rights(_who(request))
         # Compressing costs more time than it saves in a house's own network, and 300 kB a page.
         connection = web.WebSocketResponse(
