@@ -94,11 +94,11 @@ def listed(options: argparse.Namespace, words: Phrases) -> int:
             print(_line(played, words))
         size = journal.size()
         message = say(
-            "{count} games; the archive has {games}, {kilobytes} kB of at most {most} kB",
+            "Games: {count}; in the archive: {games}, {kilobytes} kB of at most {most} MB",
             count=len(games),
             games=size.games,
             kilobytes=-(-size.logs // _KILO),
-            most=size.most // _KILO,
+            most=size.most >> 20,
         )
         print(words.tell(message))
     return OK

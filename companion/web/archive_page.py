@@ -112,7 +112,17 @@ def listing(
 
 def _backup(frame: Frame) -> Markup:
     link = tag("a", frame.say("backup"), href="/games/backup.tar", class_="button", download=True)
-    return joined(tag("p", link), tag("p", frame.say("backup_hint"), class_="hint"))
+    choose = tag("input", type="file", accept=".tar", id="restore")
+    label = tag("label", frame.say("restore"), for_="restore")
+    button = tag("button", frame.say("restore_now"), type="button", data_restore="/games/restore")
+    return joined(
+        tag("p", link),
+        tag("p", frame.say("backup_hint"), class_="hint"),
+        tag("p", label, choose, class_="field"),
+        tag("p", button),
+        tag("p", frame.say("restore_hint"), class_="hint"),
+        tag("p", class_="failed", role="alert", data_done=frame.say("restored")),
+    )
 
 
 def _row(frame: Frame, played: Played) -> Markup:
