@@ -180,7 +180,7 @@ class Archive:
         return Frame(language, words(language), rights.host, *links)
 
     async def _found(self, asked: Mapping[str, str]) -> tuple[Played, ...]:
-        """Return the finished games that a search finds."""
+        """Return the finished games that a search finds; one still on the table comes first."""
         try:
             since, until = (
                 date.fromisoformat(asked[day]) if asked[day] else None for day in ("since", "until")
@@ -188,7 +188,17 @@ class Archive:
         except ValueError:
             raise DeniedError("bad-day", 400) from None
         search = Search(asked["player"].strip(), asked["game"], since, until)
-        return await self._journal(lambda journal: archive.finished(journal, search))
+        stage, play = self.room.session.stage, self.room.session.writer.play
+
+        def find(journal: Journal) -> tuple[Played, ...]:
+            kept = archive.finished(journal, search)
+            if isinstance(stage, Table) and not stage.is_over:
+                return kept
+            last = archive.one(journal, play)
+            is_over = last.goes_on and last.result is not None and last.result.over
+            return (last, *kept) if is_over and search.finds(last) else kept
+
+        return await self._journal(find)
 
     async def _played(self, request: web.Request, *, on_table: bool = True) -> Played:
         """Return the finished game that an address names; it may still be ``on_table``."""

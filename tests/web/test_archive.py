@@ -83,6 +83,8 @@ def test_one_has_its_ranking_its_points_and_its_forms(tmp_path: Path) -> None:
             status, text, _ = await browser.get("/games/1")
             assert status == 200
             assert "IC-EP-1" in text
+            assert " · Track and EP</p>" in text
+            assert " · Leiste und EP</p>" in (await browser.get("/games/1?lang=de"))[1]
             with Reader.look(tmp_path / "state" / FILE) as journal:
                 entries = journal.entries(1)
             status, text, headers = await browser.get("/games/1.jsonl")
@@ -144,6 +146,8 @@ def test_a_game_that_is_over_can_be_taken_along_from_its_end_page(tmp_path: Path
             for form in ("jsonl", "html", "bgsplay"):
                 assert (await guest.get(f"/games/{play}.{form}"))[0] == 200
             assert (await guest.get(f"/games/{play}"))[0] == 200
+            assert f'href="/games/{play}"' in (await guest.get("/games"))[1]
+            assert f'href="/games/{play}"' not in (await guest.get("/games?player=nobody"))[1]
             await lead(served, host)
             assert "delete" not in (await host.get(f"/games/{play}"))[1]
             assert (await host.post(f"/games/{play}/delete", {}))[0] == 409
