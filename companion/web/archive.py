@@ -192,7 +192,7 @@ class Archive:
 
         def find(journal: Journal) -> tuple[Played, ...]:
             kept = archive.finished(journal, search)
-            if isinstance(stage, Table) and not stage.is_over:
+            if not play or (isinstance(stage, Table) and not stage.is_over):
                 return kept
             last = archive.one(journal, play)
             is_over = last.goes_on and last.result is not None and last.result.over
