@@ -21,19 +21,19 @@ OTHER: Final = ""
 def asking(words: Phrases, seen: Sequence[Seen], trouble: Message | None = None) -> str:
     """Return the page that asks for a network."""
     names = [tag("option", each.name, value=each.name) for each in seen]
-    other = tag("option", words("another, whose name I type"), value=OTHER)
+    other = tag("option", words.tell(say("another, whose name I type")), value=OTHER)
     fields = (
-        tag("label", words("Network"), for_="seen"),
+        tag("label", words.tell(say("Network")), for_="seen"),
         tag("select", names, other, id="seen", name="seen"),
-        tag("label", words("Its name, if it is not in the list"), for_="name"),
+        tag("label", words.tell(say("Its name, if it is not in the list")), for_="name"),
         tag("input", id="name", name="name", autocapitalize="none", autocomplete="off"),
-        tag("label", words("Password, empty for an open network"), for_="password"),
+        tag("label", words.tell(say("Password, empty for an open network")), for_="password"),
         tag("input", id="password", name="password", type="password", autocomplete="off"),
-        tag("button", words("Join")),
+        tag("button", words.tell(say("Join"))),
     )
     said = tag("p", words.tell(trouble), role="alert") if trouble is not None else ""
     form = tag("form", fields, method="post", action="/")
-    return _page(words, words("Which Wi-Fi shall the box join?"), said, form)
+    return _page(words, words.tell(say("Which Wi-Fi shall the box join?")), said, form)
 
 
 def going(words: Phrases, network: Network, name: str) -> str:
@@ -44,7 +44,7 @@ def going(words: Phrases, network: Network, name: str) -> str:
         network=network.name,
         name=name,
     )
-    return _page(words, words("One moment"), tag("p", words.tell(what)))
+    return _page(words, words.tell(say("One moment")), tag("p", words.tell(what)))
 
 
 def wanted(form: str) -> Network | Message:
