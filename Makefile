@@ -166,6 +166,7 @@ screens: python  ## put pictures of all screens and pages on sheets: build/scree
 	@$(bin)/python tools/contact_sheet.py tests/display/screens docs/pictures/glance.png "*/en/glance.png"
 	@PICTURES=keep $(bin)/pytest $(share) tests/web/browser/test_views.py
 	@$(bin)/python tools/web_sheet.py build/web build/web.png
+	@$(bin)/python -m tests.web.browser.pages_sheet docs/pictures/pages.png
 
 .PHONY: hardware
 hardware: python  ## check that case and parts fit, and draw them and the wiring: three minutes

@@ -86,7 +86,7 @@ _NAMES: dict[str, Message] = {
     "spread": say("spread"),
     "least": say("least"),
     "most": say("most"),
-    "minutes": say("min"),
+    "minutes": say("minutes"),
     "seat": say("seat"),
     "began": say("began"),
     "rule": say("rule"),
@@ -97,5 +97,6 @@ _NAMES: dict[str, Message] = {
     "share_between": say("percent (from–to)"),
     "mean_spread": say("points ± spread"),
     "least_most": say("least – most"),
+    "time": say("time"),
     "undone_corrected": say("taken back / corrected"),
 }

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine.data import load
-from companion.engine.picture import FILLS, PATTERNS, SHAPES, Look, Picture, Space, Zone
+from companion.engine.picture import FILLS, PATTERNS, SHAPES, Kind, Look, Picture, Space, Zone
 
 
 def load_picture(package: str, name: str = "board.yaml") -> Picture:
@@ -26,7 +26,14 @@ def load_picture(package: str, name: str = "board.yaml") -> Picture:
     if undrawn:
         raise ValueError(f"{name}: emblems: nobody has drawn {undrawn[0]}")
     frozen = MappingProxyType(looks), MappingProxyType(emblems)
-    return Picture(width, height, spaces, zones, *frozen, trail=board.get("trail", ""))
+    trail, kinds = board.get("trail", ""), MappingProxyType(dict(_kinds(board)))
+    return Picture(width, height, spaces, zones, *frozen, trail, kinds)
+
+
+def _kinds(board: Mapping[str, Any]) -> Iterator[tuple[str, Kind]]:
+    for entry in board.get("kinds", ()):
+        kind = Kind(entry["name"], entry["rule"])
+        yield from ((name, kind) for name in entry["of"])
 
 
 def _spaces(described: Mapping[str, Any]) -> Iterator[Space]:

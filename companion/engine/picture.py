@@ -13,7 +13,7 @@ from companion.engine.text import Text
 
 SHAPES: Final = (
     *("square", "circle", "card", "cube", "pawn", "ring", "hexagon", "arrow", "die", "gem"),
-    "trapezium",
+    *("trapezium", "frame"),
 )
 FILLS: Final = (
     *("red", "blue", "green", "yellow", "white", "black", "purple", "orange", "teal", "brown"),
@@ -74,11 +74,20 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of thing that lies on the table and has a rule; ``name`` is the key of its words."""
+
+    name: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A board: its size, what is fixed on it, and the looks of what moves.
 
     ``emblems`` has the looks that stand for texts, by their keys. The ``trail`` leads through the
-    spaces with this name and a number, in their order.
+    spaces with this name and a number, in their order. ``kinds`` are found by the keys of names and
+    by looks, or by what such a key or look has before its last ``.`` or first ``-``.
     """
 
     width: float
@@ -88,6 +97,13 @@ class Picture:
     looks: Mapping[str, Look]
     emblems: Mapping[str, str] = field(default_factory=dict)
     trail: str = ""
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+
+    def kind_of(self, name: Text | None, look: str = "") -> Kind | None:
+        """Return the kind of something with a name and perhaps a look, if it is of one."""
+        key = "" if name is None else name.key
+        known = (look, key, look.partition("-")[0], key.rpartition(".")[0])
+        return next((self.kinds[each] for each in known if each in self.kinds), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.records.archive import Played
 from companion.records.exports import handed, variant
 from companion.records.standing import Standing
 from companion.storage.journal import Size
-from companion.table.played_game import said
+from companion.table.played_game import order, said
 from companion.table.table import Table
 from companion.web.markup import Child, Markup, joined, tag
 from companion.web.words import Words
@@ -30,6 +30,8 @@ FILES: Final = ("icon.svg", "archive.css", "archive.js")
 _VIEWS: Final = {"table": "/", "seat": "/seat", "host": "/host", "replay": "/replay"}
 _MEGA: Final = 1 << 20
 _MINUTE: Final = 60
+_NONE: Final = "–"
+"""Instead of the place and the points of somebody who has left the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,17 @@ def listing(
 
 def _backup(frame: Frame) -> Markup:
     link = tag("a", frame.say("backup"), href="/games/backup.tar", class_="button", download=True)
-    return joined(tag("p", link), tag("p", frame.say("backup_hint"), class_="hint"))
+    choose = tag("input", type="file", accept=".tar", id="restore")
+    label = tag("label", frame.say("restore"), for_="restore")
+    button = tag("button", frame.say("restore_now"), type="button", data_restore="/games/restore")
+    return joined(
+        tag("p", link),
+        tag("p", frame.say("backup_hint"), class_="hint"),
+        tag("p", label, choose, class_="field"),
+        tag("p", button),
+        tag("p", frame.say("restore_hint"), class_="hint"),
+        tag("p", class_="failed", role="alert", data_done=frame.say("restored")),
+    )
 
 
 def _row(frame: Frame, played: Played) -> Markup:
@@ -126,11 +138,10 @@ def _ranking(frame: Frame, played: Played) -> Markup:
     result, names = played.result, played.players
     if result is None:
         return joined(f"{', '.join(names)} ", tag("small", frame.say("no_result")))
-    order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
     points = [said(each, unsure=result.unsure) for each in played.totals]
     ranked = [
         tag("strong" if seat in result.winners else "span", f"{names[seat]} {points[seat]}")
-        for seat in order
+        for seat in order(result.places)
     ]
     left = "" if result.over else tag("small", f" {frame.say('left')}")
     return joined(_with_commas(ranked), left)
@@ -279,16 +290,16 @@ def places(frame: Frame, played: Played) -> Markup:
     if result is None:
         return tag("p", frame.say("no_result"))
     totals = played.totals
-    order = sorted(range(len(result.points)), key=lambda seat: (result.places[seat], seat))
+    gone = (seat for seat, place in enumerate(result.places) if not place)
     rows = [
         tag(
             "tr",
-            tag("td", result.places[seat]),
+            tag("td", result.places[seat] or _NONE),
             tag("th", played.players[seat], scope="row"),
-            tag("td", said(totals[seat], unsure=result.unsure)),
+            tag("td", said(totals[seat], unsure=result.unsure) if result.places[seat] else _NONE),
             tag("td", duration(result.seconds[seat])),
         )
-        for seat in order
+        for seat in (*order(result.places), *gone)
     ]
     heads = ("place", "player", "points_head", "time")
     facts = frame.say(

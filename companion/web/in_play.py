@@ -1,11 +1,12 @@
-"""The rules of what is in play, where it lies: buildings, tiles, abilities."""
+"""The rules of what is in play, where it lies: buildings, tiles, abilities, kinds of pieces."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.game import Explained, Line
-from companion.engine.text import Text
+from companion.engine.picture import Kind, Picture
+from companion.engine.text import Text, text
 from companion.table.voice import Voice
 from companion.web.position import Position
 
@@ -14,14 +15,13 @@ def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
     """Return everything in play that has a rule of its own, and the spaces where it lies.
 
     A part lies where a sprite has its name, or is printed on the space that is called as it is.
+    The kinds of things that lie there follow, unless a part has the same rule.
     """
-    if not position.in_play:
-        return []
     lying: defaultdict[Text, list[str]] = defaultdict(list)
     for sprite in position.sprites:
         if sprite.name is not None:
             lying[sprite.name].append(sprite.place)
-    return [
+    own = [
         {
             "name": voice.long(part.name),
             "rule": part.rule,
@@ -29,16 +29,41 @@ def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
         }
         for part in position.in_play
     ]
+    cited = {part.rule for part in position.in_play}
+    return [*own, *(kind for kind in _kinds(position, voice) if kind["rule"] not in cited)]
+
+
+def _kinds(position: Position, voice: Voice) -> Iterator[dict[str, Any]]:
+    lying: defaultdict[Kind, dict[str, None]] = defaultdict(dict)
+    for sprite in position.sprites:
+        kind = position.kind_of(sprite)
+        if kind is not None:
+            lying[kind][sprite.place] = None
+    for kind, places in lying.items():
+        yield {"name": voice.long(text(kind.name)), "rule": kind.rule, "places": [*places]}
 
 
 def _printed(name: Text, position: Position) -> tuple[str, ...]:
+    """Return the spaces that are called as a name is: ``goal``, or ``goal-N`` and its like."""
     own = name.key.rpartition(".")[2]
-    return (own,) if own in position.spaces else ()
+    return tuple(
+        sorted(each for each in position.spaces if each == own or each.startswith(f"{own}-"))
+    )
 
 
 def rules(in_play: Iterable[Explained]) -> Mapping[Text, str]:
     """Return the rules of what is in play by its names."""
     return {part.name: part.rule for part in in_play}
+
+
+def kind_rules(lines: Iterable[Line], picture: Picture | None) -> Mapping[Text, str]:
+    """Return the rules of the kinds of things that lines name, each where it is named first."""
+    found: dict[str, Text] = {}
+    for name in (name for line in lines for name in (line.left, line.right) if name is not None):
+        kind = None if picture is None else picture.kind_of(name)
+        if kind is not None:
+            found.setdefault(kind.rule, name)
+    return {name: rule for rule, name in found.items()}
 
 
 def rule_of(line: Line, known: Mapping[Text, str]) -> dict[str, str]:

@@ -1,12 +1,13 @@
 """What happened at a table, line by line, each line for those who may know it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.engine.game import AnyGame
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.picture import Emblem, side_by_side
-from companion.engine.text import Text
+from companion.engine.text import Seat, Text, text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Past, Table
@@ -118,20 +119,24 @@ class Logbook:
 
 def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[str, Any]:
     """Return a record as a line of the log, as ``seat`` or a spectator (``None``) may read it."""
+    own = record.action if record.action is not None and record.action.is_for(seat) else None
     facts = [fact for fact in record.facts if fact.is_for(seat)]
     emblems = zip(record.facts, record.drawing[1:], strict=False)
     seen = [emblem for fact, emblem in emblems if fact.is_for(seat)]
     more: dict[str, Any] = {} if record.to is None else {"to": record.to}
-    if record.action is None:
-        shown = words.say(f"web.log.{record.kind}")
-    elif facts:
-        shown = ". ".join(voice.long(fact.words) for fact in facts)
-    elif record.action.is_for(seat):
-        seen = [*record.drawing[:1]]
-        shown = voice.long(record.action.words)
+    told = facts
+    is_nameless = record.player is not None and not _name(facts, record.player)
+    if own is not None and (is_nameless or not facts):
+        told, seen = [own, *facts], [*record.drawing[:1], *seen]
+    if told:
+        shown = ". ".join(voice.long(said.words) for said in told)
     else:
-        shown = words.say("web.log.secret")
+        shown = words.say(f"web.log.{'secret' if record.action else record.kind}")
+    if record.action is not None and not told:
         more["secret"] = True
+    if record.player is not None and not _name(told, record.player):
+        name = voice.long(text("table.player", player=Seat(record.player)))
+        shown = words.say("web.log.by", player=name, what=shown)
     return {
         "n": record.n,
         "kind": str(record.kind),
@@ -142,6 +147,16 @@ def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[s
         **drawn(side_by_side(seen)),
         **more,
     }
+
+
+def _name(said: Iterable[Said], player: int | None) -> bool:
+    """Tell whether one of some texts names a player."""
+    return player is not None and any(_names(each.words, Seat(player)) for each in said)
+
+
+def _names(message: Text, seat: Seat) -> bool:
+    values = message.params.values()
+    return seat in values or any(_names(each, seat) for each in values if isinstance(each, Text))
 
 
 def with_undone(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:

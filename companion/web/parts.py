@@ -53,7 +53,7 @@ class Sprites:
         before, self._known = self._known, {}
         texts = []
         for drawn in position.sprites:
-            known = before.get(drawn) or to_json(sprite(drawn, voice))
+            known = before.get(drawn) or to_json(sprite(drawn, position.kind_of(drawn), voice))
             self._known[drawn] = known
             texts.append(known)
         return f"[{','.join(texts)}]"

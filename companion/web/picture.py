@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.diagram import Diagram
 from companion.engine.game import AnyGame
-from companion.engine.picture import Emblem, Mark, Sprite, Zone
+from companion.engine.picture import Emblem, Kind, Mark, Sprite, Zone
 from companion.engine.text import Seat, Text, text
 from companion.table.voice import Voice
 
@@ -59,8 +59,8 @@ def _caption(zone: Zone) -> Text:
     return text(zone.caption) if zone.seat is None else text(zone.caption, player=Seat(zone.seat))
 
 
-def sprite(drawn: Sprite, voice: Voice) -> dict[str, Any]:
-    """Return a sprite, named in the voice's language."""
+def sprite(drawn: Sprite, kind: Kind | None, voice: Voice) -> dict[str, Any]:
+    """Return a sprite, named in the voice's language, with the rule of its kind if it has one."""
     return {
         "look": drawn.look,
         "place": drawn.place,
@@ -68,6 +68,7 @@ def sprite(drawn: Sprite, voice: Voice) -> dict[str, Any]:
         "turn": drawn.turn,
         "piece": drawn.piece,
         "sign": drawn.sign,
+        **({} if kind is None else {"rule": kind.rule}),
     }
 
 

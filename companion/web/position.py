@@ -8,7 +8,7 @@ from typing import Final
 from companion.engine.diagram import Diagram
 from companion.engine.facets import Corrections
 from companion.engine.game import Correction, Explained, Line, Piece, ScoreLine
-from companion.engine.picture import Emblem, Sprite, side_by_side
+from companion.engine.picture import Emblem, Kind, Sprite, side_by_side
 from companion.engine.text import Text
 from companion.table.intent import Selection, constraints
 from companion.table.state import Table
@@ -33,6 +33,11 @@ class Position:
     def sprites(self) -> tuple[Sprite, ...]:
         """What lies on the table."""
         return self.table.game.sprites(self.table.state)
+
+    def kind_of(self, sprite: Sprite) -> Kind | None:
+        """Return the kind of thing that a sprite shows, if that has a rule."""
+        picture = self.table.game.picture
+        return None if picture is None else picture.kind_of(sprite.name, sprite.look)
 
     @cached_property
     def diagram(self) -> Diagram | None:

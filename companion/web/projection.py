@@ -21,7 +21,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation
 from companion.web import offer as offers
-from companion.web.in_play import parts, rule_of, rules
+from companion.web.in_play import kind_rules, parts, rule_of, rules
 from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
@@ -98,7 +98,7 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
 
 def board(position: Position, voice: Voice) -> dict[str, Any]:
     """Return the part of ``common`` that a position decides: what lies there, and the points."""
-    drawn = [sprite(each, voice) for each in position.sprites]
+    drawn = [sprite(each, position.kind_of(each), voice) for each in position.sprites]
     return {**worded(position, voice), **wordless(position), "sprites": drawn}
 
 
@@ -197,8 +197,9 @@ def _is_open(table: Table) -> bool:
 
 def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str, Any]]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
-    known = rules(table.game.in_play(table.state))
-    return _lines(((line, emblem_of_line(line, table)) for line in summary), voice, known)
+    told = tuple(summary)
+    known = {**kind_rules(told, table.game.picture), **rules(table.game.in_play(table.state))}
+    return _lines(((line, emblem_of_line(line, table)) for line in told), voice, known)
 
 
 def _lines(

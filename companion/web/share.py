@@ -107,7 +107,7 @@ def _view(then: Table, voice: Catalogue) -> dict[str, object]:
             "laying": False,
             "paused": False,
         },
-        "sprites": [sprite(each, voice) for each in position.sprites],
+        "sprites": [sprite(each, None, voice) for each in position.sprites],
         "diagram": diagram(position.diagram),
         "summary": lines(position.summary, voice, then),
         "totals": list(game.returns(then.state)),

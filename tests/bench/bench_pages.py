@@ -1,13 +1,20 @@
 """How soon a page is of use at the first visit on a slow line: 400 kbit/s, 300 ms there and back.
 
 For each page: the seconds until something is seen (first contentful paint), until the game is there
-and answers, the bytes that came, and the requests, with the WebSocket among them. Measured on a
-virtual machine, behind a proxy that is such a line:
+and answers, the bytes that came, the requests, with the WebSocket among them, and its JavaScript
+before it is compressed. Measured on a virtual machine, behind a proxy that is such a line (what is
+left out lies between):
 
-    table    seen  2.3 s, of use  3.8 s,   62 kB, 5 requests
-    join     seen  2.5 s, of use  3.9 s,   64 kB, 5 requests
-    seat     seen  2.5 s, of use  3.9 s,   65 kB, 5 requests
-    replay   seen  2.3 s, of use  3.6 s,   79 kB, 5 requests
+    gilded-compass table  seen  2.3 s, of use  3.7 s,   72 kB, 5 requests,   91 kB of JavaScript
+    gilded-compass join   seen  2.4 s, of use  3.7 s,   74 kB, 5 requests,  102 kB of JavaScript
+    gilded-compass seat   seen  2.4 s, of use  4.1 s,   76 kB, 5 requests,  102 kB of JavaScript
+    gilded-compass replay seen  2.3 s, of use  3.6 s,   91 kB, 5 requests,   90 kB of JavaScript
+    gilded-compass told   seen  2.2 s, of use  3.6 s,   62 kB, 5 requests,   58 kB of JavaScript
+    gilded-compass host   seen  2.4 s, of use  4.1 s,   74 kB, 5 requests,  100 kB of JavaScript
+    inner-compass  seat   seen  2.5 s, of use  4.2 s,   86 kB, 5 requests,  102 kB of JavaScript
+    essence        seat   seen  2.4 s, of use  3.6 s,   69 kB, 5 requests,  102 kB of JavaScript
+    compass-points seat   seen  2.4 s, of use  3.6 s,   69 kB, 5 requests,  102 kB of JavaScript
+    compass-jewels seat   seen  2.4 s, of use  4.2 s,   96 kB, 5 requests,  102 kB of JavaScript
 """
 
 import re
@@ -28,9 +35,31 @@ LATEST: Final = 5.0
 """Seconds."""
 MOST: Final = 12
 """Requests."""
-PATHS: Final = {"table": "/", "join": "/j/{code}", "seat": "/seat", "replay": "/replay"}
-GAME: Final = ("gilded-compass", 5, 14)
-"""The game with the largest board."""
+PATHS: Final = {
+    "table": "/",
+    "join": "/j/{code}",
+    "seat": "/seat",
+    "replay": "/replay",
+    "told": "/told",
+    "host": "/host",
+}
+PLAYERS: Final = {
+    "gilded-compass": 5,
+    "inner-compass": 4,
+    "essence": 7,
+    "compass-points": 4,
+    "compass-jewels": 2,
+}
+EACH: Final = [
+    *(("gilded-compass", name) for name in PATHS),
+    *((game, name) for game in [*PLAYERS][1:] for name in ("table", "seat")),
+]
+"""All pages of the game with the largest board, and of the others what people look at."""
+MOST_JAVASCRIPT: Final = 120_000
+"""Bytes, uncompressed."""
+SCRIPTS: Final = """() => Promise.all([...document.querySelectorAll("script[src]")].map(
+  async ({src}) => (await (await fetch(src)).blob()).size
+))"""
 SEEN: Final = """() => new Promise((resolve) => {
   new PerformanceObserver((list) => {
     const paint = list.getEntriesByName("first-contentful-paint")[0];
@@ -47,14 +76,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def box() -> Iterator[Box]:
-    with running(*GAME) as box:
+def box(request: pytest.FixtureRequest) -> Iterator[Box]:
+    with running(request.param, PLAYERS[request.param], 14) as box:
         yield box
 
 
-@pytest.mark.parametrize("name", PATHS)
+@pytest.mark.parametrize(("box", "name"), EACH, indirect=["box"])
 def test_first_visit_on_a_slow_line(
-    box: Box, browser: Browser, name: str, capsys: pytest.CaptureFixture[str]
+    request: pytest.FixtureRequest,
+    box: Box,
+    browser: Browser,
+    name: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     code = code_of(box.host(browser))
     close_all(browser)
@@ -73,14 +106,19 @@ def test_first_visit_on_a_slow_line(
         page.on("request", lambda request: requests.append(request.url))
         page.on("websocket", lambda socket: requests.append(socket.url))
         seen, useful = visit(page, far.address + PATHS[name].format(code=code))
+        came, asked = line.bytes, len(requests)
+        javascript = sum(page.evaluate(SCRIPTS))
+        game = request.node.callspec.params["box"]
         with capsys.disabled():
             print(
-                f"\n{name:8} seen {seen:4.1f} s, of use {useful:4.1f} s,"
-                f" {line.bytes / 1000:4.0f} kB, {len(requests)} requests"
+                f"\n{game:14} {name:6} seen {seen:4.1f} s, of use {useful:4.1f} s,"
+                f" {came / 1000:4.0f} kB, {asked} requests,"
+                f" {javascript / 1000:4.0f} kB of JavaScript"
             )
         close_all(browser)
+    assert javascript <= MOST_JAVASCRIPT
     assert useful <= LATEST
-    assert len(requests) <= MOST
+    assert asked <= MOST
 
 
 def visit(page: Page, address: str) -> tuple[float, float]:

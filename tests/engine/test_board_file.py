@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.engine import board_file, registry
-from companion.engine.picture import Space, Zone
+from companion.engine.picture import Kind, Space, Zone
+from companion.engine.text import text
 
 BOARD = """
 size: [100, 80]
@@ -18,6 +19,8 @@ spaces:
   - {id: hand, at: [1, 52], size: [8, 8], shape: card, label: H, seats: 2, step: [20, 0]}
 looks:
   stone: {shape: circle, fill: red, pattern: dots}
+kinds:
+  - {name: part.stone, rule: XX-1, of: [stone, piece.named]}
 """
 
 
@@ -42,6 +45,16 @@ def test_grids_and_seats_become_spaces(folder: Path) -> None:
     assert spaces["seat-2-hand"] == Space("seat-2-hand", 21, 52, 8, 8, "card", "H", 1)
     assert picture.zones[1] == Zone("zone.player", 20, 50, 20, 10, 1, strip=True)
     assert picture.looks["stone"].pattern == "dots"
+
+
+def test_a_kind_is_found_by_look_name_and_their_families(folder: Path) -> None:
+    (folder / "board.yaml").write_text(BOARD, encoding="utf-8")
+    picture = board_file.load_picture(folder.name)
+    kind = Kind("part.stone", "XX-1")
+    assert picture.kind_of(None, "stone") == picture.kind_of(None, "stone-red") == kind
+    names = ("piece.named", "piece.named.twice")
+    assert [picture.kind_of(text(name)) for name in names] == [kind, kind]
+    assert picture.kind_of(None) is picture.kind_of(text("piece.other"), "pebble") is None
 
 
 @pytest.mark.parametrize(

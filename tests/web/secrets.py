@@ -22,7 +22,7 @@ from tests.games.compass_points.test_conformance import TestCompassPoints as Com
 from tests.games.essence.test_conformance import TestEssence as Essence
 from tests.games.gilded_compass.test_conformance import TestGildedCompass as GildedCompass
 from tests.games.inner_compass.test_conformance import TestInnerCompass as InnerCompass
-from tests.web.scene import Scene, Wired, speech, viewers
+from tests.web.scene import NAMES, Scene, Wired, speech, viewers
 
 Twins = Callable[[Any, int], Iterable[Any]]
 TWINS: Final[dict[str, Twins]] = {
@@ -92,7 +92,8 @@ class Watch:
         if not record.action.is_for(viewer.seat) and not any(
             fact.is_for(viewer.seat) for fact in record.facts
         ):
-            assert log_line["text"] == "in secret"
+            who = "" if record.player is None else f"{NAMES[record.player]}: "
+            assert log_line["text"] == f"{who}in secret"
 
     def check_own(self, view: dict[str, Any], viewer: Viewer) -> None:
         if viewer.seat is None:

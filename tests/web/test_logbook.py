@@ -1,9 +1,11 @@
 """The log: what happened, line by line."""
 
+import pytest
+
 from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.logbook import Logbook, line, with_undone
-from tests.web.scene import Scene, speech
+from tests.web.scene import GAMES, NAMES, Scene, speech
 
 
 def lines(scene: Scene, book: Logbook, seat: int | None = None) -> list[dict[str, object]]:
@@ -73,3 +75,31 @@ def test_another_game_begins_a_new_volume() -> None:
     book.follow(Scene("essence").stage)
     assert book.volume == first + 1
     assert len(book.records) == len(Scene("essence").table.entries)
+
+
+def test_what_is_drawn_is_told_once() -> None:
+    scene = Scene("essence")
+    for _ in scene.play(40):
+        pass
+    drawn = [record for record in scene.hub.log.records if record.kind == "chance" and record.facts]
+    spoken = speech("en", scene.table)
+    assert drawn
+    for record in drawn:
+        facts = [spoken.voice.long(fact.words) for fact in record.facts]
+        assert line(record, None, spoken.voice, spoken.words)["text"] == ". ".join(facts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_line_names_who_has_acted(game: str, language: str) -> None:
+    scene, spoken = Scene(game), speech(language, Scene(game).table)
+    for _ in scene.play(80):
+        pass
+    ended = [record for record in scene.hub.log.records if record.player is not None]
+    assert ended
+    for record in ended:
+        assert record.player is not None
+        for seat in (None, record.player):
+            said = line(record, seat, spoken.voice, spoken.words)["text"]
+            assert NAMES[record.player] in said
+            assert f"{NAMES[record.player]}: {NAMES[record.player]}" not in said

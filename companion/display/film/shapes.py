@@ -64,6 +64,9 @@ def outline(shape: str, size: tuple[int, int]) -> Mask:
         edge = side * (1 - _CUBE) / 2 if shape == "cube" else 0
         box = (edge, edge, width - 1 - edge, height - 1 - edge)
         draw.rounded_rectangle(box, side * _ROUND.get(shape, _ROUND["square"]), fill=255)
+        if shape == "frame":
+            inner = side * 0.065
+            draw.rectangle((inner, inner, width - 1 - inner, height - 1 - inner), fill=0)
     return mask
 
 

@@ -115,8 +115,10 @@ class Words(Bench):
         wrong = [look.icon for look in looks.values() if look.icon not in {"", *self.game.icons}]
         if wrong:
             raise ConformanceError(self.game.id, f"there is no icon {wrong[0]!r}")
-        zones = () if picture is None else picture.zones
-        self._say((self.game.id, text(zone.caption, player=Seat(0))) for zone in zones)
+        if picture is None:
+            return
+        self._say((self.game.id, text(zone.caption, player=Seat(0))) for zone in picture.zones)
+        self._say((self.game.id, text(kind.name)) for kind in picture.kinds.values())
 
     def test_actions_have_words(self) -> None:
         """Each action and correction has a name, and so has its kind (``verb.place_token``).
@@ -185,6 +187,8 @@ class Words(Bench):
         for position in self.positions():
             cited.update(self.game.setup_rules(position.state))
             cited.update(part.rule for part in self.game.in_play(position.state))
+        if self.game.picture is not None:
+            cited.update(kind.rule for kind in self.game.picture.kinds.values())
         known = sorted(cited & {*self.rules})
         dumb = {
             language: [rule for rule in known if not voice.rule(rule)]

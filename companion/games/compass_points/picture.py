@@ -76,7 +76,9 @@ def _name(inscription: Inscription) -> Text | None:
     points = f"{inscription.points:+}"
     if len(sides) > 1:
         return text("sprite.choice", points=points, one=sides[0], other=sides[1])
-    return text("sprite.side", points=points, side=sides[0] if sides else text("sprite.mover"))
+    if not sides:
+        return text("sprite.mover", points=points)
+    return text("sprite.side", points=points, side=sides[0])
 
 
 def _cards(state: State) -> Iterator[Sprite]:

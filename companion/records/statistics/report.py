@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from textwrap import fill
 from typing import Final
 
 from companion.records.statistics.figures import Table
@@ -30,6 +31,7 @@ _TOGETHER: Final = (
     ("share_between", ("share", "low", "high"), "{} ({}–{})"),
     ("mean_spread", ("mean", "spread"), "{} ± {}"),
     ("least_most", ("least", "most"), "{} – {}"),
+    ("time", ("minutes",), "{}'"),
     ("undone_corrected", ("undone", "corrections"), "{} / {}"),
 )
 """Figures that share a column in a terminal: its name, theirs, and how they are written."""
@@ -46,13 +48,11 @@ def in_terminal(tables: Sequence[Table], named: Named) -> None:
         drawn = Drawn(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for column in columns:
             head = named(column.name)
-            whole = max(map(len, (*head.split(), *column.cells)))
-            drawn.add_column(
-                head,
-                justify="left" if column.is_text else "right",
-                overflow="fold",
-                min_width=_NAME if column.is_text else whole,
-            )
+            if column.is_text:
+                drawn.add_column(head, overflow="fold", min_width=_NAME)
+            else:
+                whole = max(map(len, (*head.split(), *column.cells)))
+                drawn.add_column(fill(head, whole), justify="right", no_wrap=True)
         for row in zip(*(column.cells for column in columns), strict=True):
             drawn.add_row(*row)
         console.print(drawn)
@@ -112,6 +112,7 @@ def as_page(tables: Sequence[Table], title: str, language: str, named: Named) ->
         f"<section><h2>{escape(named(table.key))}</h2>"
         f"{''.join(drawn.get(table.key, ()))}{_grid(table, named)}</section>"
         for table in tables
+        if table.rows
     )
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'

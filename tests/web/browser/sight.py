@@ -27,6 +27,27 @@ _CUT: Final = """() => {
   }
   return found;
 }"""
+_BROKEN: Final = """() => {
+  const typed = /(^|[\\s„“"(])(--?[a-z][\\w-]*|https?:\\/\\/\\S+|[\\w.-]+:\\d{2,5}\\b\\S*)/g;
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    for (const match of node.data.matchAll(typed)) {
+      const part = document.createRange();
+      part.setStart(node, match.index + match[1].length);
+      part.setEnd(node, match.index + match[0].length);
+      const drawn = [...part.getClientRects()].filter(({width}) => width > 0);
+      if (new Set(drawn.map(({top}) => Math.round(top))).size > 1) found.push(match[2]);
+    }
+  }
+  return found;
+}"""
+
+
+def assert_nothing_typed_is_broken(page: Page) -> None:
+    """Check that options and addresses, which people type as they stand, are each on one line."""
+    assert page.evaluate(_BROKEN) == []
 
 
 def assert_all_in_sight(page: Page) -> None:

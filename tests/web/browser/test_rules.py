@@ -77,13 +77,21 @@ def test_of_a_tile_that_is_touched_and_of_all_in_play(box: Box, browser: Browser
     book = rules(GAME, "en")
     tiles = play.locator("rule-list li")
     play.locator("rule-list summary").click()
-    expect(tiles).to_have_count(5)
+    expect(tiles).to_have_count(10)  # five tiles, five kinds of things
     assert_says(tiles.first.locator("button.rule"), book)
     rule = tiles.first.locator("button.rule").inner_text()
-    for page in (play, box.visit(browser)):
+    watcher = box.visit(browser)
+    for page in (play, watcher):
         page.locator(".space[data-place=tile-1]").click(force=True)
         expect(page.locator("notice-bar")).to_contain_text(book.words(rule))
         expect(page.locator("notice-bar.is-refused")).to_have_count(0)
+    card = watcher.locator(".sprite[data-place=display-N]")
+    card.click(force=True)
+    name = card.locator("title").text_content()
+    expect(watcher.locator("notice-bar")).to_have_text(f"§{name}: {book.words('IC-FEEL-1')}")
+    # Whoever is on turn reads why that cannot be chosen, or its rule if there is nothing to say.
+    play.locator(".sprite[data-place=display-N]").click(force=True)
+    expect(play.locator("notice-bar")).not_to_contain_text(book.words(rule))
 
 
 def test_in_the_log_of_a_seat(ended: Box, browser: Browser) -> None:

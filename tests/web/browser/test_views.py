@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, WebSocketRoute, exp
 
 from tests.web.browser import plan
 from tests.web.browser.box import DESK, NARROW, PHONE, TELEVISION, Box, close_all, code_of, running
+from tests.web.browser.sight import assert_nothing_typed_is_broken
 
 PICTURES: Final = Path(__file__).parents[3] / "build" / "web"
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
@@ -142,6 +143,9 @@ def test_a_view_is_accessible(
     page.wait_for_function(
         "width => document.documentElement.scrollWidth <= width", arg=NARROW["width"]
     )
+    for width in (304, 320, 360, 396) if page.locator("join-card").count() else ():
+        page.set_viewport_size({"width": width, "height": 640})
+        assert_nothing_typed_is_broken(page)
 
 
 def of_an_unsure_box(

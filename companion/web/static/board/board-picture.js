@@ -1,7 +1,7 @@
 // The board: fixed spaces and zones, sprites that move, targets that can be touched.
 
 /** @import { Item } from "/static/board/layout.js" */
-/** @import { Icons, Picture, Space } from "/static/core/messages.js" */
+/** @import { Icons, InPlay, Picture, Space } from "/static/core/messages.js" */
 
 import { Changes } from "/static/board/changes.js";
 import { Drag } from "/static/board/drag.js";
@@ -49,10 +49,18 @@ export class BoardPicture extends Part {
   /** @type {Map<string, Element>} */
   #lines = new Map();
   #changes = new Changes();
+  #game = "";
+  #isOver = false;
   #list = h("ul");
   #layers = layers();
   /** @type {Targets|null} */
   #targets = null;
+  /** What was touched last and has a rule. @type {InPlay|undefined} */
+  #touched;
+
+  connectedCallback() {
+    this.addEventListener("useless", ({ detail }) => this.#explain(detail));
+  }
 
   draw() {
     const { picture } = this.room.view;
@@ -64,9 +72,18 @@ export class BoardPicture extends Part {
     }
     if (this.#drawn !== picture) this.#lay(picture);
     this.#place(picture);
+    this.#begin();
     this.#changes.follow(this.room.view.sprites ?? [], this.room.view.choices?.mine ?? false);
     this.#ring();
     this.#offer();
+  }
+
+  /** Another game has no last move, and no news. */
+  #begin() {
+    const { game, turn } = this.room.view;
+    const [id, isOver] = [game?.id ?? "", turn?.over ?? false];
+    if (id !== this.#game || (this.#isOver && !isOver)) this.#changes = new Changes();
+    [this.#game, this.#isOver] = [id, isOver];
   }
 
   /** Mark the last move, and ring what has changed since this viewer's last turn. */
@@ -113,7 +130,10 @@ export class BoardPicture extends Part {
     const parts = [h("div", { class: "board-scroll" }, svg), this.#list];
     this.replaceChildren(...parts);
     if (!this.hasAttribute("touch")) {
-      svg.addEventListener("click", (event) => this.#explain(event));
+      svg.addEventListener("click", (event) => {
+        this.#touched = this.#thing(event) ?? this.#part(event);
+        this.#explain();
+      });
       return;
     }
     new Drag(this, svg, () => choices.places);
@@ -127,30 +147,47 @@ export class BoardPicture extends Part {
     });
   }
 
-  /** Ask for a place that cannot be chosen, too: the rules say why not. @param {MouseEvent} event */
-  #touch({ target, clientX, clientY }) {
-    if (target instanceof Element && target.closest(".target")) return;
-    const [place] = this.#under(clientX, clientY);
-    if (place && !this.#explain({ clientX, clientY })) this.emit("pick", place);
+  /**
+   * Ask for a place that cannot be chosen, too: the rules say why not. Where they have nothing to
+   * say, or only that somebody else is on turn, what was touched tells its own rule.
+   * @param {MouseEvent} event
+   */
+  #touch(event) {
+    if (event.target instanceof Element && event.target.closest(".target")) return;
+    const [place] = under(event, ".space", "data-place");
+    const thing = this.#thing(event);
+    this.#touched = thing ?? this.#part(event);
+    if (this.#touched && !thing) this.#explain();
+    else if (place) this.emit("pick", place);
+  }
+
+  /** Tell the rule of what was touched. @param {string} [why] why it could not be chosen */
+  #explain(why) {
+    if (this.#touched) this.emit("explain", { ...this.#touched, why });
   }
 
   /**
-   * Tell the rule of what lies under a point, and whether it has one.
-   * @param {{clientX: number, clientY: number}} at
+   * Return what lies under a point, if things of its kind have a rule.
+   * @param {MouseEvent} at
+   * @returns {InPlay|undefined}
    */
-  #explain({ clientX, clientY }) {
+  #thing(at) {
     const { parts = [], game } = this.room.view;
-    const [place, ...around] = game?.rules ? this.#under(clientX, clientY) : [];
-    const known = [place, ...(this.contents(place ?? "") ? [] : around)];
-    const part = parts.find(({ places }) => places.some((each) => known.includes(each)));
-    if (part) this.emit("explain", part);
-    return part !== undefined;
+    if (!game?.rules) return undefined;
+    const items = new Map(this.#items.map(({ key, sprite }) => [key, sprite]));
+    const found = under(at, ".sprite", "data-key").map((key) => items.get(key));
+    const { rule, name, place } = found.find((each) => each?.rule || each?.name) ?? {};
+    if (!rule || !place) return undefined;
+    const kind = parts.find((part) => part.rule === rule);
+    return { name: name || kind?.name || "", rule, places: [place] };
   }
 
-  /** Return the spaces under a point, the uppermost first. @param {number} x @param {number} y */
-  #under(x, y) {
-    const under = document.elementsFromPoint(x, y).filter((each) => each.matches(".space"));
-    return under.map((each) => each.getAttribute("data-place") ?? "");
+  /** Return the part of the game that lies under a point, if it has a rule. @param {MouseEvent} at */
+  #part(at) {
+    const { parts = [], game } = this.room.view;
+    const [place, ...around] = game?.rules ? under(at, ".space", "data-place") : [];
+    const known = [place, ...(this.contents(place ?? "") ? [] : around)];
+    return parts.find(({ places }) => places.some((each) => known.includes(each)));
   }
 
   /** Draw the sprites; those that have moved glide to their place. @param {Picture} picture */
@@ -207,6 +244,17 @@ export class BoardPicture extends Part {
     const marked = this.#spaces.filter((space) => ids.has(space.id));
     this.#layers.marks.replaceChildren(...marked.map((space) => outline(space, "mark")));
   }
+}
+
+/**
+ * Return an attribute of the elements under a point, or of those around them, the uppermost first.
+ * @param {{clientX: number, clientY: number}} at
+ * @param {string} kind
+ * @param {string} attribute
+ */
+function under({ clientX, clientY }, kind, attribute) {
+  const found = document.elementsFromPoint(clientX, clientY).map((each) => each.closest(kind));
+  return [...new Set(found)].flatMap((each) => each?.getAttribute(attribute) ?? []);
 }
 
 function layers() {

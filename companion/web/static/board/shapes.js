@@ -24,6 +24,7 @@ const OUTLINES = {
   cube: (w) => s("rect", { ...box(w * 0.9, w * 0.9), rx: w * 0.1 }),
   die: (w) => s("rect", { ...box(w, w), rx: w * 0.2 }),
   ring: (w) => s("path", { d: halo(w / 2) }),
+  frame: (w, h) => s("path", { d: frame(w / 2, h / 2) }),
   gem: (w) => s("polygon", { points: ring(8, w / 2) }),
   hexagon: (w) => s("polygon", { points: ring(6, w / 2) }),
   pawn: (w) => s("path", { d: pawn(w / 2) }),
@@ -58,6 +59,13 @@ function halo(r) {
   const circle = (radius, way) =>
     `M${-radius} 0A${radius} ${radius} 0 1 ${way} ${radius} 0A${radius} ${radius} 0 1 ${way} ${-radius} 0Z`;
   return `${circle(r, 1)}${circle(r * 0.76, 0)}`;
+}
+
+/** The edge of a space, which hides nothing of what it says. @param {number} x @param {number} y */
+function frame(x, y) {
+  const edge = Math.min(x, y) * 0.13;
+  const hole = `M${edge - x} ${edge - y}V${y - edge}H${x - edge}V${edge - y}Z`;
+  return `M${-x} ${-y}H${x}V${y}H${-x}Z${hole}`;
 }
 
 /** @param {number} r */

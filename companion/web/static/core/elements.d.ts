@@ -60,7 +60,7 @@ export type Details = {
   choose: number;
   colour: string;
   correcting: boolean;
-  explain: InPlay;
+  explain: InPlay & { why?: string };
   gather: undefined;
   joined: undefined;
   laid: "one" | "all";
@@ -78,6 +78,7 @@ export type Details = {
   step: number;
   takeback: undefined;
   unseat: number;
+  useless: string;
 };
 type Events<D> = { [K in keyof D]: CustomEvent<D[K]> };
 /** An event with what comes with it. */

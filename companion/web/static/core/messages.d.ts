@@ -114,6 +114,7 @@ export type Sprite = {
   turn: number;
   piece: string;
   sign: string;
+  rule?: string;
 };
 export type Cell = { icon: string; mark: string; place: string };
 

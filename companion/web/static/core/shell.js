@@ -15,6 +15,12 @@ import "/static/parts/site-header.js";
 import "/static/parts/say-aloud.js";
 
 /**
+ * What to say of a touch that the rules themselves say nothing about, by the code of the answer.
+ * @type {Record<string, (message: string) => string>}
+ */
+const USELESS = { "no-use": () => "", "not-your-turn": (message) => message };
+
+/**
  * Open a page: create its room and connection, and the frame around what `build` returns.
  * @param {string} kind of view
  * @param {(room: Room, connection: Connection) => Node[]} build the parts of the page
@@ -72,11 +78,14 @@ export function wire(page, connection, notice, asks) {
   };
   /** @template {keyof Details} K @param {K} event */
   const listen = (event) => {
-    page.addEventListener(event, async ({ detail }) => {
+    page.addEventListener(event, async ({ detail, target }) => {
       const ask = asks[event];
       if (!ask) return;
       wait(1);
-      notice.answer(await connection.ask(...ask(/** @type {Details[K]} */ (detail))));
+      const answer = await connection.ask(...ask(/** @type {Details[K]} */ (detail)));
+      notice.answer(answer);
+      const why = "code" in answer ? USELESS[answer.code]?.(answer.message) : undefined;
+      if (why !== undefined) target?.dispatchEvent(new CustomEvent("useless", { detail: why }));
       wait(-1);
     });
   };

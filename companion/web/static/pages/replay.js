@@ -5,7 +5,7 @@ import { part } from "/static/core/part.js";
 /** @import { Connection } from "/static/core/connection.js" */
 
 import { Room } from "/static/core/room.js";
-import { column, openPage, point } from "/static/core/shell.js";
+import { column, explain, openPage, point } from "/static/core/shell.js";
 import "/static/pages/parts.js";
 import { pointCurve } from "/static/parts/point-curve.js";
 import "/static/parts/step-slider.js";
@@ -14,16 +14,19 @@ openPage("replay", (live, connection) => {
   const room = new Room(live.words);
   const slider = part("step-slider", live);
   const board = part("whole-board", room);
+  const notice = part("notice-bar", room);
   const stage = column("stage", slider, board, part("diagram-grid", room));
+  explain(stage, notice);
   const side = column(
     "side",
     part("turn-banner", room),
+    notice,
     part("player-list", room),
     part("line-list", room, { source: "summary", words: "summary" }),
     part("score-list", room),
   );
   const course = h("section", { class: "card course", hidden: true });
-  side.insertBefore(course, side.children[2] ?? null);
+  side.insertBefore(course, side.children[3] ?? null);
   let [at, of] = [0, 0];
   const curve = () => {
     const points = live.view.curve ?? [];

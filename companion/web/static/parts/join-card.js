@@ -6,6 +6,15 @@ import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { qrSquare } from "/static/parts/qr-square.js";
 
+/** What is typed as it stands, and is therefore never broken: `companion play --lan`. */
+const COMMAND = /(companion(?: [\w-]+)+)/;
+
+/** Return words with commands that stay on one line. @param {string} words */
+function unbroken(words) {
+  const each = words.split(COMMAND);
+  return each.map((part, i) => (i % 2 ? h("span", { class: "command" }, part) : part));
+}
+
 /** The attribute `here` adds a link for joining in another window of this browser. */
 class JoinCard extends Part {
   /** @type {typeof Part.needs} */
@@ -18,7 +27,7 @@ class JoinCard extends Part {
     const title = h("h2", {}, this.say("host.join"));
     const way = join.reachable
       ? this.#way(join)
-      : [h("p", { class: "hint" }, this.say("join.alone"))];
+      : [h("p", { class: "hint" }, ...unbroken(this.say("join.alone")))];
     const code = h(
       "p",
       { class: "join-code" },
@@ -31,10 +40,10 @@ class JoinCard extends Part {
   /** @param {Join} join */
   #way({ address, qr }) {
     const { origin } = new URL(address);
-    return [
-      qrSquare(qr, this.say("join.qr", { address: origin })),
-      h("p", { class: "join-address" }, origin.replace(/^http:\/\//, "")),
-    ];
+    const typed = origin.replace(/^http:\/\//, "");
+    const line = h("p", { class: "join-address" }, typed);
+    line.style.setProperty("--letters", String(typed.length));
+    return [qrSquare(qr, this.say("join.qr", { address: origin })), line];
   }
 
   /** @param {Join} join */

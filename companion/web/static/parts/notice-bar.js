@@ -1,6 +1,7 @@
 // The table's last message or refusal, with its rule; it stays until the next input.
 
-/** @import { Answer, InPlay, Notice } from "/static/core/messages.js" */
+/** @import { Details } from "/static/core/elements.js" */
+/** @import { Answer, Notice } from "/static/core/messages.js" */
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -31,10 +32,10 @@ export class NoticeBar extends Part {
       });
   }
 
-  /** Say what a part of the game does. @param {InPlay} part */
-  async explain({ name, rule }) {
-    const message = `${name}: ${await wordsOf(this.room, rule)}`;
-    this.#show({ message, rule: "", refused: false, due: false, why: "" }, "§");
+  /** Say what a part of the game does, after `why` it cannot be chosen. @param {Details["explain"]} part */
+  async explain({ name, rule, why = "" }) {
+    const message = `${why} ${name}: ${await wordsOf(this.room, rule)}`.trim();
+    this.#show({ message, rule: "", refused: Boolean(why), due: false, why: "" }, "§");
   }
 
   /** @param {Notice|null} [notice] @param {string} [own] a sign of its own */
