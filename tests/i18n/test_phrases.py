@@ -19,6 +19,7 @@ from companion.i18n.catalogue import Catalogue, Phrases
 
 ROOT = Path(__file__).parents[2] / "companion"
 COMMANDS = ROOT / "cli"
+PORTAL = ROOT / "host" / "portal"
 PROGRAM = ROOT / "i18n" / "text" / "de.po"
 GAMES = sorted(path for path in (ROOT / "games").iterdir() if (path / "game.py").is_file())
 ENGLISH = re.compile(
@@ -37,14 +38,14 @@ class Spoken:
     """What a module says to people."""
 
     calls: tuple[ast.Call, ...]
-    """Its calls of `say`, and in the command line also of `words`."""
+    """Its calls of `say`, in the command line and the portal also of `words`."""
     bare: tuple[int, ...]
     """The lines of errors and help for people whose words are not messages."""
 
 
 @cache
 def spoken(file: Path) -> Spoken:
-    names = {"say", "words"} if COMMANDS in file.parents else {"say"}
+    names = {"say", "words"} if {COMMANDS, PORTAL} & {*file.parents} else {"say"}
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     named = tuple(call for call in calls if called(call) in names)
