@@ -77,7 +77,6 @@ endif
 quick: environment  ## check style and types, and run the tests near what has changed: seconds
 	@$(bin)/ruff check --quiet
 	@$(bin)/ruff format --check --quiet
-	@$(bin)/mypy
 	@$(bin)/python tools/quick.py $(share)
 
 .PHONY: unit

@@ -18,14 +18,21 @@ _SELDOM = (20_000, 20, 50)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record how long test files take."""
+    """Record how long test files take, and let the collector look seldom from now on."""
+    gc.set_threshold(*_SELDOM)
     config.pluginmanager.register(Durations(config))
 
 
 def pytest_collection_finish() -> None:
     """Spare the collector what lives to the end, as the daemon does: a tenth of the whole suite."""
     gc.freeze()
-    gc.set_threshold(*_SELDOM)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    """Look for what tests have forgotten to close once, before pytest and Python look again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,6 @@
-"""Run the tests of what has changed since the last commit, or in it if nothing has.
+"""Check types, and run the tests of what has changed since the last commit, or in that commit.
+
+Types are checked beside the tests: after a change far down, they take as long.
 
 Tests that mirror a changed file come first, then those that import it, then those that import its
 importers, as many as fit into a few seconds; how long each test file takes is known from its last
@@ -17,7 +19,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parent.parent
 PACKAGES: Final = ("companion", "tests", "tools")
 DURATIONS: Final = ROOT / ".pytest_cache" / "v" / "durations" / "files"
-BUDGET: Final = 7.0
+BUDGET: Final = 6.0
 """Seconds of processor time for all tests; two workers share them."""
 UNKNOWN: Final = 0.5
 """Seconds assumed for a test file that has never run."""
@@ -128,16 +130,26 @@ def _module(file: Path) -> str:
 
 
 def main() -> int:
-    """Choose the tests and run them; return the exit status."""
+    """Run the tests while types are checked; return the exit status."""
+    command = (sys.executable, "-m", "mypy")
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as types:
+        tested = run_tests(sys.argv[1:])
+        said, _ = types.communicate()
+    print(said, end="")
+    return tested or types.returncode
+
+
+def run_tests(options: Iterable[str]) -> int:
+    """Choose the tests and run them; return pytest's exit status."""
     files = changed()
     costs = json.loads(DURATIONS.read_text(encoding="utf-8")) if DURATIONS.is_file() else {}
     taken, left = chosen(files, {Path(name): cost for name, cost in costs.items()})
     if not taken:
-        print("No test is near what has changed.")
+        print("No test is near what has changed.", flush=True)
         return 0
     names = " ".join(path.stem.removeprefix("test_") for path in taken)
-    print(f"Tests: {names}" + (f" ({len(left)} more files: make test)" if left else ""))
-    command = (sys.executable, "-m", "pytest", "-x", *sys.argv[1:], *map(str, taken))
+    print(f"Tests: {names}" + (f" ({len(left)} more files: make test)" if left else ""), flush=True)
+    command = (sys.executable, "-m", "pytest", "-x", *options, *map(str, taken))
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

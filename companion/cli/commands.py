@@ -49,7 +49,8 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
     warnings.simplefilter("ignore", PinFactoryFallback)
     settings = settings_of(options.config, words)
     draw = sampler(random.SystemRandom())
-    asyncio.run(daemon.run(settings, draw, ask=not options.start, notices=options.notices))
+    while asyncio.run(daemon.run(settings, draw, ask=not options.start, notices=options.notices)):
+        pass  # with what was restored
     return OK
 
 
@@ -101,7 +102,8 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
         # With phones, people choose the game, unless one is asked for.
         ask = bind == phones.EVERYWHERE and options.game is None and options.state is None
         door = phones.door(os.environ, options.port) if options.state is None else None
-        asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell, door=door))
+        while asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell, door=door)):
+            pass  # with what was restored
     return OK
 
 

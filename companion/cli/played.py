@@ -13,7 +13,7 @@ from companion.cli import commands
 from companion.cli.commands import FAILED, OK, settings_of
 from companion.engine.message import Message, say
 from companion.i18n.catalogue import Catalogue, Phrases
-from companion.table.played_game import said
+from companion.table.played_game import order, said
 
 if TYPE_CHECKING:
     from companion.records.archive import Played
@@ -94,11 +94,11 @@ def listed(options: argparse.Namespace, words: Phrases) -> int:
             print(_line(played, words))
         size = journal.size()
         message = say(
-            "{count} games; the archive has {games}, {kilobytes} kB of at most {most} kB",
+            "Games: {count}; in the archive: {games}, {kilobytes} kB of at most {most} MB",
             count=len(games),
             games=size.games,
             kilobytes=-(-size.logs // _KILO),
-            most=size.most // _KILO,
+            most=size.most >> 20,
         )
         print(words.tell(message))
     return OK
@@ -172,9 +172,8 @@ def _ranking(played: "Played", words: Phrases) -> str:
     result, names = played.result, played.players
     if result is None:
         return f"{', '.join(names)} {words.tell(say('(other rules)'))}"
-    order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
     points = [said(each, unsure=result.unsure) for each in played.totals]
-    ranked = ", ".join(f"{names[seat]} {points[seat]}" for seat in order)
+    ranked = ", ".join(f"{names[seat]} {points[seat]}" for seat in order(result.places))
     if played.goes_on and not result.over:
         return f"{ranked} {words.tell(say('(goes on)'))}"
     return ranked if result.over else f"{ranked} {words.tell(say('(left)'))}"

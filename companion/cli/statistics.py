@@ -94,4 +94,9 @@ _NAMES: dict[str, Message] = {
     "per_seat": say("points a seat"),
     "scored": say("percent of seats"),
     "kind": say("action"),
+    "share_between": say("percent (from–to)"),
+    "mean_spread": say("points ± spread"),
+    "least_most": say("least – most"),
+    "time": say("time"),
+    "undone_corrected": say("taken back / corrected"),
 }

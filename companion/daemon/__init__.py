@@ -18,6 +18,7 @@ from companion.daemon.serving import Opened
 from companion.devices.clock import LoopClock
 from companion.engine.fold import Draw
 from companion.settings import Settings
+from companion.storage.journal import JournalError
 
 __all__ = ["Box", "build", "run"]
 
@@ -32,8 +33,10 @@ async def run(
     play: Callable[[Opened], None] | None = None,
     notices: Path | None = None,
     door: Path | None = None,
-) -> None:
+) -> bool:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
+
+    Return whether a backup has taken the place of everything, with which it is to run again.
 
     ``play`` is called when the page that shows the emulated hardware can be opened. ``notices`` is
     a folder of sentences about the computer, which are shown. ``door`` is the folder that keeps
@@ -56,3 +59,18 @@ async def run(
             Announcer(notices, box.session).listen(loop)
         with suppress(asyncio.CancelledError):
             await running
+    return box.replacement is not None and _restored(box.replacement, box.state)
+
+
+def _restored(backup: Path, state: Path) -> bool:
+    """Restore a backup that was examined; if that fails after all, everything is as it was."""
+    from companion.storage.backup import BackupError, restore  # seldom needed
+
+    try:
+        _, aside = restore(backup, state)
+        _LOG.info("a backup was restored; what was here before: %s", ", ".join(aside))
+    except (BackupError, JournalError, OSError) as error:
+        _LOG.error("no backup was restored: %s", error)
+    finally:
+        backup.unlink(missing_ok=True)
+    return True

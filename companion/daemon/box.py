@@ -55,7 +55,10 @@ class Box:
     speech: Speech | None = None
     notifier: Notifier = field(default_factory=Notifier)
     """Tells the service manager that the box is ready and alive."""
+    replacement: Path | None = None
+    """A backup that somebody wants restored: the box has stopped for it, and begins anew after."""
     _heart: TimerHandle | None = None
+    _running: "asyncio.Future[None] | None" = None
 
     _told: "asyncio.Future[None] | None" = None
 
@@ -68,7 +71,7 @@ class Box:
 
         Raises ``OSError`` if the page for the hardware cannot be served.
         """
-        running = asyncio.ensure_future(self.session.run())
+        self._running = running = asyncio.ensure_future(self.session.run())
         attendance = Attendance(self.session.sink)
         try:
             for device in self.devices:
@@ -83,24 +86,35 @@ class Box:
             self.membership = join(self.session, self.fleet, self.state, page)
             await running
         finally:
-            self.notifier.tell(STOPPING)
+            if self.replacement is None:
+                self.notifier.tell(STOPPING)
             if self._heart is not None:
                 self._heart.cancel()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
-            if self.membership is not None:
-                self.membership.close()
-            if self.pages is not None:
-                await self.pages.close()
-            for device in self.devices:
-                device.close()
-            if self.display is not None:
-                self.display.close()
-            if self.speech is not None:
-                self.speech.hush()
-            self.session.close()
-            if self.emulated is not None:
-                self.emulated.close()
+            await self._close()
+
+    async def _close(self) -> None:
+        """Close everything that was opened, in its order."""
+        if self.membership is not None:
+            self.membership.close()
+        if self.pages is not None:
+            await self.pages.close()
+        for device in self.devices:
+            device.close()
+        if self.display is not None:
+            self.display.close()
+        if self.speech is not None:
+            self.speech.hush()
+        self.session.close()
+        if self.emulated is not None:
+            self.emulated.close()
+
+    def replace(self, backup: Path) -> None:
+        """Stop, so that a backup can be restored; the service manager need not know."""
+        self.replacement = backup
+        if self._running is not None:
+            self._running.cancel()
 
     def _picture(self) -> "asyncio.Future[bool] | None":
         """Return what is done once the newest picture is on the panel."""
@@ -147,6 +161,7 @@ class Box:
         emulated = self.emulated if self.play is not None else None
         server = open_room(self.session, web, page_voice, emulated, self.door)
         server.room.shown = self._picture
+        server.restore = self.replace
         self.pages = Pages(server, self.session.clock, partial(self._invite, server))
         if self.play is None:
             await self.pages.open()

@@ -105,8 +105,10 @@ class Robot:
             return None
         legal = table.candidates
         for piece in table.game.pieces(table.state):
+            if piece.id not in tags:
+                continue
             meanings = [(*table.selection, *constraints(select)) for select in piece.selects]
-            if piece.id not in tags or not any(narrow((action,), each) for each in meanings):
+            if not any(narrow((action,), each) for each in meanings):
                 continue
             fitting = (narrow(legal, meaning) for meaning in meanings)
             left = next(filter(None, fitting), ())
@@ -242,7 +244,10 @@ def _way(table: Table, target: int) -> str:
         edge = [(moved(found, table.cursor, way), way.value) for way in WAYS]
     ways: dict[int, str] = {}
     while target not in ways:
-        ways = {**dict(reversed(edge)), **ways}
-        edge = [(moved(found, at, way), begun) for at, begun in edge for way in WAYS]
-        edge = [(at, begun) for at, begun in edge if at not in ways]
+        new: dict[int, str] = {}
+        for at, begun in edge:
+            if at not in ways:
+                new.setdefault(at, begun)
+        ways |= new
+        edge = [(moved(found, at, way), begun) for at, begun in new.items() for way in WAYS]
     return ways[target]

@@ -43,6 +43,7 @@ def dial(
     behind the figure, which is never more than ``most``; ``check`` says what else is in the way.
     """
     worths = [worth for worth in WORTHS if worth <= most]
+    fits_always = most >= sum(_DIGITS[-1] * worth for worth in worths)  # no need to read it
 
     def listed(state: Any) -> Iterator[DialTotal]:  # noqa: ANN401 - any game's state
         for seat in range(len(state.players)):
@@ -55,7 +56,7 @@ def dial(
         if barred is not None:
             return barred
         known = action.worth in worths and action.digit in _DIGITS
-        if known and dialled(read(state, action.player), action) <= most:
+        if known and (fits_always or dialled(read(state, action.player), action) <= most):
             return None
         return refuse("figure", rule, most=most)
 

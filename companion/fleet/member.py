@@ -69,6 +69,8 @@ HEALTH_S: Final = 300.0
 """The least seconds between two reports of health."""
 REMEMBERED: Final = 64
 """How many commands are remembered, so that none is carried out twice."""
+_SUSPICIOUS: Final = 4.0
+"""The limit of waiting, in seconds, from which short connections are no accident."""
 _STARTS: Final = 100_000
 """How many connections a start may have, in the numbers of sessions."""
 _LOG: Final = logging.getLogger(__name__)
@@ -169,7 +171,9 @@ class Member:
         if before is not None and not entries and alike(before, stage):
             return
         self._stage = stage
-        if entries:
+        # Nothing need have happened in a game that has just begun: the one before is closed by it.
+        begun = isinstance(stage, Table) and self.session.writer.play != self.postman.live.play
+        if entries or begun:
             self._note(stage)
         if self.connection is None or not self.connection.is_open:
             return
@@ -177,7 +181,7 @@ class Member:
             for what in happenings(before, stage, entries):
                 names = names_of(stage.setup.players, given=self.given)
                 self._publish(EVENT, event_of(what, stage, names), qos=0)
-        if any(entry.kind is not EntryKind.CHECKPOINT for entry in entries):
+        if begun or any(entry.kind is not EntryKind.CHECKPOINT for entry in entries):
             self.postman.poke()
         self._tell.set(self.session.clock.now() + AFTERWARDS)
 
@@ -302,6 +306,9 @@ class Member:
         now = self.session.clock.now()
         if self._opened and now - self._opened >= STEADY:
             self._backoff.reset()
+        elif self._opened and self._backoff.limit >= _SUSPICIOUS:
+            # A broker keeps the newest connection under a name: two boxes throw each other out.
+            why += f" again (is there another box named {self.settings.box}?)"
         self._opened = 0.0
         if why != self._why:
             self._why = why

@@ -11,6 +11,7 @@ from companion.fleet.state import names_of
 from companion.fleet.topics import VERSION
 from companion.records.setup import setup_of, setup_struct
 from companion.storage.journal import Play
+from companion.table.played_game import places
 from companion.table.state import Table
 from companion.table.table import resume
 
@@ -32,11 +33,13 @@ def outcome_of(table: Table | None) -> Struct:
     if table is None or not table.is_over:
         return {"over": False}
     game, state = table.game, table.state
+    totals, winners = standing(game, state), game.winners(state)
     return {
         "over": True,
         "returns": list(game.returns(state)),
-        "totals": list(standing(game, state)),
-        "winners": list(game.winners(state)),
+        "totals": list(totals),
+        "winners": list(winners),
+        "places": list(places(totals, winners, game.gone(state))),
         "seconds": [(seat.used + seat.turn) // _SECOND for seat in table.clocks.seats],
         "lines": [[line.player, line.points, line.rule] for line in game.score_breakdown(state)],
     }

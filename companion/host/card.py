@@ -144,9 +144,19 @@ def _network(value: Value) -> Network:
     return Network(name, password)
 
 
+def is_ssid(name: str) -> bool:
+    """Tell whether a network can have such a name."""
+    return 0 < len(name.encode()) <= _LONGEST_SSID
+
+
+def is_password(password: str) -> bool:
+    """Tell whether a network can have such a password."""
+    return _PASSWORD.fullmatch(password) is not None
+
+
 def _ssid(value: Value) -> str:
     name = text(value)
-    if len(name.encode()) > _LONGEST_SSID:
+    if name and not is_ssid(name):
         raise value.refusal(say("the name of a network, at most 32 bytes"))
     return name
 
@@ -154,7 +164,7 @@ def _ssid(value: Value) -> str:
 def _password(value: Value) -> str:
     """Read a password; messages never repeat it, because they are shown to everybody."""
     password = str(value.node.value) if isinstance(value.node, yaml.ScalarNode) else ""
-    if not _PASSWORD.fullmatch(password):
+    if not is_password(password):
         raise Refused(value, say("a Wi-Fi password has 8 to 63 letters, digits and signs"))
     return password
 

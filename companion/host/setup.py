@@ -21,6 +21,7 @@ from companion.engine.message import say
 from companion.host import notices, updater
 from companion.host.card import FILE, Card, read_card
 from companion.host.network import key_files, trouble
+from companion.host.portal.nmcli import NetworkManager
 from companion.i18n.catalogue import Phrases
 from companion.settings.reading import FindGame
 
@@ -155,6 +156,7 @@ def main(arguments: Sequence[str]) -> None:
         watch(Places(), registry.load, tell, listed.stdout)
         return
     setup(Places(), registry.load, available_timezones())
+    NetworkManager(updater.run, Places().connections, updates.kept / "networks").remember()
     updater.settle(updates, updater.panel(updates, updater.run), ready=False)
 
 

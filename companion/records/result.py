@@ -26,7 +26,10 @@ class Result:
     winners: tuple[int, ...]
     """The seats that have won; empty unless the game is ``over``."""
     places: tuple[int, ...]
-    """From 1 on; those who are level share a place, but nobody shares that of the winners."""
+    """From 1 on; those who are level share a place, but nobody shares that of the winners.
+
+    0 for those who have left the game: they have none.
+    """
     seconds: tuple[int, ...]
     """The time that each has used."""
     length: int
@@ -62,7 +65,7 @@ def result_of(table: Table) -> Result:
         over=over,
         points=tuple(game.returns(state)),
         winners=winners,
-        places=places(standing(game, state), winners),
+        places=places(standing(game, state), winners, game.gone(state)),
         seconds=tuple((clock.used + clock.turn) // _SECOND for clock in table.clocks.seats),
         length=_length(table),
         actions=sum(entry.kind is EntryKind.ACTION for entry in played),

@@ -27,15 +27,20 @@ class Standing:
 
 
 def standings(games: Iterable[Played]) -> tuple[Standing, ...]:
-    """Return a standing for each title and player, those with most games first; no robots."""
+    """Return a standing for each title and player, those with most games first.
+
+    Robots have none, and a game that somebody has left does not count for whoever has left it.
+    Points are those by which they were ranked: those of the team where teams play.
+    """
     found: dict[tuple[str, str], list[tuple[bool, int, int]]] = defaultdict(list)
     for played in games:
         result = played.result
         if result is None or not result.over:
             continue
+        points = played.totals
         for seat, name in enumerate(played.players):
-            if seat not in played.robots:
-                had = (seat in result.winners, result.points[seat], result.seconds[seat])
+            if result.places[seat] and seat not in played.robots:
+                had = (seat in result.winners, points[seat], result.seconds[seat])
                 found[played.title, name].append(had)
     all_ = [_standing(title, name, had) for (title, name), had in found.items()]
     return tuple(sorted(all_, key=lambda each: (each.title, -each.games, -each.wins, each.name)))

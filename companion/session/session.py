@@ -372,8 +372,8 @@ class Session:
         table, log = showing(table, played=others), len(table.entries)
         if table.stopped:
             table = stopped(table, self.time.now, on=False)
-        await self._commit(Outcome(table, table.entries[log:]))
         await self._save()
+        await self._commit(Outcome(table, table.entries[log:]))
 
     def _kept(self, table: Table, number: int, last: Table | None) -> Table:
         """Return a table that shows the game before it among those that were played."""

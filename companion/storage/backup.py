@@ -66,6 +66,13 @@ def make(state: Path, to: Path) -> Backup:
     return backup
 
 
+def examine(source: Path) -> Backup:
+    """Return what a backup holds; nothing is restored. Raises BackupError if it is not sound."""
+    names = _listed(source)
+    with TemporaryDirectory(dir=source.parent) as folder:
+        return Backup(_unpack(source, names, Path(folder)), names)
+
+
 def restore(source: Path, state: Path) -> tuple[Backup, tuple[str, ...]]:
     """Restore a backup; return its contents, and the names of the files that were set aside.
 

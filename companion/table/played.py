@@ -22,7 +22,7 @@ def played_game(number: int, day: str, table: Table) -> PlayedGame:
         number,
         game.title,
         day,
-        ranked(names, points, places(points, winners), winners, game.gone(state)),
+        ranked(names, points, places(points, winners, game.gone(state)), winners),
         over,
         party_of(table),
         unsure=table.console.unsure,

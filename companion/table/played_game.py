@@ -44,15 +44,27 @@ def said(points: int, *, unsure: bool) -> str:
     return f"{UNSURE}{points}" if unsure else str(points)
 
 
-def places(totals: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
-    """Return the place of each seat.
+def places(
+    totals: Sequence[int], winners: Sequence[int], gone: Sequence[int] = ()
+) -> tuple[int, ...]:
+    """Return the place of each seat, 0 for those who have ``gone``: they have none.
 
     Those who are level share a place, but nobody shares that of the ``winners``.
     """
-    return tuple(
-        1 if seat in winners else 1 + max(len(winners), sum(other > total for other in totals))
-        for seat, total in enumerate(totals)
-    )
+    ranked = [total for seat, total in enumerate(totals) if seat not in gone]
+
+    def place(seat: int) -> int:
+        if seat in gone:
+            return 0
+        better = sum(other > totals[seat] for other in ranked)
+        return 1 if seat in winners else 1 + max(len(winners), better)
+
+    return tuple(map(place, range(len(totals))))
+
+
+def order(at: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats that have a place, best first."""
+    return tuple(sorted((seat for seat in range(len(at)) if at[seat]), key=lambda seat: at[seat]))
 
 
 def ranked(
@@ -60,9 +72,6 @@ def ranked(
     points: Sequence[int],
     at: Sequence[int],
     winners: Sequence[int],
-    gone: Sequence[int] = (),
 ) -> tuple[Ranked, ...]:
-    """Return players with their places, best first, without those who have left the game."""
-    seats = (seat for seat in range(len(names)) if seat not in gone)
-    order = sorted(seats, key=lambda seat: (at[seat], seat))
-    return tuple(Ranked(at[seat], names[seat], points[seat], seat in winners) for seat in order)
+    """Return players with their places, best first, without those who have none."""
+    return tuple(Ranked(at[seat], names[seat], points[seat], seat in winners) for seat in order(at))

@@ -95,10 +95,11 @@ def _field(asked: Sequence[Mapping[str, object]], places: Collection[str]) -> st
     before: list[str] = []
     for name in asked[0]:
         found = {str(each[name]) for each in asked}
-        whole = {(str(each[name]), *(str(each[field]) for field in before)) for each in asked}
-        if len(found) >= FEWEST and found <= set(places) and len(whole) == len(found):
-            return name
         before.append(name)
+        if len(found) >= FEWEST and found <= set(places):
+            whole = {tuple(str(each[field]) for field in before) for each in asked}
+            if len(whole) == len(found):
+                return name
     return None
 
 

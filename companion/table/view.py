@@ -23,7 +23,7 @@ from companion.table.list_view import listing
 from companion.table.lobby import Lobby
 from companion.table.lobby_start import begins
 from companion.table.parties import PARTY
-from companion.table.played_game import UNSURE, places
+from companion.table.played_game import UNSURE, order, places
 from companion.table.question import Board, Question
 from companion.table.screen import Mark, Row, Screen
 from companion.table.stage import Stage
@@ -216,19 +216,19 @@ def _lines(table: Table) -> tuple[Line, ...]:
     if not table.stopped:
         return table.game.summary(table.state)
     totals, at = table.game.returns(table.state), _places(table)
-    ranked = set(range(len(totals))).difference(table.game.gone(table.state))
     return tuple(
         Line(
             text("table.rank", place=at[seat], player=Seat(seat)),
             text("table.value", value=totals[seat]),
             mark="turn" if seat in table.winners else "",
         )
-        for seat in sorted(ranked, key=lambda seat: (at[seat], seat))
+        for seat in order(at)
     )
 
 
 def _places(table: Table) -> tuple[int, ...]:
-    return places(standing(table.game, table.state), table.winners)
+    game, state = table.game, table.state
+    return places(standing(game, state), table.winners, game.gone(state))
 
 
 def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:

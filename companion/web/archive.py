@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from hmac import compare_digest
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -51,6 +52,8 @@ class Archive:
     room: Room
     rights: Callable[[web.Request], Rights]
     assets: Assets
+    restore: Callable[[Path], None] | None = None
+    """Replaces everything by a backup, which needs another start; ``None`` where nothing may be."""
 
     def add_to(self, app: web.Application) -> None:
         """Add the addresses to a server."""
@@ -58,6 +61,7 @@ class Archive:
         router.add_get("/games", self._list)
         router.add_get("/games/figures", self._figures)
         router.add_get(safekeeping.PATH, self._backup)
+        router.add_post(safekeeping.RESTORE, self._restore)
         router.add_get("/games.{form}", self._set)
         router.add_get(r"/games/{number:\d+}", self._one)
         router.add_get(r"/games/{number:\d+}.{form}", self._form)
@@ -92,6 +96,25 @@ class Archive:
     async def _backup(self, request: web.Request) -> web.Response:
         await self._frame(request, host=True)
         return await safekeeping.packed(await self._journal(safekeeping.place))
+
+    async def _restore(self, request: web.Request) -> web.StreamResponse:
+        """Take a backup; once the answer is on its way the box begins anew with it."""
+        await self._frame(request, host=True)
+        if self.restore is None:
+            raise DeniedError("not-found", 404)
+        file = await safekeeping.arrived(request, await self._between_games())
+        await self._between_games()  # somebody may have begun one meanwhile
+        answer = web.Response(status=202)
+        await answer.prepare(request)
+        await answer.write_eof()
+        self.restore(file)
+        return answer
+
+    async def _between_games(self) -> Path:
+        try:
+            return await self._journal(safekeeping.place)
+        except DeniedError as error:
+            raise DeniedError("play-on" if error.code == "game-on" else error.code, 409) from None
 
     async def _one(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -157,7 +180,7 @@ class Archive:
         return Frame(language, words(language), rights.host, *links)
 
     async def _found(self, asked: Mapping[str, str]) -> tuple[Played, ...]:
-        """Return the finished games that a search finds."""
+        """Return the finished games that a search finds; one still on the table comes first."""
         try:
             since, until = (
                 date.fromisoformat(asked[day]) if asked[day] else None for day in ("since", "until")
@@ -165,7 +188,17 @@ class Archive:
         except ValueError:
             raise DeniedError("bad-day", 400) from None
         search = Search(asked["player"].strip(), asked["game"], since, until)
-        return await self._journal(lambda journal: archive.finished(journal, search))
+        stage, play = self.room.session.stage, self.room.session.writer.play
+
+        def find(journal: Journal) -> tuple[Played, ...]:
+            kept = archive.finished(journal, search)
+            if isinstance(stage, Table) and not stage.is_over:
+                return kept
+            last = archive.one(journal, play)
+            is_over = last.goes_on and last.result is not None and last.result.over
+            return (last, *kept) if is_over and search.finds(last) else kept
+
+        return await self._journal(find)
 
     async def _played(self, request: web.Request, *, on_table: bool = True) -> Played:
         """Return the finished game that an address names; it may still be ``on_table``."""

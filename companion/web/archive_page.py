@@ -6,13 +6,15 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from companion.engine import registry
 from companion.engine.game import ScoreLine
+from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
 from companion.records.exports import handed, variant
 from companion.records.standing import Standing
 from companion.storage.journal import Size
-from companion.table.played_game import said
+from companion.table.played_game import order, said
 from companion.table.table import Table
 from companion.web.markup import Child, Markup, joined, tag
 from companion.web.words import Words
@@ -26,8 +28,10 @@ SETS: Final = ("bgsplay", "xml", "csv")
 FILES: Final = ("icon.svg", "archive.css", "archive.js")
 """What a page loads."""
 _VIEWS: Final = {"table": "/", "seat": "/seat", "host": "/host", "replay": "/replay"}
-_KILO: Final = 1000
+_MEGA: Final = 1 << 20
 _MINUTE: Final = 60
+_NONE: Final = "–"
+"""Instead of the place and the points of somebody who has left the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +94,8 @@ def listing(
         tag("tbody", rows),
         class_="games",
     )
-    held = frame.say(
-        "size", count=size.games, kilobytes=-(-size.logs // _KILO), most=size.most // _KILO
-    )
+    kept = _tenths(frame, size.logs / _MEGA)
+    held = frame.say("size", count=size.games, megabytes=kept, most=round(size.most / _MEGA))
     return page(
         frame,
         frame.say("title"),
@@ -109,7 +112,17 @@ def listing(
 
 def _backup(frame: Frame) -> Markup:
     link = tag("a", frame.say("backup"), href="/games/backup.tar", class_="button", download=True)
-    return joined(tag("p", link), tag("p", frame.say("backup_hint"), class_="hint"))
+    choose = tag("input", type="file", accept=".tar", id="restore")
+    label = tag("label", frame.say("restore"), for_="restore")
+    button = tag("button", frame.say("restore_now"), type="button", data_restore="/games/restore")
+    return joined(
+        tag("p", link),
+        tag("p", frame.say("backup_hint"), class_="hint"),
+        tag("p", label, choose, class_="field"),
+        tag("p", button),
+        tag("p", frame.say("restore_hint"), class_="hint"),
+        tag("p", class_="failed", role="alert", data_done=frame.say("restored")),
+    )
 
 
 def _row(frame: Frame, played: Played) -> Markup:
@@ -125,11 +138,10 @@ def _ranking(frame: Frame, played: Played) -> Markup:
     result, names = played.result, played.players
     if result is None:
         return joined(f"{', '.join(names)} ", tag("small", frame.say("no_result")))
-    order = sorted(range(len(names)), key=lambda seat: (result.places[seat], seat))
     points = [said(each, unsure=result.unsure) for each in played.totals]
     ranked = [
         tag("strong" if seat in result.winners else "span", f"{names[seat]} {points[seat]}")
-        for seat in order
+        for seat in order(result.places)
     ]
     left = "" if result.over else tag("small", f" {frame.say('left')}")
     return joined(_with_commas(ranked), left)
@@ -190,7 +202,7 @@ def figures(frame: Frame, standings: Sequence[Standing]) -> str:
     head = tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads]))
     sections = []
     for name in dict.fromkeys(each.title for each in standings):
-        rows = [_standing(each) for each in standings if each.title == name]
+        rows = [_standing(frame, each) for each in standings if each.title == name]
         table = tag("table", head, tag("tbody", rows))
         sections.append(tag("section", tag("h2", name), tag("div", table, class_="wide")))
     none = "" if standings else tag("p", frame.say("none"), class_="hint")
@@ -198,13 +210,18 @@ def figures(frame: Frame, standings: Sequence[Standing]) -> str:
     return page(frame, title, tag("h1", title), none, sections, hint)
 
 
-def _standing(each: Standing) -> Markup:
+def _standing(frame: Frame, each: Standing) -> Markup:
     share = f"{100 * each.wins / each.games:.0f} % ({100 * each.low:.0f}–{100 * each.high:.0f})"
     cells = (
-        *(each.games, each.wins, share, f"{each.points:.1f}", each.best),
+        *(each.games, each.wins, share, _tenths(frame, each.points), each.best),
         duration(round(each.seconds)),
     )
     return tag("tr", tag("th", each.name, scope="row"), [tag("td", cell) for cell in cells])
+
+
+def _tenths(frame: Frame, number: float) -> str:
+    """Return a number with one decimal, as the language writes it."""
+    return f"{number:.1f}".replace(".", frame.say("decimal_point"))
 
 
 def told(frame: Frame, played: Played, table: Table | None) -> str:
@@ -229,7 +246,7 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
         frame,
         title,
         tag("h1", title),
-        tag("p", how(played), class_="hint"),
+        tag("p", how(played, frame.language), class_="hint"),
         places(frame, played),
         "" if table is None else points(frame.language, table, frame.say("points")),
         push,
@@ -238,10 +255,25 @@ def told(frame: Frame, played: Played, table: Table | None) -> str:
     )
 
 
-def how(played: Played) -> str:
+def how(played: Played, language: str) -> str:
     """Return when and how a game was played, and who has played on for whom."""
-    said = (f"{day(played.ended):%H:%M}", variant(played), handed(played))
-    return " · ".join(filter(None, said))
+    try:
+        settings = tuple(_settings(played, language))
+    except (LookupError, ValueError):  # the game is no longer installed
+        settings = (variant(played),)
+    return " · ".join(filter(None, (f"{day(played.ended):%H:%M}", *settings, handed(played))))
+
+
+def _settings(played: Played, language: str) -> Iterator[str]:
+    """Yield the level and what was chosen before the game, as people were asked for it."""
+    game = registry.load(played.game)
+    voice = Catalogue(language, game, played.players)
+    yield voice.long(text(f"level.{played.setup.level}"))
+    for option, values in game.choices:
+        chosen = played.setup.options.get(option)
+        if chosen in values:
+            asked = voice.long(text(f"lobby.option.{option}"))
+            yield f"{asked} {voice.long(text(f'option.{option}.{chosen}'))}"
 
 
 def _removal(frame: Frame, number: int) -> Markup:
@@ -258,16 +290,16 @@ def places(frame: Frame, played: Played) -> Markup:
     if result is None:
         return tag("p", frame.say("no_result"))
     totals = played.totals
-    order = sorted(range(len(result.points)), key=lambda seat: (result.places[seat], seat))
+    gone = (seat for seat, place in enumerate(result.places) if not place)
     rows = [
         tag(
             "tr",
-            tag("td", result.places[seat]),
+            tag("td", result.places[seat] or _NONE),
             tag("th", played.players[seat], scope="row"),
-            tag("td", said(totals[seat], unsure=result.unsure)),
+            tag("td", said(totals[seat], unsure=result.unsure) if result.places[seat] else _NONE),
             tag("td", duration(result.seconds[seat])),
         )
-        for seat in order
+        for seat in (*order(result.places), *gone)
     ]
     heads = ("place", "player", "points_head", "time")
     facts = frame.say(

@@ -1,6 +1,7 @@
-"""Everything that the box remembers, as a file for the host's phone or computer."""
+"""Everything that the box remembers, as a file for the host's phone or computer, and back."""
 
 import asyncio
+import logging
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import localtime, strftime
@@ -13,6 +14,13 @@ from companion.web.seats import DeniedError
 
 PATH: Final = "/games/backup.tar"
 """Where a host gets it; `companion restore` takes it back."""
+RESTORE: Final = "/games/restore"
+"""Where a host's page brings it back."""
+ARRIVED: Final = "restore.tar"
+"""The file in the folder of the journal in which a backup waits until the journal is closed."""
+_LARGEST: Final = 64 << 20
+"""Bytes of a backup that are taken; fifty games have one or two million."""
+_LOG: Final = logging.getLogger(__name__)
 
 
 def place(journal: Journal) -> Path:
@@ -31,6 +39,39 @@ async def packed(folder: Path) -> web.Response:
     name = strftime("companion-backup-%Y-%m-%d.tar", localtime())
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return web.Response(body=content, content_type="application/x-tar", headers=headers)
+
+
+async def arrived(request: web.Request, folder: Path) -> Path:
+    """Return the file of a backup that a browser has sent, examined.
+
+    Raises ``DeniedError`` if it is not sound, or cannot be kept; then nothing is left of it.
+    """
+    file = folder / ARRIVED
+    try:
+        with file.open("wb") as copy:
+            size = 0
+            async for chunk in request.content.iter_chunked(1 << 16):
+                size += len(chunk)
+                if size > _LARGEST:
+                    raise DeniedError("not-restored", 413)
+                await asyncio.to_thread(copy.write, chunk)
+        await asyncio.to_thread(_examine, file)
+    except BaseException as error:
+        file.unlink(missing_ok=True)
+        if isinstance(error, OSError) and not isinstance(error, ConnectionError):
+            raise DeniedError("no-room", 507) from None
+        raise
+    return file
+
+
+def _examine(file: Path) -> None:
+    from companion.storage import backup  # seldom needed: not in memory before
+
+    try:
+        backup.examine(file)
+    except backup.BackupError as error:
+        _LOG.warning("not restored: %s", error)
+        raise DeniedError("not-restored", 400) from None
 
 
 def _pack(folder: Path) -> bytes:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from ssl import SSLContext
 from typing import Any, Final
 
@@ -73,6 +74,8 @@ class WebServer:
     _shells: dict[str, Shell] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
+    restore: Callable[[Path], None] | None = None
+    """Has everything replaced by a backup; ``None`` where nobody may do that from a page."""
     guests: Visitors | None = None
     """Who is connected."""
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
@@ -127,7 +130,7 @@ class WebServer:
         app.router.add_get("/worker.js", self.assets.worker)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
         may = self.room.seats.rights
-        Archive(self.room, lambda asked: may(_who(asked)), self.assets).add_to(app)
+        Archive(self.room, lambda asked: may(_who(asked)), self.assets, self.restore).add_to(app)
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:

@@ -52,7 +52,7 @@ def page(record: Record, language: str) -> str:
     main = tag(
         "main",
         tag("h1", title),
-        tag("p", how(played), class_="hint"),
+        tag("p", how(played, language), class_="hint"),
         places(frame, played),
         tag("section", tag("p", frame.say("needs_script"), class_="hint"), id="replay"),
         tag("section", tag("h2", frame.say("curve")), curve.drawn(table, frame.say("curve"))),

@@ -1,11 +1,13 @@
 """What pages ask the database."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Select, func, select
 
+from companion.table.played_game import places
+from companion_hub.players import has_player
 from companion_hub.schema import JOURNAL, PLAY
 from companion_hub.store import Store
 
@@ -53,13 +55,8 @@ class Played:
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The place of each seat, 1 for winners; ties that rules have broken stay broken."""
-        points = self.points
-        rest = sorted({each for seat, each in enumerate(points) if seat not in self.winners})
-        return tuple(
-            1 if seat in self.winners else 2 + sum(other > each for other in rest)
-            for seat, each in enumerate(points)
-        )
+        """The place of each seat, as the box has told it; 0 for those who have left the game."""
+        return tuple(self.outcome.get("places") or places(self.points, self.winners))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +78,8 @@ def _found(search: Search) -> Select[Any]:
     wanted = select(*(columns[name] for name in _SHOWN)).where(
         columns.copied.is_(False), columns.finished.is_not(None)
     )
+    if search.player:
+        wanted = wanted.where(has_player(search.player))
     for name in ("game", "site", "box"):
         value = getattr(search, name)
         if value:
@@ -95,19 +94,23 @@ def _found(search: Search) -> Select[Any]:
 async def games(store: Store, search: Search, *, over: bool = False) -> list[Played]:
     """Return the games that were found, the newest first; those of a player by any part of a name.
 
-    Names stand in JSON, which the two databases search differently: they are compared here.
+    With ``over`` those that were left are not among them.
     """
     wanted = _found(search)
     if over:
         wanted = wanted.where(PLAY.c.over.is_(True))
     async with store.engine.connect() as db:
-        rows = [_played(row) for row in await db.execute(wanted)]
-    name = search.player.casefold()
-    return [row for row in rows if _has(row.players, name)] if name else rows
+        return [_played(row) for row in await db.execute(wanted)]
 
 
-def _has(players: Iterable[str], name: str) -> bool:
-    return any(name in player.casefold() for player in players)
+async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, list[Played]]:
+    """Return how many games were found, and those on a page, 0 for the first."""
+    wanted = _found(search)
+    async with store.engine.connect() as db:
+        count = select(func.count()).select_from(wanted.order_by(None).subquery())
+        found: int = (await db.execute(count)).scalar_one()
+        rows = await db.execute(wanted.limit(PAGE).offset(at * PAGE))
+        return found, [_played(row) for row in rows]
 
 
 async def game(store: Store, journal: str, play: int) -> Played | None:

@@ -38,8 +38,13 @@ class Table:
     model: PlackettLuce = field(default_factory=PlackettLuce)
 
     def count(self, played: Played) -> None:
-        """Count a result; robots are no players, but those who play against them are rated."""
-        seats = [seat for seat in range(len(played.players)) if seat not in played.robots]
+        """Count a result for those who were there to the end.
+
+        Robots are no players, but those who play against them are rated.
+        """
+        seats = [
+            seat for seat, place in enumerate(played.ranking) if place and seat not in played.robots
+        ]
         for seat in seats:
             standing = self.standings.setdefault(
                 played.players[seat], Standing(played.players[seat])

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -97,6 +98,20 @@ GAME_LOG: Final = Table(
     Column("data", LargeBinary, nullable=False),
 )
 """The logs of games that are over."""
+
+PLAYER: Final = Table("player", METADATA, Column("name", Text, primary_key=True))
+"""Everybody's name, as it is looked for: see ``players``."""
+
+PLAYED_BY: Final = Table(
+    "played_by",
+    METADATA,
+    Column("player", Text, ForeignKey("player.name"), primary_key=True),
+    Column("journal", Text, primary_key=True),
+    Column("play", BigInteger, primary_key=True),
+    ForeignKeyConstraint(["journal", "play"], ["play.journal", "play.play"]),
+    Index("played_by_game", "journal", "play"),
+)
+"""Who has played the games that are closed."""
 
 BY_MONTH: Final = (ENTRY.name, GAME_LOG.name)
 """The tables that PostgreSQL divides by month."""

@@ -17,6 +17,7 @@ from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
 from companion_hub.log_blob import Row
 from companion_hub.months import prepare
+from companion_hub.players import Seated, note_players
 from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack
 from companion_hub.schema import JOURNAL, PLAY
 from companion_hub.wire import Batch, Game, Origin, Result, Status, chained
@@ -116,7 +117,8 @@ class Taking:
     """Journals whose cursors have moved, in order."""
     _rows: list[tuple[Place, Sequence[Row]]] = field(default_factory=list)
     _plays: list[dict[str, Any]] = field(default_factory=list)
-    _results: int = 0
+    _players: list[Seated] = field(default_factory=list)
+    """Who has played the games that are closed now."""
 
     async def take(self, pieces: Sequence[Piece]) -> list[Taken]:
         """Store what can be stored; return what has become of each."""
@@ -124,7 +126,8 @@ class Taking:
         taken = [await self._take(piece) for piece in pieces]
         await self._write()
         await self._move()
-        if self._results and is_postgres(self.db):
+        await note_players(self.db, self._players)
+        if self._players and is_postgres(self.db):
             # One for all: whoever tells something takes a lock of the whole server at the commit.
             await self.db.execute(text(f"NOTIFY {NEWS}"))
         return taken
@@ -217,7 +220,6 @@ class Taking:
             self._begin_play(origin, game, {"players": list(result.players)}, month)
         await self._write()
         await self._finish(origin, result, month)
-        self._results += 1
         return Taken(Fate.STORED, self._go_to(Cursor(game.journal, result.end, result.crc, month)))
 
     def _go_to(self, cursor: Cursor) -> Cursor:
@@ -319,6 +321,7 @@ class Taking:
             "copied": copied,
         }
         await self.db.execute(update(PLAY).where(this).values(values))
+        self._players.append((game.journal, game.play, result.players))
         # Left, and taken up again under another number: it is one game, and this is its end.
         left = (columns.journal == game.journal) & (columns.began == game.began)
         left &= columns.over.is_(False) & ~this

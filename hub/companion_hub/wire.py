@@ -17,6 +17,7 @@ LONGEST: Final = 1_000_000
 """Bytes of the longest message that is read; pages of tables are shorter."""
 RETAINED: Final = frozenset({STATUS, "state", "view", "picture", "health", "cfg/reported"})
 """What boxes keep at the broker."""
+_OUTCOME: Final = ("returns", "totals", "places", "winners", "seconds", "lines")
 _LARGEST: Final = 2**53
 _LARGEST_ACTOR: Final = 2**31
 _KINDS: Final = frozenset(map(str, EntryKind))
@@ -186,7 +187,7 @@ def result_in(data: Mapping[str, Any]) -> Result:
         _text(data, "level"),
         names,
         over,
-        {key: data.get(key, []) for key in ("returns", "totals", "winners", "seconds", "lines")},
+        {key: data.get(key, []) for key in _OUTCOME},
     )
 
 
@@ -215,9 +216,9 @@ def _check_outcome(data: Mapping[str, Any], seats: int) -> None:
     for key in ("returns", "seconds"):
         if not _are(data.get(key), int) or len(data[key]) != seats:
             raise NotUnderstoodError("fields")
-    totals = data.get("totals", [])  # an older box tells none
-    if not _are(totals, int) or len(totals) not in (0, seats):
-        raise NotUnderstoodError("fields")
+    for told in (data.get(key, []) for key in ("totals", "places")):  # an older box tells none
+        if not _are(told, int) or len(told) not in (0, seats):
+            raise NotUnderstoodError("fields")
     winners = data.get("winners")
     if not _are(winners, int) or not {*(winners or ())} <= {*range(seats)}:
         raise NotUnderstoodError("fields")

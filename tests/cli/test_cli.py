@@ -15,6 +15,8 @@ from companion.storage.journal import FILE as JOURNAL
 from tests.engine.conformance.pebbles import Game
 from tests.rules.ids import GAMES, anchors, is_example
 
+SHORT_DEMO = ("demo", "--game", "compass-jewels", "--players", "2")
+
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command in a separate process."""
@@ -52,7 +54,7 @@ def test_the_demo_plays_a_whole_game(tmp_path: Path, capfd: pytest.CaptureFixtur
 def test_two_demos_with_one_seed_are_equal(capfd: pytest.CaptureFixture[str]) -> None:
     outputs = []
     for _ in range(2):
-        assert main(["demo", "--seed", "9", "--players", "2"]) == 0
+        assert main([*SHORT_DEMO, "--seed", "9"]) == 0
         outputs.append(capfd.readouterr().out)
     assert outputs[0] == outputs[1]
 
@@ -289,7 +291,7 @@ def test_version_and_help_are_printed() -> None:
 
 def test_a_file_whose_name_is_not_valid_text_can_still_be_named(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    assert run("demo", "--game", "compass-points", "--state", str(state)).returncode == 0
+    assert main([*SHORT_DEMO, "--state", str(state)]) == 0
     settings = tmp_path / "companion.yaml"
     settings.write_text("state: state\n", encoding="utf-8")
     name = os.fsdecode(os.fsencode(tmp_path) + b"/b\xffx")

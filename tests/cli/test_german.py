@@ -130,7 +130,8 @@ def test_a_wrong_file_is_reported_in_german(
 
 def test_a_wrong_entry_is_reported_in_german(tmp_path: Path, capsys: Output) -> None:
     file = tmp_path / "record"
-    assert main(["demo", "--players", "2", "--state", str(tmp_path)]) == 0
+    demo = ("demo", "--game", "compass-jewels", "--players", "2")
+    assert main([*demo, "--state", str(tmp_path)]) == 0
     assert main(["export", "--format", "text", str(tmp_path / JOURNAL)]) == 0
     text = capsys.readouterr().out
     head = text[text.index("[Game") : text.index("\n1. ")]

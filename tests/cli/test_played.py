@@ -46,7 +46,7 @@ def test_are_listed_newest_first_with_the_size_of_the_archive(
     *games, size = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in games] == ["3", "2", "1"]
     assert "(goes on)" in games[0]
-    assert size.startswith("3 games; the archive has 2, ")
+    assert size.startswith("Games: 3; in the archive: 2, ")
 
 
 def test_are_found_by_player_game_and_day(

@@ -19,7 +19,7 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 
 Nursery: TypeAlias = "subprocess.Popen[str]"
-KILLS = 25
+KILLS = 10
 """Kills; tests/long has a thousand, and tests/faults kills at every call of the system."""
 LONGEST = 24
 """A player is killed after at most so many acknowledgements."""

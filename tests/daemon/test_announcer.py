@@ -1,11 +1,21 @@
 """Sentences about the computer: at the start and on SIGHUP, each once, whatever is on the table."""
 
 import asyncio
+import random
 import signal
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from companion import daemon
+from companion.cli import parser
+from companion.daemon import Box
 from companion.daemon.announcer import Announcer
+from companion.engine.fold import sampler
 from companion.host import notices
+from companion.i18n.catalogue import Phrases
+from companion.table.stage import Stage
 from companion.table.state import Notice
 from tests.rig import Rig, running, settings
 
@@ -53,3 +63,34 @@ def test_a_sentence_is_shown_over_a_game_and_again_only_if_it_was_gone(tmp_path:
                 announcer.look()
 
     asyncio.run(scene())
+
+
+def test_a_daemon_that_is_given_a_folder_shows_what_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`companion run --notices FOLDER`, as the service of a card calls it."""
+    folder = tmp_path / "notices"
+    folder.mkdir()
+    notices.write(folder, "network", ["no Wi-Fi: Attic is not in reach"])
+    seen: list[str] = []
+    build = daemon.build
+
+    def followed(*given: Any, **more: Any) -> Box:  # noqa: ANN401 - as for `build`
+        box = build(*given, **more)
+
+        def follow(stage: Stage, _entries: object) -> None:
+            cover = stage.console.cover
+            if isinstance(cover, Notice):
+                seen.append(str(cover.message.params["what"]))
+                signal.raise_signal(signal.SIGTERM)
+
+        box.session.followers = (*box.session.followers, follow)
+        return box
+
+    monkeypatch.setattr(daemon, "build", followed)
+    given = ["run", "--notices", str(folder)]
+    options = parser.build(Phrases("en", tuple), given).parse_args(given)
+    draw = sampler(random.Random(1))
+    chosen = settings(tmp_path)
+    asyncio.run(daemon.run(chosen, draw, ask=not options.start, notices=options.notices))
+    assert set(seen) == {"no Wi-Fi: Attic is not in reach"}

@@ -12,7 +12,7 @@ import pytest
 from tests.bench.bench_presses import CASES, Case, counted
 
 HOLDS = ("Inner Compass, track", "Inner Compass, scoring", "Essence, round of four, on the box")
-TURNS = 9
+TURNS = 5
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.name in HOLDS], ids=str)
@@ -33,7 +33,7 @@ def test_a_memory_at_track_level_takes_its_token_or_emotion_and_done(
     tmp_path: Path,
 ) -> None:
     case = CASES[0]
-    thumb = asyncio.run(counted(case, tmp_path, tags=tags, turns=30))
+    thumb = asyncio.run(counted(case, tmp_path, tags=tags, turns=15))
     made = [thumb.counted[turn] for turn in thumb.memories]
     assert case.memory is not None
     assert made

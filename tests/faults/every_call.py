@@ -1,13 +1,14 @@
-"""Meets a fault at the system calls of a life, one after the other: ``LIFE FAULT FOLDER [AT ...]``.
+"""Meets faults at the system calls of a life, one after the other: ``LIFE FAULTS FOLDER [AT ...]``.
 
-Prints one JSON object for each run. It is a process of its own because it forks, which a process
-with threads should not. Without places it goes on until the life is over before the fault.
+Several faults are separated by commas. Prints one JSON object for each run. It is a process of its
+own because it forks, which a process with threads should not. Without places it goes on until the
+life is over before the fault.
 """
 
 import errno
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -15,7 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tests.faults.calls import Deed, run
-from tests.faults.lives import LIVES
+from tests.faults.lives import LIVES, Life
 
 FAULTS: Final[Mapping[str, Callable[[int], Deed]]] = MappingProxyType(
     {
@@ -30,17 +31,24 @@ FAULTS: Final[Mapping[str, Callable[[int], Deed]]] = MappingProxyType(
 
 
 def main() -> None:
-    """Live once for each place of the fault."""
-    life, fault, folder = LIVES[sys.argv[1]], FAULTS[sys.argv[2]], Path(sys.argv[3])
-    folder.mkdir(exist_ok=True)
-    for at in map(int, sys.argv[4:]) if sys.argv[4:] else count(1):
+    """Meet each fault."""
+    life, faults, folder, *places = sys.argv[1:]
+    for fault in faults.split(","):
+        meet(LIVES[life], fault, Path(folder, fault), map(int, places) if places else count(1))
+
+
+def meet(life: Life, fault: str, folder: Path, places: Iterable[int]) -> None:
+    """Live once for each place of a fault."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for at in places:
         place = folder / str(at)
         life.prepare(place)
-        done = run(partial(life.live, place), place, fault(at), reads=sys.argv[2] == "unreadable")
+        deed = FAULTS[fault](at)
+        done = run(partial(life.live, place), place, deed, reads=fault == "unreadable")
         said = [said.decode(errors="replace") for said in done.said]
         print(json.dumps({"calls": done.calls, "said": said, "status": done.status}), flush=True)
         life.judge(place, done)
-        if len(done.calls) < at or sys.argv[2] == "none":
+        if len(done.calls) < at or fault == "none":
             return
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.firmware.board import FIRMWARE, MODEL, interpreter
 
-ASKS = 1000
+ASKS = 400
 
 
 def news_of(asks: int, seed: int) -> str:

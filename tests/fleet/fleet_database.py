@@ -15,6 +15,7 @@ from companion_hub.store import open_store
 from tests.fleet.servers import Postgres, postgres
 from tests.hub.scene import Scene, Told
 from tests.hub.test_migrations import ROWS, filled_by_the_first
+from tests.hub.test_players import find_all
 
 PARTITIONS = text(
     "SELECT inhrelid::regclass::text FROM pg_inherits"
@@ -53,6 +54,23 @@ def test_a_database_of_the_first_version_is_divided_by_month() -> None:
     with postgres() as database:
         asyncio.run(scene(database))
         assert partitions(database) == ["entry_202612", "game_log_202612"]
+
+
+def test_odd_names_are_found_where_no_locale_is_set() -> None:
+    async def whole(database: Postgres) -> None:
+        engine = create_engine(database.url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as db:
+            db.execute(
+                text("CREATE DATABASE plain TEMPLATE template0 LOCALE 'C' ENCODING SQL_ASCII")
+            )
+        engine.dispose()
+        store = open_store(f"{database.url.rpartition('/')[0]}/plain")
+        await up_to_date(store.engine)
+        await find_all(store)
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(whole(database))
 
 
 def test_workers_that_start_at_once_make_the_tables_once() -> None:

@@ -289,14 +289,15 @@ def test_a_game_that_was_left_closes_without_a_result(tmp_path: Path) -> None:
         await there.join()
         hub = Hub(there.broker)
         await there.play(4)
+        await settle(hub, lambda: there.member.postman.acked is not None)
         await another_game(there)
-        await there.play(1)
+        assert not there.table.entries, "the game before is told though this one stands still"
         await settle(hub, lambda: hub.results)
         (result,) = hub.results.values()
         assert result["over"] is False
         assert "returns" not in result
 
-    run(tmp_path, scene, game="essence", players=2)
+    run(tmp_path, scene, game="compass-points", players=4)
 
 
 def test_a_game_that_was_left_is_told_to_its_end_when_it_goes_on(tmp_path: Path) -> None:
@@ -497,6 +498,23 @@ def test_a_broker_that_refuses_is_named_once(
     run(tmp_path, scene)
     refusals = [record for record in caplog.records if "refuses" in record.getMessage()]
     assert len(refusals) == 1
+
+
+def test_a_box_that_is_thrown_out_again_and_again_asks_for_another_of_its_name(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(there: Scene) -> None:
+        member = await there.join()
+        for times in range(1, 4):
+            there.broker.drop()
+            await until(lambda: member.connection is None)
+            asked = "another box named table-7?" in caplog.messages[-1]
+            assert asked == (times == 3)
+            known = there.broker.connects
+            there.clock.advance(30.0)
+            await until(lambda known=known: there.broker.connects > known and member._opened)  # type: ignore[misc] # noqa: SLF001
+
+    run(tmp_path, scene)
 
 
 def test_the_account_is_the_box_and_its_password_stands_in_a_file(tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ def test_an_attack_finds_harm_and_makes_it_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.fuzz.attack.CORPUS", tmp_path)
+    monkeypatch.setattr("tests.fuzz.attack.OFTEN", 4000)  # the suite's memory is slow to look at
     tally = attack(Fragile(), Random(1), lambda tally: tally.cases > 5000)
     (finding,) = tally.found.values()
     assert finding.what.startswith("ZeroDivisionError in test_corpus.py")

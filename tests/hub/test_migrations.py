@@ -13,6 +13,7 @@ from companion_hub.club.tables import METADATA
 from companion_hub.log_blob import Row, packed
 from companion_hub.migrate import differences, up_to_date
 from companion_hub.months import following, month_of
+from companion_hub.queries import Search, games
 from companion_hub.store import open_store
 
 ROWS: list[Row] = [(n, "action", 0, json.dumps({"n": n}), n, 1e9, 7 * n) for n in range(1, 4)]
@@ -33,13 +34,14 @@ async def filled_by_the_first(engine: AsyncEngine) -> None:
             text("INSERT INTO journal (name, site, box, since) VALUES (:name, 'c', 'b', :since)"),
             journal,
         )
-        for play, log in ((1, packed(ROWS)), (2, None)):
+        for play, log, finished in ((1, packed(ROWS), 1e9), (2, None, None)):
             await db.execute(
                 text(
                     "INSERT INTO play (journal, play, site, box, game, rules, began, setup,"
-                    " players, log) VALUES ('j1', :play, 'c', 'b', 'g', '1', 0, '{}', '[]', :log)"
+                    " players, log, finished) VALUES"
+                    " ('j1', :play, 'c', 'b', 'g', '1', 0, '{}', :players, :log, :finished)"
                 ),
-                {"play": play, "log": log},
+                {"play": play, "players": '["Änn", "BEN"]', "log": log, "finished": finished},
             )
         for row in ROWS:
             names = ("sequence", "kind", "actor", "payload", "clock", "wall", "crc")
@@ -67,6 +69,8 @@ async def keeps_its_games(url: str) -> None:
             )  # fmt: skip
             assert [*found.scalars()] == [202612]
             assert await db.run_sync(differences, METADATA) == []
+        for name in ("ÄNN", "ben"):
+            assert [each.play for each in await games(store, Search(player=name))] == [1]
     finally:
         await store.close()
 

@@ -23,7 +23,7 @@ def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
         await desk.there.hear("result", {**result, "winners": [1, 3], "totals": TOTALS})
         (found,) = await games(desk.there.store, Search())
         assert found.points == tuple(TOTALS)
-        assert found.ranking == (2, 1, 2, 1)
+        assert found.ranking == (3, 1, 3, 1)
         older = replace(found, outcome={**found.outcome, "totals": []})
         assert older.points == (3, 1, 2, 7)
 

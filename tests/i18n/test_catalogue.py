@@ -93,31 +93,37 @@ def test_no_text_is_unused(folder: Path) -> None:
 
 
 @cache
-def _nodes(root: Path) -> tuple[ast.AST, ...]:
-    """Return all syntax of the code below ``root``."""
-    sources = (path.read_text(encoding="utf-8") for path in sorted(root.rglob("*.py")))
-    return tuple(node for source in sources for node in ast.walk(ast.parse(source)))
+def _literals(root: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """Return all strings of the code below ``root``, and the patterns of those put together."""
+    strings, patterns = set(), set()
+    for path in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                strings.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                patterns.add(_pattern(node))
+    return frozenset(strings), frozenset(patterns)
 
 
-def _strings(root: Path) -> Iterator[str]:
-    """Yield all strings of the code below ``root``."""
-    for node in _nodes(root):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+def _pattern(node: ast.JoinedStr) -> str:
+    parts = (
+        re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
+        for part in node.values
+    )
+    return "".join(map(str, parts))
+
+
+def _strings(root: Path) -> frozenset[str]:
+    """Return all strings of the code below ``root``."""
+    return _literals(root)[0]
 
 
 def _patterns(root: Path) -> Iterator[str]:
     """Yield patterns of the keys that the code below ``root`` puts together."""
-    for node in _nodes(root):
-        if isinstance(node, ast.JoinedStr):
-            parts = (
-                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
-                for part in node.values
-            )
-            pattern = "".join(map(str, parts))
-            if not pattern.startswith("refusal"):
-                yield pattern
-                yield rf"refusal\.{pattern}"
+    for pattern in sorted(_literals(root)[1]):
+        if not pattern.startswith("refusal"):
+            yield pattern
+            yield rf"refusal\.{pattern}"
 
 
 RULES = [(game, language) for game in GAMES for language in LANGUAGES]

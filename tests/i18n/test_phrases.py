@@ -2,7 +2,9 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -30,19 +32,34 @@ def templates(file: Path) -> dict[str, str]:
         return {str(message.id): str(message.string) for message in read_po(stream) if message.id}
 
 
-def calls(file: Path) -> Iterator[ast.Call]:
-    """Yield a module's calls of `say`, and in the command line also of `words`."""
+@dataclass(frozen=True)
+class Spoken:
+    """What a module says to people."""
+
+    calls: tuple[ast.Call, ...]
+    """Its calls of `say`, and in the command line also of `words`."""
+    bare: tuple[int, ...]
+    """The lines of errors and help for people whose words are not messages."""
+
+
+@cache
+def spoken(file: Path) -> Spoken:
     names = {"say", "words"} if COMMANDS in file.parents else {"say"}
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
-            yield node
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    named = tuple(call for call in calls if called(call) in names)
+    return Spoken(named, tuple(bare_words(file, calls)))
+
+
+def called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def said(folder: Path) -> set[str]:
     messages = set()
     for file in folder.rglob("*.py"):
         if folder != ROOT or ROOT / "games" not in file.parents:
-            messages |= {ast.literal_eval(call.args[0]) for call in calls(file)}
+            messages |= {ast.literal_eval(call.args[0]) for call in spoken(file).calls}
     return messages
 
 
@@ -57,7 +74,7 @@ ALL = [entry for _, file in CATALOGUES for entry in templates(file).items()]
 def test_templates_are_literals_where_they_are_used() -> None:
     """Otherwise the catalogues could not be checked against the code."""
     for file in ROOT.rglob("*.py"):
-        for call in calls(file):
+        for call in spoken(file).calls:
             literal = isinstance(call.args[0], ast.Constant)
             assert literal, f"{file}:{call.lineno}: write the template out"
 
@@ -74,23 +91,20 @@ def is_bare(node: ast.expr) -> bool:
     return isinstance(node, ast.JoinedStr)
 
 
-def bare_words(file: Path) -> Iterator[int]:
-    """Yield the lines of errors and help for people whose words are not messages."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call):
-            is_error = isinstance(node.func, ast.Name) and node.func.id in ERRORS
-            for_people = [keyword.value for keyword in node.keywords if keyword.arg in SHOWN]
-            for argument in (
-                *(node.args if is_error else ()),
-                *(for_people if COMMANDS in file.parents else ()),
-            ):
-                if is_bare(argument):
-                    yield argument.lineno
+def bare_words(file: Path, calls: Iterable[ast.Call]) -> Iterator[int]:
+    for call in calls:
+        for_people = [keyword.value for keyword in call.keywords if keyword.arg in SHOWN]
+        for argument in (
+            *(call.args if called(call) in ERRORS else ()),
+            *(for_people if COMMANDS in file.parents else ()),
+        ):
+            if is_bare(argument):
+                yield argument.lineno
 
 
 def test_everything_that_people_read_is_a_message() -> None:
     """If this fails: put the words into `say`, or in the command line's help into `words`."""
-    assert [f"{file}:{line}" for file in ROOT.rglob("*.py") for line in bare_words(file)] == []
+    assert [f"{file}:{line}" for file in ROOT.rglob("*.py") for line in spoken(file).bare] == []
 
 
 @pytest.mark.parametrize(("folder", "file"), CATALOGUES, ids=lambda path: path.name)

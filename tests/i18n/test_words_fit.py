@@ -20,7 +20,7 @@ from companion.table.view import view
 NAMES = tuple(f"Player {n}" for n in range(1, 8))
 CLOCK = {"kind": "byo_yomi", "main": 10_000, "extra": 60_000, "periods": 3}
 SIZES = ((128, 64), (128, 32))
-STEPS = 70
+STEPS = 50
 
 Played = tuple[str, str, str, str]
 """A game, a tracking level, and an option of the setup with its value."""

@@ -16,7 +16,7 @@ from companion.records.jsonl import Record, RecordError
 from tests.records.exports.played import records
 from tests.records.sitting import GAME, record_of, sitting
 
-GAMES = 250
+GAMES = 80
 
 TEXT = """\
 [Game "inner-compass"]

@@ -6,16 +6,19 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.fleet.result import outcome_of
 from companion.i18n.catalogue import Catalogue
 from companion.records import archive
+from companion.records.exports import table as csv
 from companion.records.result import result_from, result_of, result_struct
+from companion.records.standing import standings
 from companion.storage.journal import FILE, Journal
 from companion.table import played
 from companion.table.state import Table, showing
 from companion.web import archive_page
 from companion.web.archive_page import Frame
 from companion.web.words import words
-from tests.records.exports.played import records, store
+from tests.records.exports.played import NAMES, records, store
 
 
 def table(*, unsure: bool) -> Table:
@@ -50,3 +53,24 @@ def test_a_result_of_an_older_companion_is_taken_as_sure() -> None:
     older = result_struct(result)
     del older["unsure"]
     assert result_from(older) == replace(result, unsure=False)
+
+
+def test_whoever_has_left_the_game_has_no_place_anywhere(tmp_path: Path) -> None:
+    """ES-R18."""
+    recorded = records("essence", 3)[-1]
+    end = archive.table_of(recorded)
+    end = replace(end, state=end.state.with_player(0, away=True))
+    result = result_of(end)
+    assert result.places[0] == 0
+    assert min(result.places[1:]) == 1
+    assert outcome_of(end)["places"] == [*result.places]
+    assert len(played.played_game(1, "today", end).ranking) == len(result.places) - 1
+    with Journal.open(tmp_path / FILE) as journal:
+        number = store(journal, recorded)
+        journal.remember(number, result_struct(result))
+        kept, (listed,) = archive.one(journal, number), archive.recent(journal)
+    assert NAMES[0] not in {each.name for each in listed.ranking}
+    assert NAMES[0] not in {each.name for each in standings([kept])}
+    assert [row["place"] for row in csv.rows(kept)] == ["", *result.places[1:]]
+    page = archive_page.places(Frame("en", words("en"), host=False), kept)
+    assert f'<td>–</td><th scope="row">{NAMES[0]}</th><td>–</td>' in page

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli import main
 from companion.display.painter import paint
 from companion.engine import registry
 from companion.engine.conformance import ConformanceError, GameConformance
@@ -98,9 +99,11 @@ def test_it_is_listed_beside_the_built_in_games(site: Path) -> None:
     assert "2-4 players, levels: full" in listed["last-pebble"]
 
 
+@pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("game", ["last-pebble", MORE])
-def test_the_demo_plays_it_to_its_score_sheet(site: Path, game: str) -> None:
-    output = run(site, "companion", "demo", "--game", game, "--seed", "2")
+def test_the_demo_plays_it_to_its_score_sheet(game: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--game", game, "--seed", "2"]) == 0
+    output = capfd.readouterr().out
     taken = re.findall(r"^Player \d takes (\d)", output, re.MULTILINE)
     assert sum(map(int, taken)) == 12
     assert output.count("┌") >= 2
@@ -108,9 +111,13 @@ def test_the_demo_plays_it_to_its_score_sheet(site: Path, game: str) -> None:
     assert re.search(r"^Player \d +1  wins", output, re.MULTILINE)
 
 
+@pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("game", ["last-pebble", MORE])
-def test_it_plays_itself_without_breaking_an_invariant(site: Path, game: str) -> None:
-    output = run(site, "companion", "selfplay", game, "--games", "50")
+def test_it_plays_itself_without_breaking_an_invariant(
+    game: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["selfplay", game, "--games", "50"]) == 0
+    output = capfd.readouterr().out
     assert re.match(r"50 games, \d+ actions, 0 games broke an invariant", output)
 
 

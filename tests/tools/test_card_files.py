@@ -82,3 +82,23 @@ def test_the_first_system_is_the_usual_one_and_the_second_is_tried() -> None:
     text = read("card/autoboot.txt")
     assert effective(text, ()) == {"tryboot_a_b": "1", "boot_partition": "2"}
     assert effective(text, ("tryboot",)) == {"tryboot_a_b": "1", "boot_partition": "3"}
+
+
+def test_the_running_system_makes_no_table_and_no_file_system() -> None:
+    """The initrd has done both: later systemd would take away what is mounted from a card."""
+    files = FILES / "files" / "etc"
+    for line in (files / "fstab").read_text(encoding="ascii").splitlines():
+        assert line.startswith("#") or "x-systemd.makefs" not in line, line
+    early = files / "initramfs-tools" / "scripts" / "local-premount" / "companion"
+    hook = (files / "initramfs-tools" / "hooks" / "companion").read_text(encoding="ascii")
+    for program in ("sfdisk", "partx", "mke2fs", "e2fsck", "resize2fs", "blkid"):
+        assert program in early.read_text(encoding="ascii")
+        assert program in hook
+    for script in (early, files / "initramfs-tools" / "hooks" / "companion"):
+        assert script.stat().st_mode & 0o111, "initramfs-tools passes over what cannot be run"
+
+
+def test_the_library_of_python_is_compiled_for_a_system_that_is_only_read() -> None:
+    """Its files all get one time, so bytecode that names the times of its sources is never used."""
+    inside = (FILES / "inside").read_text(encoding="ascii")
+    assert "compileall -q -f --invalidation-mode unchecked-hash /usr/lib/python3 " in inside

@@ -16,6 +16,7 @@ from tests.records.exports.played import records, store
 from tests.web.box import Browser, Served, run
 
 BACKUP = "/games/backup.tar"
+RESTORE = "/games/restore"
 
 
 def fill(folder: Path, games: Iterable[str] = ("inner-compass", "compass-points")) -> None:
@@ -82,6 +83,8 @@ def test_one_has_its_ranking_its_points_and_its_forms(tmp_path: Path) -> None:
             status, text, _ = await browser.get("/games/1")
             assert status == 200
             assert "IC-EP-1" in text
+            assert " · Track and EP</p>" in text
+            assert " · Leiste und EP</p>" in (await browser.get("/games/1?lang=de"))[1]
             with Reader.look(tmp_path / "state" / FILE) as journal:
                 entries = journal.entries(1)
             status, text, headers = await browser.get("/games/1.jsonl")
@@ -143,6 +146,8 @@ def test_a_game_that_is_over_can_be_taken_along_from_its_end_page(tmp_path: Path
             for form in ("jsonl", "html", "bgsplay"):
                 assert (await guest.get(f"/games/{play}.{form}"))[0] == 200
             assert (await guest.get(f"/games/{play}"))[0] == 200
+            assert f'href="/games/{play}"' in (await guest.get("/games"))[1]
+            assert f'href="/games/{play}"' not in (await guest.get("/games?player=nobody"))[1]
             await lead(served, host)
             assert "delete" not in (await host.get(f"/games/{play}"))[1]
             assert (await host.post(f"/games/{play}/delete", {}))[0] == 409
@@ -275,3 +280,55 @@ def test_the_backup_of_a_page_can_be_restored(tmp_path: Path) -> None:
     run(tmp_path, scene, ask=True)
     kept, _ = backup.restore(tmp_path / "taken.tar", tmp_path / "other")
     assert kept.games == 2
+
+
+def filled_backup(folder: Path) -> bytes:
+    """Return the backup of another box, which has played two games."""
+    other = folder / "other"
+    other.mkdir()
+    fill(other)
+    backup.make(other / "state", folder / "taken.tar")
+    return (folder / "taken.tar").read_bytes()
+
+
+def test_a_backup_comes_back_by_a_page(tmp_path: Path) -> None:
+    """The box stops for it, and what it had is set aside."""
+    content = filled_backup(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            assert (await browser.post(RESTORE, content))[0] == 403
+            await lead(served, browser)
+            assert f'data-restore="{RESTORE}"' in (await browser.get("/games"))[1]
+            assert (await browser.post(RESTORE, content))[0] == 202
+            assert served.box.replacement == tmp_path / "state" / "restore.tar"
+            assert served.box.replacement.read_bytes() == content
+
+    run(tmp_path, scene, ask=True)
+
+
+@pytest.mark.parametrize("content", [b"", b"no tar", b"\0" * 10_240])
+def test_what_is_no_backup_changes_nothing(tmp_path: Path, content: bytes) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            await lead(served, browser)
+            status, answer = await browser.post(f"{RESTORE}?lang=de", content)
+            assert status == 400
+            assert "keine heile Sicherung" in answer["error"]["message"]
+            assert served.box.replacement is None
+            assert not (tmp_path / "state" / "restore.tar").exists()
+
+    run(tmp_path, scene, ask=True)
+
+
+def test_nothing_is_restored_during_a_game(tmp_path: Path) -> None:
+    content = filled_backup(tmp_path)
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            await lead(served, browser)
+            status, answer = await browser.post(RESTORE, content)
+            assert (status, answer["error"]["code"]) == (409, "play-on")
+            assert served.box.replacement is None
+
+    run(tmp_path, scene)

@@ -9,7 +9,16 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from companion.engine.codec import snake_case
 from companion.engine.conformance.plays import Play, Position, offered, record, sample
-from companion.engine.game import CHANCE, SPECTATOR, Action, AnyGame, Refusal, Setup, Struct
+from companion.engine.game import (
+    CHANCE,
+    SPECTATOR,
+    Action,
+    AnyGame,
+    Correction,
+    Refusal,
+    Setup,
+    Struct,
+)
 from companion.engine.text import Text
 
 NAMES: Final = ("Ann", "Ben", "Cem", "Dua", "Eve", "Flo", "Gus", "Hal")
@@ -17,6 +26,8 @@ COLUMNS: Final = 21
 """How many characters fit on a line of a small panel."""
 _KEPT: Final = 4
 """How many test classes keep their plays at the same time."""
+_REMEMBERED: Final = 256
+"""For how many positions it is remembered what can be done: those of a game."""
 NONSENSE: Final[tuple[object, ...]] = (None, "", "no such thing", -1, 999)
 """Values that a tag, a phone or an old journal may put into a field."""
 _FOREIGN: Final = 3
@@ -142,10 +153,17 @@ class Bench:
                 yield position, legal
 
     @classmethod
+    @lru_cache(maxsize=_REMEMBERED)
     def legal(cls, position: Position) -> tuple[Action, ...]:
         """Return what anybody may do in a position."""
         offers = offered(cls.game, position.play.setup, position.state)
         return tuple(dict.fromkeys(action for _, action in offers))
+
+    @classmethod
+    @lru_cache(maxsize=_REMEMBERED)
+    def corrections(cls, position: Position) -> tuple[Correction, ...]:
+        """Return what the table may set by hand in a position."""
+        return cls.game.corrections(position.state)
 
     @classmethod
     @lru_cache(maxsize=_KEPT)
@@ -153,7 +171,7 @@ class Bench:
         """Return the actions and corrections seen in the plays, by name."""
         seen = [move.action for play in cls.plays() for move in play.moves]
         for position in cls.positions():
-            seen += (*cls.legal(position), *cls.game.corrections(position.state))
+            seen += (*cls.legal(position), *cls.corrections(position))
         kinds: dict[str, list[Action]] = {}
         for action in dict.fromkeys(seen):
             kinds.setdefault(snake_case(type(action).__name__), []).append(action)

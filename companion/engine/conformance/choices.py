@@ -66,7 +66,7 @@ class Choices(Bench):
         """Return the lists of choices of some positions, of actions and of corrections."""
         lists = []
         for position, legal in list(cls.open_positions())[::_EVERY]:
-            corrections = cls.game.corrections(position.state)
+            corrections = cls.corrections(position)
             lists.append((position, [*cls._menus(legal), *cls._menus(corrections)]))
         return lists
 

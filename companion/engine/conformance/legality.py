@@ -68,8 +68,10 @@ class Legality(Bench):
 
         Usual mistake: an illegal action is silently ignored, or half of it is carried out.
         """
+        seen, before = None, ""
         for position, action, refusal in self.refusals():
-            before = repr(position.state)
+            if position is not seen:
+                seen, before = position, repr(position.state)
             try:
                 self.game.apply_action(position.state, action)
             except IllegalAction as error:
@@ -124,7 +126,7 @@ class Legality(Bench):
         Usual mistake: a correction that could also be taken as an action of the game.
         """
         for position, legal in self.open_positions():
-            corrections = self.game.corrections(position.state)
+            corrections = self.corrections(position)
             for correction in corrections:
                 if not isinstance(correction, Correction):
                     raise ConformanceError(position, f"{correction} must derive from Correction")
@@ -145,4 +147,4 @@ class Legality(Bench):
         """Tell whether an action is listed among the legal actions or among the corrections."""
         if action in self.legal(position):
             return True
-        return action in self.game.corrections(position.state)
+        return action in self.corrections(position)

@@ -19,7 +19,7 @@ class Move:
     step: Step[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Play:
     """One random game: ``states`` has one more than ``moves``.
 
@@ -40,9 +40,9 @@ class Play:
         return f"level {self.setup.level}, {seats} players{options}, seed {self.seed}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Position:
-    """The state of a play after a number of moves."""
+    """The state of a play after a number of moves; a key, so equal to none but itself."""
 
     play: Play
     after: int

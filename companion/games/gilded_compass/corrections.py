@@ -13,7 +13,7 @@ from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.events import Corrected
 from companion.games.gilded_compass.final.entering import ENTERING
 from companion.games.gilded_compass.rolling import moved, names
-from companion.games.gilded_compass.scoring import open_score
+from companion.games.gilded_compass.scoring import open_lines
 from companion.games.gilded_compass.state import ALL_OPEN, Phase, State
 from companion.games.gilded_compass.tile_corrections import TILES
 from companion.games.gilded_compass.tiles import ABILITIES
@@ -94,7 +94,7 @@ def _set_gold(state: State, action: actions.CorrectGold) -> Step[State]:
 
 
 def _gold(state: State, seat: int) -> int:
-    return sum(line.points for line in open_score(state) if line.player == seat)
+    return sum(line.points for line in open_lines(state, seat))
 
 
 def _add_gold(state: State, seat: int, change: int) -> Step[State]:

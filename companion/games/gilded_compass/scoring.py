@@ -61,13 +61,13 @@ def lines_of(state: State, seat: int, player: Player) -> tuple[ScoreLine, ...]:
 
 def open_score(state: State) -> tuple[ScoreLine, ...]:
     """Return the open score lines: without secret tiles; after the end, all (GC-R33)."""
-    if state.phase in ALL_OPEN:
-        return score_breakdown(state)
-    return tuple(
-        line
-        for seat in state.seats
-        for line in lines_of(state, seat, open_part(state, state.players[seat]))
-    )
+    return tuple(line for seat in state.seats for line in open_lines(state, seat))
+
+
+def open_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
+    """Return the open score lines of one seat."""
+    player = state.players[seat]
+    return lines_of(state, seat, player if state.phase in ALL_OPEN else open_part(state, player))
 
 
 def open_part(state: State, player: Player) -> Player:

@@ -44,7 +44,7 @@ def rows(played: Played) -> Iterator[Mapping[str, object]]:
             "player": _quoted(name),
             "robot": int(seat in played.robots),
             "points": result.points[seat],
-            "place": result.places[seat],
+            "place": result.places[seat] or "",
             "winner": int(seat in result.winners),
             "starter": int(seat == result.starter),
             "seconds": result.seconds[seat],

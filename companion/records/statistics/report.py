@@ -1,9 +1,11 @@
 """Figures for people: in the terminal, as CSV files, and as a page with drawings."""
 
 import csv
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from textwrap import fill
 from typing import Final
 
 from companion.records.statistics.figures import Table
@@ -12,22 +14,83 @@ Named = Callable[[str], str]
 """Returns the words of a table's name or of a column."""
 _SHOWN: Final = 40
 """Rows of a table in a terminal."""
+_NAME: Final = 8
+"""Characters that names get at least; longer ones are folded where there is no room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table in a terminal."""
+
+    name: str
+    cells: tuple[str, ...]
+    is_text: bool = False
+
+
+_TOGETHER: Final = (
+    ("share_between", ("share", "low", "high"), "{} ({}–{})"),
+    ("mean_spread", ("mean", "spread"), "{} ± {}"),
+    ("least_most", ("least", "most"), "{} – {}"),
+    ("time", ("minutes",), "{}'"),
+    ("undone_corrected", ("undone", "corrections"), "{} / {}"),
+)
+"""Figures that share a column in a terminal: its name, theirs, and how they are written."""
 
 
 def in_terminal(tables: Sequence[Table], named: Named) -> None:
-    """Print tables as they fit the terminal."""
+    """Print tables as they fit the terminal, 80 columns at least; empty ones are left out."""
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table as Drawn
 
     console = Console()
-    for table in tables:
-        drawn = Drawn(title=named(table.key), title_justify="left")
-        for number, name in enumerate(table.columns):
-            is_text = all(isinstance(row[number], str) for row in table.rows)
-            drawn.add_column(named(name), justify="left" if is_text else "right")
-        for row in table.rows[:_SHOWN]:
-            drawn.add_row(*("" if value is None else str(value) for value in row))
+    for title, columns in (each for table in tables for each in _by_game(table, named)):
+        drawn = Drawn(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for column in columns:
+            head = named(column.name)
+            if column.is_text:
+                drawn.add_column(head, overflow="fold", min_width=_NAME)
+            else:
+                whole = max(map(len, (*head.split(), *column.cells)))
+                drawn.add_column(fill(head, whole), justify="right", no_wrap=True)
+        for row in zip(*(column.cells for column in columns), strict=True):
+            drawn.add_row(*row)
         console.print(drawn)
+
+
+def _by_game(table: Table, named: Named) -> Iterator[tuple[str, list[Column]]]:
+    """Yield a title and columns: a table of its own for each game that has several rows."""
+    at, title = table.columns.index("game"), named(table.key)
+    games = dict.fromkeys(row[at] for row in table.rows)
+    if len(games) == len(table.rows):
+        if games:
+            yield title, _columns(table.columns, table.rows)
+        return
+    names = (*table.columns[:at], *table.columns[at + 1 :])
+    for game in games:
+        rows = [(*row[:at], *row[at + 1 :]) for row in table.rows if row[at] == game]
+        yield f"{title} · {game}", _columns(names, rows)
+
+
+def _columns(names: Sequence[str], rows: Sequence[tuple[object, ...]]) -> list[Column]:
+    """Return the first rows as columns; figures that belong together share one."""
+    shown = rows[:_SHOWN]
+    single = {
+        name: Column(
+            name,
+            tuple("" if row[number] is None else str(row[number]) for row in shown),
+            is_text=all(isinstance(row[number], str) for row in rows),
+        )
+        for number, name in enumerate(names)
+    }
+    columns = dict(single)
+    for key, parts, form in _TOGETHER:
+        if columns.keys() >= set(parts):
+            cells = zip(*(single[part].cells for part in parts), strict=True)
+            columns[parts[0]] = Column(key, tuple(form.format(*each) for each in cells))
+            for part in parts[1:]:
+                del columns[part]
+    return list(columns.values())
 
 
 def as_files(tables: Sequence[Table], folder: Path) -> None:
@@ -49,6 +112,7 @@ def as_page(tables: Sequence[Table], title: str, language: str, named: Named) ->
         f"<section><h2>{escape(named(table.key))}</h2>"
         f"{''.join(drawn.get(table.key, ()))}{_grid(table, named)}</section>"
         for table in tables
+        if table.rows
     )
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'

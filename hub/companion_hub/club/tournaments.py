@@ -190,8 +190,12 @@ def _matching(
 
 
 def _places(tournament: Tournament, pairing: Pairing, played: Played) -> tuple[int, ...]:
-    """Return the places of those at a table, in any order of seats; empty if it was not they."""
+    """Return the places of those at a table, in any order of seats; empty if it was not they.
+
+    Whoever has left the game comes last: in a tournament everybody has a place.
+    """
     found: list[int] = []
+    last = 1 + sum(place > 0 for place in played.ranking)
     seats = [*range(len(played.players))]
     for number in pairing.players:
         name = tournament.name_of(number)
@@ -199,7 +203,7 @@ def _places(tournament: Tournament, pairing: Pairing, played: Played) -> tuple[i
         if seat is None:
             return ()
         seats.remove(seat)
-        found.append(played.ranking[seat])
+        found.append(played.ranking[seat] or last)
     return tuple(found)
 
 

@@ -44,8 +44,10 @@ def boxes(frame: Frame, listed: Sequence[Box], restored: Restored, plan: Plan) -
 def _joining(frame: Frame, plan: Plan) -> Child:
     """Return the way to the form for codes, for those who may use it."""
     account = frame.account
-    if not plan.takes_boxes or account is None or not account.role.may(Role.OPERATOR):
+    if account is None or not account.role.may(Role.OPERATOR):
         return ""
+    if not plan.takes_boxes:
+        return tag("p", frame.say("no_enrolment"))
     return tag("p", tag("a", frame.say("enrolment"), href="/enrolment"))
 
 

@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Final
 from urllib.parse import urlencode
 
+from companion.table.played_game import order
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.log_blob import FIELDS, Row
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of, title_of
@@ -17,10 +18,9 @@ _MINUTE: Final = 60
 _DAYS: Final = ("since", "until")
 
 
-def listing(frame: Frame, found: Sequence[Played], search: Search, at: int) -> str:
-    """Return the list of games, from the page ``at`` on."""
+def listing(frame: Frame, found: int, shown: Sequence[Played], search: Search, at: int) -> str:
+    """Return the page ``at`` of the games that were ``found``."""
     say = frame.say
-    shown = found[at * PAGE : (at + 1) * PAGE]
     heads = [say(key) for key in ("when", "game", "ranking", "length", "box")]
     rows: list[list[Child]] = [
         [
@@ -34,9 +34,9 @@ def listing(frame: Frame, found: Sequence[Played], search: Search, at: int) -> s
     ]
     table = table_of(heads, rows) if rows else nothing(say("nothing_found"))
     asked = {key: value for key, value in _asked(search).items() if value}
-    count = tag("p", say("found", n=len(found)), class_="count")
+    count = tag("p", say("found", n=found), class_="count")
     title = tag("h1", say("games"))
-    more = _more(frame, len(found), asked, at)
+    more = _more(frame, found, asked, at)
     link = tag("p", tag("a", say("csv"), href=f"/games.csv?{urlencode(asked)}"))
     return page(frame, "games", say("games"), title, _form(frame, search), count, table, more, link)
 
@@ -77,10 +77,9 @@ def ranking(frame: Frame, played: Played) -> str:
     """Return who came where with how many points."""
     if not played.over:
         return f"{', '.join(played.players)} ({frame.say('left')})"
-    order = sorted(range(len(played.players)), key=lambda seat: (played.ranking[seat], seat))
     return ", ".join(
         f"{'★ ' if seat in played.winners else ''}{played.players[seat]} {played.points[seat]}"
-        for seat in order
+        for seat in order(played.ranking)
     )
 
 
@@ -141,7 +140,7 @@ def as_csv(found: Sequence[Played]) -> str:
             writer.writerow(
                 [
                     *(round(played.finished or 0), *where),
-                    *(seat + 1, _plain(name), played.ranking[seat], played.points[seat]),
+                    *(seat + 1, _plain(name), played.ranking[seat] or "", played.points[seat]),
                     *(int(seat in played.winners), seconds[seat] if seat < len(seconds) else ""),
                 ]
             )

@@ -35,7 +35,7 @@ from companion_hub.pages.office import Office
 from companion_hub.pages.one_box import one_box
 from companion_hub.pages.standings import StandingsPage
 from companion_hub.pages.tournaments import TournamentPages
-from companion_hub.queries import Search, game, games, restored
+from companion_hub.queries import Search, game, games, page_of_games, restored
 from companion_hub.store import Store
 from companion_hub.wire import Origin
 from companion_hub.worker import Publish
@@ -156,9 +156,9 @@ class Pages:
 
     async def _games(self, request: web.Request) -> web.Response:
         search, at = _search(request), request.query.get("at", "0")
-        found = await games(self.store, search)
         number = int(at) if at.isdecimal() and len(at) < 10 else 0  # noqa: PLR2004 - a page
-        return html(results.listing(frame_of(request), found, search, number))
+        found = await page_of_games(self.store, search, number)
+        return html(results.listing(frame_of(request), *found, search, number))
 
     async def _csv(self, request: web.Request) -> web.Response:
         found = await games(self.store, _search(request), over=True)

@@ -21,7 +21,7 @@ def test_random_games_keep_them(seed: int) -> None:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=12)
+@settings(max_examples=5)
 def test_corrections_keep_them(seed: int) -> None:
     for moment in moments(seed):
         for action in GAME.corrections(moment.before)[:: 1 + seed % 17]:

@@ -61,6 +61,10 @@ def test_only_operators_take_boxes(tmp_path: Path) -> None:
         await desk.post("/logout")
         await desk.be(Role.OPERATOR, "Ben")
         assert "/enrolment" in await desk.get("/boxes")
+        desk.pages.enrolment = None
+        page = await desk.get("/boxes")
+        assert "/enrolment" not in page
+        assert "with NATS or another broker give each box an account there" in page
 
     run(tmp_path, act)
 

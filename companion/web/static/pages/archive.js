@@ -1,6 +1,10 @@
-// The games that were played: the server has written the page; here are colours, language, deletion.
+// The games that were played: the server has written the page; here are colours, language, deletion,
+// and the way back for a backup.
 
 import { followScheme, language } from "/static/core/preferences.js";
+
+/** Milliseconds between two looks for a box that begins anew. */
+const AGAIN = 2000;
 
 followScheme();
 const address = new URL(location.href);
@@ -28,14 +32,43 @@ button?.addEventListener("click", async () => {
   button.disabled = false;
 });
 
+/** @type {HTMLButtonElement|null} */
+const bring = document.querySelector("button[data-restore]");
+/** @type {HTMLInputElement|null} */
+const chooser = document.querySelector("#restore");
+bring?.addEventListener("click", async () => {
+  const file = chooser?.files?.[0];
+  if (!file) {
+    chooser?.click();
+    return;
+  }
+  bring.disabled = true;
+  const failure = await post(bring.dataset.restore ?? "", file);
+  /** @type {HTMLElement|null} */
+  const alert = document.querySelector(".failed");
+  if (alert) alert.textContent = failure ?? alert.dataset.done ?? "";
+  if (failure === null) setTimeout(comeBack, AGAIN);
+  else bring.disabled = false;
+});
+
+/** Load this page again as soon as the box is there again. */
+async function comeBack() {
+  try {
+    if ((await fetch(location.href)).ok) location.reload();
+  } catch {
+    setTimeout(comeBack, AGAIN);
+  }
+}
+
 /**
  * Post to the box; a form could not, as its origin would be hidden. Return what went wrong, if so.
  * @param {string} path
+ * @param {Blob} [body]
  * @returns {Promise<string|null>}
  */
-async function post(path) {
+async function post(path, body) {
   try {
-    const answer = await fetch(`${path}?lang=${shown}`, { method: "POST" });
+    const answer = await fetch(`${path}?lang=${shown}`, { method: "POST", body: body ?? null });
     return answer.ok ? null : (await answer.json()).error.message;
   } catch (error) {
     return String(error);

@@ -1,0 +1,1 @@
+"""Joining a network by phone: the box opens one of its own, with a page that asks for yours."""

@@ -1,0 +1,68 @@
+"""Opens the box's own network if it is in none; started once a minute has passed for the usual."""
+
+import logging
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from companion.engine.message import Message, say
+from companion.host import updater
+from companion.host.card import Network
+from companion.host.network import SETUP_ADDRESS
+from companion.host.portal.nmcli import NetworkManager, Seen
+from companion.host.portal.serve import Portal
+
+CONNECTIONS: Final = Path("/run/NetworkManager/system-connections")
+LONGEST: Final = 15 * 60.0
+"""Seconds after which an open network that nobody uses ends; the next start opens it again."""
+
+Ask = Callable[[tuple[Seen, ...], Message | None], Network | None]
+"""Serves the page with the networks in reach and what went wrong; returns what was chosen."""
+
+
+def set_up(manager: NetworkManager, name: str, ask: Ask, tell: updater.Tell) -> bool:
+    """Join the network that somebody names by phone; return whether the box is in one.
+
+    A computer that is in a network already, or has no radio, is left alone.
+    """
+    links = manager.links()
+    if links.connected or not links.wireless:
+        return links.connected
+    seen, trouble = manager.seen(), None
+    while manager.open(name):
+        tell(say("no Wi-Fi: to choose one, join the Wi-Fi {name} with a phone", name=name))
+        chosen = ask(seen, trouble)
+        manager.close()
+        if chosen is None:
+            tell(None)
+            return False
+        if manager.join(chosen):
+            tell(say("this box is in the Wi-Fi {network} now", network=chosen.name))
+            return True
+        trouble = say(
+            "{network} did not let the box in: it is not in reach, or its password is another",
+            network=chosen.name,
+        )
+    tell(None)
+    return False
+
+
+def main() -> None:
+    """Do that on this computer."""
+    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    places, name = updater.Places(), socket.gethostname()
+    manager = NetworkManager(updater.run, CONNECTIONS, places.kept / "networks")
+    end = monotonic() + LONGEST
+
+    def ask(seen: tuple[Seen, ...], trouble: Message | None) -> Network | None:
+        address = (SETUP_ADDRESS, 80)
+        with Portal(address, name, updater.language(places), seen, trouble) as portal:
+            return portal.wait(lambda: monotonic() > end)
+
+    set_up(manager, name, ask, updater.panel(places, updater.run, "network"))
+
+
+if __name__ == "__main__":
+    main()

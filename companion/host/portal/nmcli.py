@@ -1,0 +1,128 @@
+"""What NetworkManager is asked and told, by its own program: nmcli(1), in its terse form."""
+
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.host.card import Network
+from companion.host.network import access_point, key_file
+
+PROGRAM: Final = "/usr/bin/nmcli"
+OWN: Final = "companion-setup"
+"""The id of the box's own network."""
+CHOSEN: Final = "phone"
+"""The name of the file of the network that a phone has named."""
+PATIENCE: Final = 45
+"""Seconds for a network to let the box in."""
+_CONNECTED: Final = "connected"
+_MOST: Final = 12
+"""The most networks in a list: a phone's screen, and a house with many neighbours."""
+
+Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
+"""Runs a program and returns its status and output."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A network in reach; one that is not ``locked`` takes no password."""
+
+    name: str
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The computer's ways into a network."""
+
+    wireless: bool
+    """Whether it has a radio that may be used."""
+    connected: bool
+    """Whether it is in any network, by whatever way."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkManager:
+    """NetworkManager, spoken to by ``run``; its files are in ``folder``, forgotten at each start.
+
+    What a phone has chosen is in ``kept`` as well, and remembered.
+    """
+
+    run: Run
+    folder: Path
+    kept: Path
+
+    def links(self) -> Links:
+        """Return how this computer is connected."""
+        listed = self._ask("--fields", "TYPE,STATE", "device")
+        states = [line.partition(":")[::2] for line in listed.splitlines()]
+        here = [(kind, state) for kind, state in states if kind not in {"loopback", "wifi-p2p"}]
+        return Links(
+            wireless=any(kind == "wifi" and state != "unavailable" for kind, state in here),
+            connected=any(state.startswith(_CONNECTED) for _, state in here),
+        )
+
+    def seen(self) -> tuple[Seen, ...]:
+        """Look around and return the networks in reach, the strongest first, each name once.
+
+        A radio cannot do that while it holds a network of its own.
+        """
+        fields = ("--fields", "SIGNAL,SECURITY,SSID")
+        listed = self._ask(*fields, "device", "wifi", "list", "--rescan", "yes")
+        found = sorted(_networks(listed), key=lambda each: -each[0])
+        return tuple({seen.name: seen for _, seen in reversed(found)}.values())[::-1][:_MOST]
+
+    def open(self, name: str) -> bool:
+        """Open the box's own network; tell whether that went well."""
+        return self._put(OWN, access_point(name)) and self._up(OWN)
+
+    def close(self) -> None:
+        """End the box's own network."""
+        self.run((PROGRAM, "connection", "down", OWN))
+
+    def join(self, network: Network) -> bool:
+        """Go into a network, and remember it if it lets the box in; else forget it."""
+        content = key_file(network, 0)
+        file = self.folder / f"{CHOSEN}.nmconnection"
+        if self._put(CHOSEN, content) and self._up("card-0"):
+            _write(self.kept / file.name, content)
+            return True
+        file.unlink(missing_ok=True)
+        self.run((PROGRAM, "connection", "reload"))
+        return False
+
+    def remember(self) -> None:
+        """Put what a phone has once chosen where NetworkManager finds it."""
+        file = self.kept / f"{CHOSEN}.nmconnection"
+        if file.exists():
+            _write(self.folder / file.name, file.read_text(encoding="utf-8"))
+
+    def _put(self, name: str, content: str) -> bool:
+        file = self.folder / f"{name}.nmconnection"
+        _write(file, content)
+        return self.run((PROGRAM, "connection", "load", str(file))).returncode == 0
+
+    def _up(self, name: str) -> bool:
+        command = (PROGRAM, "--wait", str(PATIENCE), "connection", "up", name)
+        return self.run(command).returncode == 0
+
+    def _ask(self, *words: str) -> str:
+        return self.run((PROGRAM, "--terse", *words)).stdout
+
+
+def _write(file: Path, content: str) -> None:
+    """Write a file with a password in it: NetworkManager takes none that others can read."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+    file.write_text(content, encoding="utf-8")
+
+
+def _networks(listed: str) -> Iterator[tuple[int, Seen]]:
+    """Yield strengths and networks; nmcli escapes colons and backslashes in names."""
+    for line in listed.splitlines():
+        strength, _, rest = line.partition(":")
+        security, _, escaped = rest.partition(":")
+        name = escaped.replace("\\:", ":").replace("\\\\", "\\")
+        if name and strength.isdecimal():
+            yield int(strength), Seen(name, locked=security not in {"", "--"})

@@ -1,0 +1,52 @@
+"""Who has played which game: names as they are looked for, in tables of their own.
+
+A name is looked for by any part of it, which no index helps: so each stands once in a table that
+stays small, and beside it which games it has played.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from sqlalchemy import ColumnElement, delete, exists, select, tuple_
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from companion_hub.schema import PLAY, PLAYED_BY, PLAYER
+
+LONGEST: Final = 100
+"""Characters of a name that are looked at."""
+Seated = tuple[str, int, Sequence[str]]
+"""A journal, a game's number in it, and who has played it."""
+
+
+def folded(name: str) -> str:
+    """Return a name as it is looked for: without case, and as every database can keep it."""
+    return name[:LONGEST].casefold()[:LONGEST].replace("\0", "")
+
+
+async def note_players(db: AsyncConnection, games: Iterable[Seated]) -> None:
+    """Note who has played games; what was noted about them before is forgotten."""
+    rows = {(folded(name), journal, play): None for journal, play, names in games for name in names}
+    if not rows:
+        return
+    places = sorted({(journal, play) for _, journal, play in rows})
+    known = tuple_(PLAYED_BY.c.journal, PLAYED_BY.c.play).in_(places)
+    await db.execute(delete(PLAYED_BY).where(known))
+    insert = postgresql.insert if db.dialect.name == "postgresql" else sqlite.insert
+    # In the order of their names: two workers cannot wait for each other.
+    names = sorted({name for name, _, _ in rows})
+    await db.execute(insert(PLAYER).on_conflict_do_nothing(), [{"name": name} for name in names])
+    await db.execute(
+        insert(PLAYED_BY),
+        [{"player": name, "journal": journal, "play": play} for name, journal, play in rows],
+    )
+
+
+def has_player(part: str) -> ColumnElement[bool]:
+    """Return the condition that somebody with this in the name has played a game."""
+    names = select(PLAYER.c.name).where(PLAYER.c.name.contains(folded(part), autoescape=True))
+    return exists().where(
+        PLAYED_BY.c.player.in_(names),
+        PLAYED_BY.c.journal == PLAY.c.journal,
+        PLAYED_BY.c.play == PLAY.c.play,
+    )
