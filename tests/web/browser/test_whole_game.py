@@ -19,10 +19,10 @@ from tests.web.browser.robot import choose, lay, lift, option, tap, touch
 GAME: Final = "inner-compass"
 SEED: Final = 14
 BY_BOX: Final = 12
-"""How many of the first steps are taken on the play page, in one way or another."""
-BEGINNING: Final = 15
+"""How many of the first steps are played, on the play page, in one way or another."""
 END: Final = 22
-"""How many steps are played from the end; all kinds occur. `tests/long` plays whole games."""
+"""How many steps are played from the end, on the phones; all kinds occur. `tests/long` plays whole
+games."""
 
 
 def record_messages(texts: list[str], page: Page) -> None:
@@ -37,7 +37,7 @@ def record_messages(texts: list[str], page: Page) -> None:
 @pytest.mark.slow
 def test_two_people_play_a_game(browser: Browser, tmp_path: Path) -> None:
     game = list(plan.steps(GAME, 2, SEED, plan.brisk))
-    first, late = game[:BEGINNING], game[-END].before
+    first, late = game[:BY_BOX], game[-END].before
     last = list(plan.steps_from(late, random.Random(SEED), plan.brisk))
     assert {step.verb for step in (*first, *last)} == {step.verb for step in game}
     with running(GAME, 2, SEED) as box:

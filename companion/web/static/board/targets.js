@@ -9,6 +9,8 @@ import { focusOn, s } from "/static/core/dom.js";
 
 /** The width of a target's rim, as a share of its space's shorter side. */
 const RIM = 0.115;
+/** The rim of anything larger, such as a whole building, is as wide as if it were of this side. */
+const WIDEST = 16;
 /** @type {Record<string, [x: number, y: number]>} */
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -62,7 +64,7 @@ export class Targets {
     const name = space.label || space.id;
     const label = contents ? `${name}: ${contents}` : name;
     const given = { class: "target", role: "button", tabindex: "-1", "aria-label": label };
-    const width = Math.min(space.w, space.h) * RIM;
+    const width = Math.min(space.w, space.h, WIDEST) * RIM;
     const [rim, edge] = [outline(space, "target-rim"), outline(space, "target-edge")];
     rim.setAttribute("stroke-width", String(width));
     edge.setAttribute("stroke-width", String(width / 2));
