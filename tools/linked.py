@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from os.path import normpath
 from pathlib import Path
 from typing import Final
 
@@ -44,6 +45,8 @@ def targets(file: Path) -> Iterator[Path]:
         target = (file.parent / path).resolve()
         if not target.exists():
             raise BrokenLinkError(f"{file}: {link} is not there")
+        if target != Path(normpath(file.parent / path)):
+            raise BrokenLinkError(f"{file}: {link} leads through a symbolic link, name its target")
         if target.is_dir():
             yield from (inner for inner in target.rglob("*") if inner.is_file() and _ours(inner))
         else:

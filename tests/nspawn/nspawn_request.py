@@ -7,7 +7,8 @@ import pytest
 from companion.fleet.upgrades import FAILED, REQUEST
 from tests.nspawn.conftest import PERSON, STATE, Installation
 
-WANTED = "9.0"
+WANTED = "10.0"
+"""Later than all that other tests install."""
 REPOSITORY = f"""
 set -eu
 mkdir /repository && cd /repository

@@ -27,6 +27,16 @@ def test_a_broken_link_is_named(tmp_path: Path) -> None:
         linked(tmp_path)
 
 
+def test_a_page_behind_a_symbolic_link_is_named(tmp_path: Path) -> None:
+    """Its own links start from where it really is, and only that place is copied."""
+    (tmp_path / "far").mkdir()
+    (tmp_path / "far" / "a.md").write_text("", encoding="utf-8")
+    (tmp_path / "near").symlink_to("far")
+    (tmp_path / "README.md").write_text("[a](near/a.md)", encoding="utf-8")
+    with pytest.raises(BrokenLinkError, match=r"README.md: near/a.md leads through a symbolic link"):
+        linked(tmp_path)
+
+
 def test_none_of_our_own_links_is_broken(tmp_path: Path) -> None:
     main(tmp_path)
     assert (tmp_path / "docs" / "install.md").is_file()
