@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.game import Explained, Line
-from companion.engine.picture import Kind, Picture
+from companion.engine.picture import Picture
 from companion.engine.text import Text, text
 from companion.table.voice import Voice
 from companion.web.position import Position
@@ -15,7 +15,8 @@ def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
     """Return everything in play that has a rule of its own, and the spaces where it lies.
 
     A part lies where a sprite has its name, or is printed on the space that is called as it is.
-    The kinds of things that lie there follow, unless a part has the same rule.
+    The kinds of things that lie there follow, unless a part has the same rule: without spaces,
+    since each sprite has its rule, and what moves would change all of this with every action.
     """
     lying: defaultdict[Text, list[str]] = defaultdict(list)
     for sprite in position.sprites:
@@ -34,13 +35,12 @@ def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
 
 
 def _kinds(position: Position, voice: Voice) -> Iterator[dict[str, Any]]:
-    lying: defaultdict[Kind, dict[str, None]] = defaultdict(dict)
-    for sprite in position.sprites:
-        kind = position.kind_of(sprite)
-        if kind is not None:
-            lying[kind][sprite.place] = None
-    for kind, places in lying.items():
-        yield {"name": voice.long(text(kind.name)), "rule": kind.rule, "places": [*places]}
+    lying = {position.kind_of(sprite) for sprite in position.sprites}
+    picture = position.table.game.picture
+    kinds = () if picture is None else dict.fromkeys(picture.kinds.values())
+    for kind in kinds:
+        if kind in lying:
+            yield {"name": voice.long(text(kind.name)), "rule": kind.rule, "places": []}
 
 
 def _printed(name: Text, position: Position) -> tuple[str, ...]:

@@ -52,9 +52,10 @@ def test_whatever_lies_there_opens_a_rule_in_both_languages(game: str) -> None:
             kind = position.kind_of(sprite)
             assert kind is not None or sprite.name is None or sprite.name in names
             assert kind is None or kind.rule in listed
-        assert {part["rule"] for part in told if part["places"]} >= listed - {
-            part.rule for part in position.in_play
-        }
+        own = {part.rule for part in position.in_play}
+        lying = {kind.rule for kind in map(position.kind_of, position.sprites) if kind is not None}
+        assert listed - own == lying - own
+        assert all(not part["places"] for part in told if part["rule"] not in own)
 
 
 def test_a_goal_is_printed_on_the_four_sides() -> None:
