@@ -26,9 +26,9 @@ slow ones. On a machine that ten other programs kept busy, before and after:
     press `a`, no page           31   64      36   71
     press `a`, six pages         34   86      36   62
 
-Another day, on a machine that did nothing else but was slower by half, when a press took 3.5 to 5 ms
-of processor, here and with the code of the tables above: `down` 40 and 72, with six pages 41 and 68;
-`b` 37 and 56, 37 and 63; `a` 45 and 91, 36 and 86; a tag 64 and 109; an action 61 and 136.
+Another day, on a machine that did nothing else but was slower by half, when a press took 3.5 to
+5 ms of processor, here and with the code of the tables above: `down` 40 and 72, with six pages 41
+and 68; `b` 37 and 56, 37 and 63; `a` 45 and 91, 36 and 86; a tag 64 and 109; an action 61 and 136.
 """
 
 import asyncio
