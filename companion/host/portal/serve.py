@@ -5,7 +5,7 @@ and shows it by itself.
 """
 
 from collections.abc import Callable, Sequence
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 
 from companion.engine.message import Message
@@ -15,10 +15,10 @@ from companion.host.portal.nmcli import Seen
 from companion.i18n.catalogue import LANGUAGES, Phrases
 
 PATIENCE: Final = 10
-"""Seconds for a phone to say what it wants, while others wait."""
+"""Seconds for a phone to say what it wants; browsers open connections that they may never use."""
 
 
-class Portal(HTTPServer):
+class Portal(ThreadingHTTPServer):
     """Serves the page until a network is chosen; ``name`` is that of the box."""
 
     chosen: Network | None = None

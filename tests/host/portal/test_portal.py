@@ -1,6 +1,7 @@
 """Joining a network by phone: `nmcli` is a program that answers as it does, the server is real."""
 
 import os
+import socket
 import stat
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -217,6 +218,12 @@ def test_a_phone_is_told_how_it_goes_on(portal: Portal) -> None:
     _, page, _ = answer(portal, "POST", "/", urlencode({"seen": "Attic", "password": "12345678"}))
     assert "http://companion-12ef.local:8080" in page
     assert portal.wait(lambda: False) == Network("Attic", "12345678")
+
+
+def test_a_connection_on_which_nothing_is_said_keeps_nobody_waiting(portal: Portal) -> None:
+    host, port = portal.server_address[:2]
+    with socket.create_connection((str(host), port)):
+        assert "Attic" in answer(portal, "GET", "/")[1]
 
 
 def test_a_request_that_is_none_does_no_harm(portal: Portal) -> None:
