@@ -1,7 +1,6 @@
 """The rules of what is in play, where it lies: buildings, tiles, abilities, kinds of pieces."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine.game import Explained, Line
@@ -18,37 +17,16 @@ def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
     The kinds of things that lie there follow, unless a part has the same rule: without spaces,
     since each sprite has its rule, and what moves would change all of this with every action.
     """
-    lying: defaultdict[Text, list[str]] = defaultdict(list)
-    for sprite in position.sprites:
-        if sprite.name is not None:
-            lying[sprite.name].append(sprite.place)
     own = [
-        {
-            "name": voice.long(part.name),
-            "rule": part.rule,
-            "places": list(dict.fromkeys((*lying[part.name], *_printed(part.name, position)))),
-        }
-        for part in position.in_play
+        {"name": voice.long(part.name), "rule": part.rule, "places": list(places)}
+        for part, places in zip(position.in_play, position.in_play_places, strict=True)
     ]
     cited = {part.rule for part in position.in_play}
-    return [*own, *(kind for kind in _kinds(position, voice) if kind["rule"] not in cited)]
-
-
-def _kinds(position: Position, voice: Voice) -> Iterator[dict[str, Any]]:
-    lying = {position.kind_of(sprite) for sprite in position.sprites}
-    picture = position.table.game.picture
-    kinds = () if picture is None else dict.fromkeys(picture.kinds.values())
-    for kind in kinds:
-        if kind in lying:
-            yield {"name": voice.long(text(kind.name)), "rule": kind.rule, "places": []}
-
-
-def _printed(name: Text, position: Position) -> tuple[str, ...]:
-    """Return the spaces that are called as a name is: ``goal``, or ``goal-N`` and its like."""
-    own = name.key.rpartition(".")[2]
-    return tuple(
-        sorted(each for each in position.spaces if each == own or each.startswith(f"{own}-"))
-    )
+    return own + [
+        {"name": voice.long(text(kind.name)), "rule": kind.rule, "places": []}
+        for kind in position.kinds
+        if kind.rule not in cited
+    ]
 
 
 def rules(in_play: Iterable[Explained]) -> Mapping[Text, str]:

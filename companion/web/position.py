@@ -77,6 +77,26 @@ class Position:
         return self.table.game.in_play(self.table.state)
 
     @cached_property
+    def in_play_places(self) -> tuple[tuple[str, ...], ...]:
+        """The spaces of each of these: where a sprite has its name, or which is called as it is."""
+        lying: dict[Text, list[str]] = {part.name: [] for part in self.in_play}
+        for sprite in self.sprites if lying else ():
+            if sprite.name in lying:
+                lying[sprite.name].append(sprite.place)
+        return tuple(
+            tuple(dict.fromkeys((*lying[part.name], *_printed(part.name, self.spaces))))
+            for part in self.in_play
+        )
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of things that lie there, in the order of the board's file."""
+        picture = self.table.game.picture
+        lying = {self.kind_of(sprite) for sprite in self.sprites}
+        known = () if picture is None else dict.fromkeys(picture.kinds.values())
+        return tuple(kind for kind in known if kind in lying)
+
+    @cached_property
     def corrections(self) -> tuple[Correction, ...]:
         """What the table may set by hand."""
         return self.table.game.corrections(self.table.state)
@@ -116,6 +136,12 @@ def emblem_of_line(line: Line, table: Table) -> Emblem:
     """Return what the words of a line mention as one drawing."""
     shown = (words for words in (line.left, line.right) if words is not None)
     return side_by_side(table.game.emblem(table.state, words) for words in shown)
+
+
+def _printed(name: Text, known: frozenset[str]) -> tuple[str, ...]:
+    """Return the spaces that are called as a name is: ``goal``, or ``goal-N`` and its like."""
+    own = name.key.rpartition(".")[2]
+    return tuple(sorted(each for each in known if each == own or each.startswith(f"{own}-")))
 
 
 def _named(line: ScoreLine, known: frozenset[str]) -> tuple[str, ...]:
