@@ -102,18 +102,28 @@ def listed(journal: JournalReader, search: Search | None = None) -> tuple[Played
     return tuple(played for played in found if search is None or search.finds(played))
 
 
-def finished(journal: JournalReader, search: Search | None = None) -> tuple[Played, ...]:
+def finished(
+    journal: JournalReader, search: Search | None = None, *, on_table: int = 0
+) -> tuple[Played, ...]:
     """Return the games that have been finished or left, newest first, without following any.
 
-    Results that are not known yet are left out. Raises ``JournalError``.
+    Only the game ``on_table`` is followed: it counts as soon as it is over. Results that are not
+    known yet are left out. Raises ``JournalError``.
     """
     results = journal.summaries()
     found = (
         _told(play, result_from(results.get(play.id, {})))
-        for play in reversed(journal.plays())
         if play.finished is not None
+        else _played(journal, play, None)
+        for play in reversed(journal.plays())
+        if play.finished is not None or play.id == on_table
     )
-    return tuple(played for played in found if search is None or search.finds(played))
+    return tuple(
+        played
+        for played in found
+        if (search is None or search.finds(played))
+        and (not played.goes_on or (played.result is not None and played.result.over))
+    )
 
 
 def recent(journal: JournalReader) -> tuple[PlayedGame, ...]:

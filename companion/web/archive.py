@@ -180,7 +180,7 @@ class Archive:
         return Frame(language, words(language), rights.host, *links)
 
     async def _found(self, asked: Mapping[str, str]) -> tuple[Played, ...]:
-        """Return the finished games that a search finds; one still on the table comes first."""
+        """Return the games that a search finds: finished, left, or over and still on the table."""
         try:
             since, until = (
                 date.fromisoformat(asked[day]) if asked[day] else None for day in ("since", "until")
@@ -188,17 +188,10 @@ class Archive:
         except ValueError:
             raise DeniedError("bad-day", 400) from None
         search = Search(asked["player"].strip(), asked["game"], since, until)
-        stage, play = self.room.session.stage, self.room.session.writer.play
-
-        def find(journal: Journal) -> tuple[Played, ...]:
-            kept = archive.finished(journal, search)
-            if not play or (isinstance(stage, Table) and not stage.is_over):
-                return kept
-            last = archive.one(journal, play)
-            is_over = last.goes_on and last.result is not None and last.result.over
-            return (last, *kept) if is_over and search.finds(last) else kept
-
-        return await self._journal(find)
+        session = self.room.session
+        goes_on = isinstance(session.stage, Table) and not session.stage.is_over
+        last = 0 if goes_on else session.writer.play
+        return await self._journal(lambda journal: archive.finished(journal, search, on_table=last))
 
     async def _played(self, request: web.Request, *, on_table: bool = True) -> Played:
         """Return the finished game that an address names; it may still be ``on_table``."""
