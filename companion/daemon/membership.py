@@ -36,9 +36,7 @@ class Membership:
 
     def start(self) -> None:
         """Begin to tell the broker, as far as one is known; what a hub has given goes first."""
-        given = None
-        if self.settings.hub:
-            given = self._offer()
+        given = self._offer() if self.settings.hub else None
         if given is not None:
             self._joined(given)
         elif self.settings.broker and self.settings.box:

@@ -4,11 +4,14 @@ The format is that of nm-settings-keyfile(5).
 """
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from companion.engine.message import Message, say
 from companion.host.card import Computer, Network
 
+CONNECTIONS: Final = Path("/run/NetworkManager/system-connections")
+"""NetworkManager's files that are forgotten at each start."""
 SETUP_ADDRESS: Final = "10.42.0.1"
 """The box's own address in its network for setting up; NetworkManager's usual one."""
 _CONNECTED: Final = "connected"

@@ -20,7 +20,7 @@ from companion.engine import registry
 from companion.engine.message import say
 from companion.host import notices, updater
 from companion.host.card import FILE, Card, read_card
-from companion.host.network import key_files, trouble
+from companion.host.network import CONNECTIONS, key_files, trouble
 from companion.host.portal.nmcli import NetworkManager
 from companion.i18n.catalogue import Phrases
 from companion.settings.reading import FindGame
@@ -41,7 +41,7 @@ class Places:
     card: Path = Path("/boot/card")
     run: Path = notices.FOLDER
     usual: Path = Path("/etc/compass-companion/companion.yaml")
-    connections: Path = Path("/run/NetworkManager/system-connections")
+    connections: Path = CONNECTIONS
     zones: Path = Path("/usr/share/zoneinfo")
     serial: Path = Path("/proc/device-tree/serial-number")
     machine: Path = Path("/etc/machine-id")
@@ -156,7 +156,7 @@ def main(arguments: Sequence[str]) -> None:
         watch(Places(), registry.load, tell, listed.stdout)
         return
     setup(Places(), registry.load, available_timezones())
-    NetworkManager(updater.run, Places().connections, updates.kept / "networks").remember()
+    NetworkManager(updater.run, Places().connections, updates.networks).remember()
     updater.settle(updates, updater.panel(updates, updater.run), ready=False)
 
 

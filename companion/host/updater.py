@@ -64,6 +64,11 @@ class Places:
         return self.kept / "came-back"
 
     @property
+    def networks(self) -> Path:
+        """The folder of the networks that a phone has chosen."""
+        return self.kept / "networks"
+
+    @property
     def booted(self) -> str:
         """The slot that runs."""
         return slot(self.command_line.read_text(encoding="ascii", errors="replace").split())

@@ -3,18 +3,16 @@
 import logging
 import socket
 from collections.abc import Callable
-from pathlib import Path
 from time import monotonic
 from typing import Final
 
 from companion.engine.message import Message, say
 from companion.host import updater
 from companion.host.card import Network
-from companion.host.network import SETUP_ADDRESS
+from companion.host.network import CONNECTIONS, SETUP_ADDRESS
 from companion.host.portal.nmcli import NetworkManager, Seen
 from companion.host.portal.serve import Portal
 
-CONNECTIONS: Final = Path("/run/NetworkManager/system-connections")
 LONGEST: Final = 15 * 60.0
 """Seconds after which an open network that nobody uses ends; the next start opens it again."""
 
@@ -53,7 +51,7 @@ def main() -> None:
     """Do that on this computer."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     places, name = updater.Places(), socket.gethostname()
-    manager = NetworkManager(updater.run, CONNECTIONS, places.kept / "networks")
+    manager = NetworkManager(updater.run, CONNECTIONS, places.networks)
     end = monotonic() + LONGEST
 
     def ask(seen: tuple[Seen, ...], trouble: Message | None) -> Network | None:

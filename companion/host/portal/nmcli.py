@@ -1,13 +1,14 @@
 """What NetworkManager is asked and told, by its own program: nmcli(1), in its terse form."""
 
-import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from companion.host.card import Network
 from companion.host.network import access_point, key_file
+from companion.host.updater import Run
+from companion.storage import durable
 
 PROGRAM: Final = "/usr/bin/nmcli"
 OWN: Final = "companion-setup"
@@ -19,9 +20,6 @@ PATIENCE: Final = 45
 _CONNECTED: Final = "connected"
 _MOST: Final = 12
 """The most networks in a list: a phone's screen, and a house with many neighbours."""
-
-Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
-"""Runs a program and returns its status and output."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +112,7 @@ class NetworkManager:
 def _write(file: Path, content: str) -> None:
     """Write a file with a password in it: NetworkManager takes none that others can read."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.touch(mode=0o600)
-    file.write_text(content, encoding="utf-8")
+    durable.write(file, content, private=True)
 
 
 def _networks(listed: str) -> Iterator[tuple[int, Seen]]:
