@@ -27,6 +27,7 @@ from companion.web.hardware import Window
 from companion.web.hub import Client, Hub, Struct, changes
 from companion.web.logbook import line
 from companion.web.offer import Offer
+from companion.web.position import Position
 from companion.web.projection import common, lines
 from companion.web.protocol import RefusedMessageError, Said
 from companion.web.taking_back import Wishes
@@ -357,7 +358,7 @@ class Desk:
         table = _game(self.hub.moment.stage)
         voice = self.hub.speech(client.language, table).voice
         advice = table.game.advice(table.state, client.viewer.seat or 0)
-        client.answer(kind="advice", lines=lines(advice, voice, table))
+        client.answer(kind="advice", lines=lines(advice, voice, Position(table)))
 
     def _replay(self, client: Client, at: int) -> None:
         """Show an earlier step of the game, as far as it was open to everybody."""

@@ -195,10 +195,10 @@ def _is_open(table: Table) -> bool:
     return table.is_over or not isinstance(table.game, SecretScore)
 
 
-def lines(summary: Iterable[Line], voice: Voice, table: Table) -> list[dict[str, Any]]:
+def lines(summary: Iterable[Line], voice: Voice, position: Position) -> list[dict[str, Any]]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
-    told = tuple(summary)
-    known = {**kind_rules(told, table.game.picture), **rules(table.game.in_play(table.state))}
+    told, table = tuple(summary), position.table
+    known = {**kind_rules(told, table.game.picture), **rules(position.in_play)}
     return _lines(((line, emblem_of_line(line, table)) for line in told), voice, known)
 
 
@@ -292,8 +292,8 @@ def seated(position: Position, seat: int, voice: Voice) -> dict[str, Any]:
         return {}
     game, state = table.game, table.state
     return {
-        "private": lines(game.private(state, seat), voice, table),
-        "outlook": lines(game.outlook(state, seat), voice, table),
+        "private": lines(game.private(state, seat), voice, position),
+        "outlook": lines(game.outlook(state, seat), voice, position),
     }
 
 

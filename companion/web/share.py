@@ -109,6 +109,6 @@ def _view(then: Table, voice: Catalogue) -> dict[str, object]:
         },
         "sprites": [sprite(each, None, voice) for each in position.sprites],
         "diagram": diagram(position.diagram),
-        "summary": lines(position.summary, voice, then),
+        "summary": lines(position.summary, voice, position),
         "totals": list(game.returns(then.state)),
     }
