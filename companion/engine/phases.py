@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from functools import cached_property
-from itertools import chain
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
@@ -197,12 +196,14 @@ class Phases(Generic[S]):
     def legal_actions(self, state: Any, player: int, /) -> tuple[Action, ...]:  # noqa: ANN401
         """Return what a player who may act can do, in the order of the table."""
         lists = self._lists.get(state.phase)
+        found: list[Action] = []
         if lists is not None:
-            return tuple(chain.from_iterable([listed(state, player) for listed in lists]))
-        open_lists = self._open_lists[state.phase]
-        if len(open_lists) == 1:
-            return tuple(open_lists[0](state))
-        return tuple(chain.from_iterable([listed(state) for listed in open_lists]))
+            for of_player in lists:
+                found.extend(of_player(state, player))
+            return tuple(found)
+        for of_all in self._open_lists[state.phase]:
+            found.extend(of_all(state))
+        return tuple(found)
 
     def go_on(self, step: Step[S], /) -> Step[S]:
         """Return a step extended by everything that follows by itself."""

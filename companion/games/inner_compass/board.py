@@ -73,9 +73,31 @@ class Board:
 @lru_cache(maxsize=64)
 def board(rows: Rows) -> Board:
     """Return the board that ``rows`` describe."""
-    size = len(rows)
+    grid = _grid(len(rows))
+    colour = dict(zip(grid.spaces, "".join(rows), strict=True))
+    return Board(
+        rows=rows,
+        colour=MappingProxyType(colour),
+        neighbours=grid.neighbours,
+        group=MappingProxyType(_groups(colour, grid.neighbours)),
+        quadrant=grid.quadrant,
+        corners=grid.corners,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """What all boards of one size have in common."""
+
+    spaces: tuple[str, ...]
+    neighbours: Mapping[str, Mapping[str, str]]
+    quadrant: Mapping[str, str]
+    corners: tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _grid(size: int) -> _Grid:
     name = {(x, y): f"{chr(ord('a') + x)}{y + 1}" for y in range(size) for x in range(size)}
-    colour = {name[x, y]: rows[y][x] for x, y in name}
     neighbours = {
         space: MappingProxyType(
             {
@@ -88,11 +110,9 @@ def board(rows: Rows) -> Board:
     }
     half = size // 2
     last = size - 1
-    return Board(
-        rows=rows,
-        colour=MappingProxyType(colour),
+    return _Grid(
+        spaces=tuple(name.values()),
         neighbours=MappingProxyType(neighbours),
-        group=MappingProxyType(_groups(colour, neighbours)),
         quadrant=MappingProxyType(
             {space: SLOTS[(x >= half) + 2 * (y >= half)] for (x, y), space in name.items()}
         ),

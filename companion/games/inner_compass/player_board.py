@@ -80,15 +80,23 @@ def player_board(layout: Layout) -> PlayerBoard:
 @lru_cache(maxsize=64)
 def _by_colour(layout: Layout, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """Return the sources for a memory of each colour: they are listed, and then checked."""
-    board, gone = player_board(layout), frozenset(removed)
-    found = {
-        colour: tuple([square for square in squares if square not in gone])
-        for colour, squares in board.of_colour.items()
-    }
+    found = _left(layout, removed)
     if all(found.values()):
         return found
-    left = tuple([square for square in board.colour if square not in gone])
+    board = player_board(layout)
+    left = tuple([square for square in board.colour if square not in removed])
     return {colour: squares or left for colour, squares in found.items()}
+
+
+@lru_cache(maxsize=64)
+def _left(layout: Layout, removed: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Return the squares of each colour that have a cube, from those with one cube more."""
+    board = player_board(layout)
+    if not removed:
+        return board.of_colour
+    *before, last = removed
+    left, colour = _left(layout, tuple(before)), board.colour[last]
+    return {**left, colour: tuple([square for square in left[colour] if square != last])}
 
 
 def _splits(height: int, width: int, lines: int) -> Iterator[tuple[int, int]]:

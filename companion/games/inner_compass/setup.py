@@ -76,7 +76,8 @@ def place_pieces(state: State) -> tuple[Action, ...]:
 def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
     """Return the actions of CHANCE in a setup phase that is not about cards, equally likely."""
     actions = chance_actions(state)
-    return tuple((action, 1 / len(actions)) for action in actions)
+    likely = 1 / len(actions)
+    return tuple([(action, likely) for action in actions])
 
 
 def chance_actions(state: State) -> tuple[Action, ...]:

@@ -156,8 +156,10 @@ def why_not_end(state: State, _action: Action) -> Refusal | None:
 
     Lines that the box has not seen, because the game began without it, stand in nobody's way.
     """
+    if state.follows_cubes:
+        return None
     player = state.players[state.current]
-    if state.follows_cubes or player.lines >= END_LINES:
+    if player.lines >= END_LINES:
         return None
     due = player.memories > player_board(state.variant.layout).most[player.lines]
     if due and rewards.why_not_line(state, ClearLine(state.current)) is None:
