@@ -14,10 +14,11 @@ from math import isfinite
 from typing import Final, TypeVar
 
 from companion.engine.facets import RulesDesk as RulesDesk  # noqa: PLC0414 - as up to 0.1
-from companion.engine.game import Struct
+from companion.engine.game import Refusal, Struct
 from companion.engine.message import reason, say
 
 A = TypeVar("A")
+B = TypeVar("B")
 
 MOST: Final = 1_000_000
 """The largest whole number in a question: no game counts as far, and rules may count up to it."""
@@ -88,7 +89,8 @@ class Fields:
     """The fields of one JSON object in a question, read by name and type.
 
     Every method raises ``QuestionError`` with the path of a field that is absent or wrong. With a
-    ``default``, a field may be absent or null. ``close`` refuses the fields that were never read.
+    ``default``, a field may be absent or null. ``close`` refuses the fields that were never read,
+    also those of the objects in it.
     """
 
     def __init__(self, value: object, path: str) -> None:
@@ -98,6 +100,7 @@ class Fields:
             raise QuestionError(say("{where}: expected an object", where=path))
         self._value = value
         self._read: set[str] = set()
+        self._inner: dict[str, Fields] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._value
@@ -120,6 +123,8 @@ class Fields:
             where = f"{self.path}.{unknown[0]}"
             message = say("{where}: no such field, known are: {known}", where=where, known=known)
             raise QuestionError(message)
+        for inner in self._inner.values():
+            inner.close()
 
     def any(self, name: str, default: object = _REQUIRED) -> object:
         """Return a field of any type."""
@@ -188,12 +193,38 @@ class Fields:
 
     def fields(self, name: str, default: object = _REQUIRED) -> "Fields":
         """Return the field as an object, to be read by name in turn."""
-        return Fields(self.any(name, default), f"{self.path}.{name}")
+        return self._opened(self.any(name, default), f"{self.path}.{name}")
 
-    def each(self, name: str) -> tuple["Fields", ...]:
+    def each(self, name: str, default: object = _REQUIRED) -> tuple["Fields", ...]:
         """Return the field as a list of objects."""
-        items = self.items(name)
-        return tuple(Fields(item, f"{self.path}.{name}[{i}]") for i, item in enumerate(items))
+        items = self.items(name, default)
+        return tuple(self._opened(item, f"{self.path}.{name}[{i}]") for i, item in enumerate(items))
+
+    def _opened(self, value: object, path: str) -> "Fields":
+        """Return the one reader of an object in this one, whoever asks for it."""
+        if path not in self._inner:
+            self._inner[path] = Fields(value, path)
+        return self._inner[path]
+
+    def maybe(self, name: str, read: "Callable[[Fields, str], A]") -> A | None:
+        """Return what ``read`` makes of a field, ``None`` if the field is absent or null."""
+        return None if self.any(name, None) is None else read(self, name)
+
+    def each_of(
+        self, names: Iterable[str], read: "Callable[[Fields, str], A]", *absent: B
+    ) -> tuple[A | B, ...]:
+        """Return what ``read`` makes of each of these fields, ``absent`` for those left out.
+
+        Without ``absent``, none of them may be left out.
+        """
+        return tuple(
+            absent[0] if absent and name not in self else read(self, name) for name in names
+        )
+
+
+def refused(refusal: Refusal) -> dict[str, str]:
+    """Return why the rules refuse something, in the form of an answer: a code, the rule's id."""
+    return {"why": refusal.code, "rule": refusal.rule}
 
 
 def answered(kinds: Mapping[str, Callable[[Fields], A]], kind: str, question: Struct) -> A:

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.game import Struct
-from companion.engine.questions import Fields, QuestionError, answer, answered
+from companion.engine.questions import Fields, QuestionError, answer, answered, refused
+from companion.engine.wording import refuse
 from companion.i18n.catalogue import Phrases
 
 
@@ -161,3 +162,39 @@ class TestFields:
             fields.close()
         fields.whole("b")
         fields.close()
+
+    def test_of_an_inner_object_are_refused_with_it_whoever_has_read_the_others(self) -> None:
+        fields = Fields({"o": {"x": 1, "y": 2, "z": 3}, "l": [{"a": 1}, {"b": 2}]}, "in")
+        fields.fields("o").whole("x")
+        fields.fields("o").whole("y")
+        first, second = fields.each("l")
+        first.whole("a")
+        with pytest.raises(QuestionError, match=r"in\.o\.z: no such field, known are: x, y"):
+            fields.close()
+        fields.fields("o").whole("z")
+        with pytest.raises(QuestionError, match=r"in\.l\[1\]\.b: no such field"):
+            fields.close()
+        second.whole("b")
+        fields.close()
+
+    def test_of_an_object_are_read_in_a_given_order(self) -> None:
+        fields = Fields({"a": 1, "b": 2}, "in")
+        assert fields.each_of("ba", Fields.whole) == (2, 1)
+        assert fields.each_of("abc", Fields.whole, None) == (1, 2, None)
+        with pytest.raises(QuestionError, match=r"in\.c: is missing"):
+            fields.each_of("abc", Fields.whole)
+
+    def test_that_may_be_left_out_are_read_only_if_they_are_there(self) -> None:
+        fields = Fields({"a": 1, "null": None}, "in")
+        assert [fields.maybe(name, Fields.whole) for name in ("a", "null", "absent")] == [
+            1,
+            None,
+            None,
+        ]
+
+
+def test_a_refusal_is_answered_by_its_code_and_its_rule() -> None:
+    assert refused(refuse("own-cube", "IC-IMPRINT-6")) == {
+        "why": "own-cube",
+        "rule": "IC-IMPRINT-6",
+    }

@@ -60,7 +60,6 @@ def result(fields: Fields) -> Struct:
     hands = terms.hands(fields)
     declared = fields.fields("jewels", {})
     claims = tuple(_claims(declared, name) for name in terms.PLAYERS)
-    declared.close()
     for name, hand, claim in zip(terms.PLAYERS, hands, claims, strict=True):
         used = Counter(kind(card) for four in claim for card in four)
         if used - Counter(map(kind, hand)) or not all(map(jewels.is_jewel, claim)):

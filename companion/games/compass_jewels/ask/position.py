@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.game import Action, IllegalAction, Setup, Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields, QuestionError
+from companion.engine.questions import Fields, QuestionError, refused
 from companion.games.compass_jewels import GAME, turn
 from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, TakeCard, TurnCard
 from companion.games.compass_jewels.area import holes
@@ -52,8 +52,7 @@ def replay(fields: Fields) -> Struct:
         try:
             state = _apply(state, actions)
         except IllegalAction as illegal:
-            refusal = illegal.refusal
-            return {"error_at": number, "why": refusal.code, "rule": refusal.rule}
+            return {"error_at": number, **refused(illegal.refusal)}
     over = state.phase not in (Phase.MOVE, Phase.BLOCKED)
     return {
         "over": over,
@@ -78,7 +77,6 @@ def _read(fields: Fields) -> State:
     checkers = terms.checkers(position, layout)
     seat = terms.player(position, "turn")
     hands = terms.hands(position)
-    position.close()
     players = tuple(
         Player(squares, tuple(map(kind, hand)))
         for squares, hand in zip(checkers, hands, strict=True)
@@ -112,7 +110,6 @@ def _place(step: Fields) -> tuple[Action, ...]:
     card, square = step.text("card"), step.text("square")
     if not is_card(card):
         raise step.wrong("card", say("a card as it will lie, such as R/YGBP"))
-    step.close()
     collected = kind(card)
     taken = TakeCard(middle(collected), border(collected))
     return taken, PutCard(square), TurnCard(side(card, "N"))

@@ -31,12 +31,7 @@ def cards(fields: Fields, name: str = "cards", count: int | None = None) -> tupl
 
 def hands(fields: Fields) -> tuple[tuple[str, ...], ...]:
     """Return the cards of A and B; an absent hand is empty."""
-    by_player = fields.fields("hands", {})
-    collections = tuple(
-        cards(by_player, player) if player in by_player else () for player in PLAYERS
-    )
-    by_player.close()
-    return collections
+    return fields.fields("hands", {}).each_of(PLAYERS, cards, ())
 
 
 def layout(fields: Fields) -> Layout:
@@ -51,9 +46,7 @@ def layout(fields: Fields) -> Layout:
 
 def checkers(fields: Fields, lying: Layout) -> tuple[tuple[str, ...], ...]:
     """Return the squares of the checkers of A and B: two each, on different cards."""
-    by_player = fields.fields("checkers")
-    pairs = tuple(by_player.texts(player) for player in PLAYERS)
-    by_player.close()
+    pairs = fields.fields("checkers").each_of(PLAYERS, Fields.texts)
     squares = [square for pair in pairs for square in pair]
     stand = all(square in NUMBER and on(lying, square) is not None for square in squares)
     twice = len(set(squares)) < len(squares)

@@ -43,15 +43,11 @@ def one_round(fields: Fields) -> Struct:
 def game(fields: Fields) -> Struct:
     """Answer what the last of some rounds leads to; rounds after the end are not played."""
     land = terms.land(fields)
-    start = fields.fields("start", {})
-    state = _position(start, land)
-    start.close()
+    state = _position(fields.fields("start", {}), land)
     parts = fields.each("rounds")
     if not parts:
         raise fields.wrong("rounds", say("at least one round"))
     played = tuple(_round(part) for part in parts)
-    for part in parts:
-        part.close()
     try:
         return _game(state, played)
     except RefusedError as refused:

@@ -26,7 +26,6 @@ def land(fields: Fields, name: str = "board") -> Board:
             "squares": {square: squares.text(square) for square in squares.names},
         }
     }
-    board_fields.close()
     for problem in check(described, {}):
         if not problem.warning:
             where = ".".join(map(str, problem.path[2:]))
@@ -62,15 +61,14 @@ def squares(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
 
 def scores(fields: Fields, name: str) -> tuple[int, ...]:
     """Return the score of each seat; a side that is left out has 0."""
-    by_side = fields.fields(name, {})
-    points_by_seat = []
-    for side in SIDES:
-        points = by_side.any(side, 0)
-        if isinstance(points, bool) or not isinstance(points, int):
-            raise by_side.wrong(side, say("a whole number"))
-        points_by_seat.append(points)
-    by_side.close()
-    return tuple(points_by_seat)
+    return fields.fields(name, {}).each_of(SIDES, _points)
+
+
+def _points(by_side: Fields, side: str) -> int:
+    points = by_side.any(side, 0)
+    if isinstance(points, bool) or not isinstance(points, int):
+        raise by_side.wrong(side, say("a whole number"))
+    return points
 
 
 def sides(fields: Fields, name: str) -> tuple[str, ...]:

@@ -78,18 +78,17 @@ def _position(fields: Fields) -> tuple[terms.Seats, State]:
     """Return the seats and the state in which the active player is about to draw."""
     seats = terms.seats(fields)
     active = fields.one_of("active", seats)
-    positions = terms.by_seat(fields, "positions", seats, terms.field)
+    positions = fields.fields("positions").each_of(seats, terms.field)
     expansion = fields.truth("expansion", default=False)
-    with_coins = fields.any("coins", None) is not None
-    coins = terms.by_seat(fields, "coins", seats, _coins) if with_coins else None
-    state = play.set_up(terms.settings(seats, expansion=expansion, coins=with_coins))
+    given = fields.maybe("coins", Fields.fields)
+    coins = None if given is None else given.each_of(seats, _coins)
+    state = play.set_up(terms.settings(seats, expansion=expansion, coins=coins is not None))
     players = tuple(
         replace(player, corrected=positions[seat], coins=None if coins is None else coins[seat])
         for seat, player in enumerate(state.players)
     )
     state = replace(state, players=players, active=seats.index(active))
     state = replace(state, discards=_discards(fields.fields("decks"), state))
-    fields.close()
     return seats, play.begin(state, actions.Begin()).state
 
 
@@ -109,20 +108,17 @@ def _discards(fields: Fields, state: State) -> tuple[str, ...]:
         if left > len(cards):
             raise fields.wrong(colour, say("at most {most} cards", most=len(cards)))
         gone += cards[: len(cards) - left]
-    fields.close()
     return tuple(gone)
 
 
 def _given(fields: Fields) -> Given:
-    described = Given(
+    return Given(
         symbol=terms.symbol(fields),
         scale=terms.scale(fields),
         votes=terms.votes(fields),
         changes=_changes(fields),
         coin=fields.truth("coin", default=False),
     )
-    fields.close()
-    return described
 
 
 def _changes(fields: Fields) -> tuple[int, ...]:

@@ -1,16 +1,14 @@
 """The vocabulary of questions: seats by Roman numerals, votes, fields, decks."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import TypeAlias, TypeVar, cast
+from typing import TypeAlias, cast
 
 from companion.engine.game import Setup
 from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.essence.questions import SCALES, Symbol
 from companion.games.essence.variant import CENTRE, DATA, NUMERALS, PLAYERS, Variant, variant
-
-T = TypeVar("T")
 
 Seats: TypeAlias = tuple[str, ...]
 """The Roman numerals of the players, in clockwise order."""
@@ -64,9 +62,7 @@ def symbol(fields: Fields) -> Symbol:
 def votes(fields: Fields) -> Votes:
     """Return the numbers laid, by player, whether the rules allow them or not."""
     by_name = fields.fields("votes")
-    numbers_laid = {name: number(by_name, name) for name in by_name.names}
-    by_name.close()
-    return numbers_laid
+    return {name: number(by_name, name) for name in by_name.names}
 
 
 def number(fields: Fields, name: str) -> int:
@@ -81,9 +77,7 @@ def positions(fields: Fields) -> Mapping[str, int]:
     """Return the fields of the pawns, by player."""
     by_name = fields.fields("positions")
     order = _seats(fields, "positions", by_name.names)
-    fields_of_pawns = {seat: field(by_name, seat) for seat in order}
-    by_name.close()
-    return fields_of_pawns
+    return {seat: field(by_name, seat) for seat in order}
 
 
 def field(fields: Fields, name: str) -> int:
@@ -92,13 +86,3 @@ def field(fields: Fields, name: str) -> int:
     if position > CENTRE:
         raise fields.wrong(name, say("a field, 0 to {last}", last=CENTRE))
     return position
-
-
-def by_seat(
-    fields: Fields, name: str, order: Seats, read: Callable[[Fields, str], T]
-) -> tuple[T, ...]:
-    """Return one value for every seat, in clockwise order."""
-    by_name = fields.fields(name)
-    values = tuple(read(by_name, seat) for seat in order)
-    by_name.close()
-    return values

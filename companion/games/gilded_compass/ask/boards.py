@@ -54,16 +54,14 @@ def _crowds_struct(building: Crowds, names: Names) -> Struct:
 def _archives(fields: Fields, names: Names, _flags: Flags) -> Archives:
     groups = (
         Group(names.read(group), terms.face(group, "value"), group.whole("count", least=1))
-        for group in terms.objects(fields, "groups")
+        for group in fields.each("groups", ())
     )
     return Archives(tuple(groups))
 
 
 def _university(fields: Fields, names: Names, _flags: Flags) -> University:
     entrances = fields.whole("slots", least=1)
-    row = tuple(
-        Die(names.read(die), terms.face(die, "value")) for die in terms.objects(fields, "row")
-    )
+    row = tuple(Die(names.read(die), terms.face(die, "value")) for die in fields.each("row", ()))
     values = [die.value for die in row]
     if len(row) > entrances or values != sorted(values):
         raise fields.wrong("row", say("ascending values, no more than there are slots"))
@@ -84,7 +82,7 @@ def _library_struct(library: Library, names: Names) -> Struct:
 
 def _straights(fields: Fields, names: Names) -> tuple[Straight, ...]:
     straights = []
-    for item in terms.objects(fields, "straights"):
+    for item in fields.each("straights", ()):
         low, high = terms.face(item, "low"), terms.face(item, "high")
         if low > high:
             raise item.wrong("high", say("at least as much as low"))
@@ -103,8 +101,7 @@ def _guild(fields: Fields, names: Names, flags: Flags) -> Guild:
 
 def _temple(fields: Fields, names: Names, _flags: Flags) -> Temple:
     slots = (
-        Slot(_pairs(slot), names.read(slot) if slot.any("player", None) is not None else None)
-        for slot in terms.objects(fields, "slots")
+        Slot(_pairs(slot), slot.maybe("player", names.read)) for slot in fields.each("slots", ())
     )
     return Temple(tuple(slots))
 
@@ -145,7 +142,7 @@ def _pairs_struct(slot: Slot) -> Struct:
 
 def _crowds(fields: Fields, names: Names) -> tuple[Crowd, ...]:
     groups = tuple(
-        Crowd(names.read(group), terms.dice(group)) for group in terms.objects(fields, "groups")
+        Crowd(names.read(group), terms.dice(group)) for group in fields.each("groups", ())
     )
     _once(fields, "groups", [group.owner for group in groups])
     if not all(group.dice for group in groups):
@@ -210,7 +207,4 @@ BOARDS: Final[Mapping[str, Board]] = {
 def building(fields: Fields, names: Names, flags: Flags) -> tuple[str, Building]:
     """Return the building of a question and its name."""
     name = fields.one_of("building", BOARDS)
-    state = fields.fields("state", {})
-    board = BOARDS[name].read(state, names, flags)
-    state.close()
-    return name, board
+    return name, BOARDS[name].read(fields.fields("state", {}), names, flags)

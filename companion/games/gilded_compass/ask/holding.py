@@ -46,7 +46,7 @@ def score(fields: Fields) -> Struct:
 def _holdings(fields: Fields) -> Holdings:
     collection = fields.fields("collection", {})
     artifacts = fields.fields("artifacts", {})
-    holdings = Holdings(
+    return Holdings(
         maps=tuple(_maps(fields)),
         specialists=tuple(
             Specialist(item.one_of("type", KINDS), terms.colour(item), item.whole("value"))
@@ -64,16 +64,13 @@ def _holdings(fields: Fields) -> Holdings:
         treasures=fields.wholes("treasures", ()),
         trophies=fields.wholes("trophies", ()),
     )
-    artifacts.close()
-    collection.close()
-    return holdings
 
 
-def _some(fields: Fields, name: str) -> Iterator[Fields]:
-    """Yield the objects of a list that is no longer than any player's could be."""
+def _some(fields: Fields, name: str) -> tuple[Fields, ...]:
+    """Return the objects of a list that is no longer than any player's could be."""
     if len(fields.items(name, ())) > _MOST:
         raise fields.wrong(name, say("at most {most} tiles", most=_MOST))
-    return terms.objects(fields, name)
+    return fields.each(name, ())
 
 
 def _maps(fields: Fields) -> Iterator[AncientMap]:
@@ -128,8 +125,6 @@ _FLAGS: Final = "flags"
 
 
 def _standing(fields: Fields) -> Standing:
-    standing = Standing(
+    return Standing(
         fields.whole("total"), fields.whole("unassigned"), fields.whole("unassigned_value", 0)
     )
-    fields.close()
-    return standing

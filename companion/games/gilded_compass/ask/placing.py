@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.game import Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import Fields, refused
 from companion.games.gilded_compass.ask import terms
 from companion.games.gilded_compass.ask.boards import BOARDS, building
 from companion.games.gilded_compass.ask.terms import Names
@@ -41,11 +41,10 @@ def _answered(fields: Fields) -> tuple[Struct, Struct]:
     name, board = building(fields, names, flags)
     owner, dice = names.read(fields), terms.dice(fields)
     readings = tuple(_readings(options, board, owner, dice))
-    options.close()
     refusals = [board.why_not(reading) for reading in readings]
     refusal = refusals[0]
     if None not in refusals and refusal is not None:
-        return {"legal": False, "why": refusal.code, "rule": refusal.rule}, {}
+        return {"legal": False, **refused(refusal)}, {}
     after, placed = board.place(readings[refusals.index(None)])
     return {"legal": True}, {
         "state": BOARDS[name].write(after, names),
@@ -110,12 +109,10 @@ def library_forced(fields: Fields) -> Struct:
 def _in_play(fields: Fields, names: Names, flags: Flags) -> Iterator[tuple[str, Building]]:
     """Yield the buildings of ``states``: by name, or listed with ``building`` and ``state``."""
     if isinstance(fields.any("states"), list):
-        yield from (building(item, names, flags) for item in terms.objects(fields, "states"))
+        yield from (building(item, names, flags) for item in fields.each("states", ()))
         return
     states = fields.fields("states")
     for name in states.names:
         if name not in BOARDS:
             raise states.wrong(name, say("one of {known}", known=", ".join(BOARDS)))
-        state = states.fields(name)
-        yield name, BOARDS[name].read(state, names, flags)
-        state.close()
+        yield name, BOARDS[name].read(states.fields(name), names, flags)

@@ -24,7 +24,6 @@ def resolve(fields: Fields) -> Struct:
     names = Names()
     options = fields.fields("options", {})
     flags = terms.flags(options if "flags" in options else fields)
-    options.close()
     name, board = building(fields, names, flags)
     players = terms.number_of_players(fields)
     tiles = _laid_out(fields, board, TABLES[players])

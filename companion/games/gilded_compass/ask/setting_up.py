@@ -24,8 +24,7 @@ def setup(fields: Fields) -> Struct:
 
 def missions_removed(fields: Fields) -> Struct:
     """Answer which missions go back in the game box, sorted (GC-SETUP-6)."""
-    given = fields.any("c_building", None)
-    c_building = None if given is None else fields.one_of("c_building", C_BUILDINGS)
+    c_building = fields.maybe("c_building", lambda f, name: f.one_of(name, C_BUILDINGS))
     return {"removed": sorted(removed_missions(c_building))}
 
 

@@ -1,6 +1,6 @@
 """The words of questions: players, dice, colours, flags."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from companion.engine.message import joined, say
@@ -46,13 +46,6 @@ class Names:
                 name = self.name(seat)
                 counts[name] = counts.get(name, 0) + 1
         return counts
-
-
-def objects(fields: Fields, name: str) -> Iterator[Fields]:
-    """Yield the objects of a list that may be absent; the caller must read all their keys."""
-    for item in fields.each(name) if fields.any(name, None) is not None else ():
-        yield item
-        item.close()
 
 
 def face(fields: Fields, name: str) -> int:
@@ -111,10 +104,7 @@ def numbers_by_player(fields: Fields, name: str, known: tuple[str, ...]) -> tupl
     if isinstance(fields.any(name, {}), list):
         listed = some_of_players(fields, name, known)
         return tuple(listed.count(seat) for seat in range(len(known)))
-    given = fields.fields(name, {})
-    numbers = tuple(given.whole(player, 0) for player in known)
-    given.close()
-    return numbers
+    return fields.fields(name, {}).each_of(known, lambda given, player: given.whole(player, 0))
 
 
 def flags(fields: Fields, name: str = "flags") -> Flags:

@@ -74,7 +74,6 @@ def _placed(fields: Fields, names: tuple[str, ...]) -> Callable[[int], int | Non
     if isinstance(fields.any("placed", ()), dict):
         given = fields.fields("placed")
         numbers = [iter(given.wholes(name, ())) for name in names]
-        given.close()
         return lambda seat: next(numbers[seat], None)
     listed = iter(fields.wholes("placed", ()))
     return lambda _seat: next(listed, None)

@@ -3,7 +3,7 @@
 from companion.engine.evolve import replace
 from companion.engine.game import Refusal, Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import Fields, refused
 from companion.games.inner_compass import rows, setup
 from companion.games.inner_compass.actions import PlacePiece, Shift
 from companion.games.inner_compass.ask import terms
@@ -30,7 +30,6 @@ def assembled(fields: Fields) -> Struct:
                 used.add(name)
             case _:
                 raise slots.wrong(slot, say("[a section not yet used, clockwise quarter turns]"))
-    slots.close()
     return {"board": list(assemble(laid))}
 
 
@@ -48,8 +47,8 @@ def placement(fields: Fields) -> Struct:
     taken = terms.spaces(fields, "taken", land)
     cell = fields.text("cell")
     pieces = tuple(Player(piece) for piece in (None, *taken))
-    refused = setup.why_not_place(State(terms.DEFAULT, pieces, board=land.rows), PlacePiece(cell))
-    return _ok(refused)
+    state = State(terms.DEFAULT, pieces, board=land.rows)
+    return _ok(setup.why_not_place(state, PlacePiece(cell)))
 
 
 def row_move(fields: Fields) -> Struct:
@@ -71,7 +70,7 @@ def row_move(fields: Fields) -> Struct:
     return _ok(rows.why_not_shift(state, shift))
 
 
-def _ok(refused: Refusal | None) -> Struct:
-    if refused is None:
+def _ok(refusal: Refusal | None) -> Struct:
+    if refusal is None:
         return {"ok": True}
-    return {"ok": False, "why": refused.code, "rule": refused.rule}
+    return {"ok": False, **refused(refusal)}

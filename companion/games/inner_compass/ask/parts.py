@@ -5,12 +5,11 @@ from functools import cache
 from companion.engine.evolve import replace
 from companion.engine.game import IllegalAction, Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import Fields, refused
 from companion.engine.wording import refuse
 from companion.games.inner_compass import GAME, rewards, rows, setup
 from companion.games.inner_compass.actions import PlaceValue
 from companion.games.inner_compass.ask import terms
-from companion.games.inner_compass.ask.answers import refusal
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import EndTriggered, ValueDue
 from companion.games.inner_compass.player_board import player_board
@@ -29,7 +28,7 @@ def track(fields: Fields) -> Struct:
     if set(imprints) - {*COLOURS, JOKER}:
         raise fields.wrong("imprints", say("emotions out of {letters}", letters=COLOURS))
     if JOKER in imprints:
-        return refusal(refuse("no-such-emotion", "IC-TRACK-3"))
+        return {"legal": False, **refused(refuse("no-such-emotion", "IC-TRACK-3"))}
     ep = []
     for emotion in imprints:
         ep.append(points(order, values, emotion))
@@ -126,7 +125,7 @@ def value(fields: Fields) -> Struct:
     place = fields.texts("place")
     left = VALUE_TOKENS - sum(owner == 0 for owner, _ in values)
     if len(place) > left:
-        return refusal(refuse("no-token-left", "IC-SETUP-3"))
+        return {"legal": False, **refused(refuse("no-token-left", "IC-SETUP-3"))}
     state = State(
         terms.DEFAULT,
         tuple(Player() for _ in names),
@@ -140,7 +139,7 @@ def value(fields: Fields) -> Struct:
         for tile in place:
             state = GAME.apply_action(state, PlaceValue(tile)).state
     except IllegalAction as illegal:
-        return refusal(illegal.refusal)
+        return {"legal": False, **refused(illegal.refusal)}
     placed = terms.placed(state.values, names)
     return {"legal": True, "ep": state.players[0].ep, "values": placed}
 

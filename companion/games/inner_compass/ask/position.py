@@ -68,7 +68,6 @@ def _based(described: Fields) -> Fields:
     if described.text("base") != _BASE:
         raise described.wrong("base", say("{name!r}, the one base state", name=_BASE))
     changes = described.fields("set", {})
-    described.close()
     merged = {**_BASE_STATE, **{key: changes.any(key) for key in changes.names}}
     return Fields(merged, described.path)
 
@@ -77,7 +76,7 @@ def _settings(described: Fields) -> Variant:
     options = described.fields("options", {})
     row_actions = described.texts("row_actions", terms.DEFAULT.row_actions)
     terms.sound(described, "row_actions", {"player_board": {"advanced_rows": list(row_actions)}})
-    settings = replace(
+    return replace(
         terms.DEFAULT,
         track_values=terms.track_values(described, "track_values"),
         layout=terms.layout(described),
@@ -90,20 +89,18 @@ def _settings(described: Fields) -> Variant:
         exact_move=options.truth("exact_move", terms.DEFAULT.exact_move),
         first_bonus=options.whole("first_bonus", terms.DEFAULT.first_bonus),
     )
-    options.close()
-    return settings
 
 
 def _players(
     described: Fields, names: tuple[str, ...], land: Board, settings: Variant
 ) -> tuple[Player, ...]:
-    pieces = terms.by_seat(described, "pieces", names, lambda f, n: _piece(f, n, land), None)
-    hands = terms.by_seat(described, "hands", names, terms.hand, NO_CARDS)
-    cubes = terms.by_seat(described, "cubes", names, lambda f, n: terms.spaces(f, n, land), ())
-    removed = terms.by_seat(
-        described, "removed", names, lambda f, n: terms.removed(f, n, settings.layout), ()
+    pieces = described.fields("pieces").each_of(names, lambda f, n: _piece(f, n, land), None)
+    hands = described.fields("hands").each_of(names, terms.hand, NO_CARDS)
+    cubes = described.fields("cubes").each_of(names, lambda f, n: terms.spaces(f, n, land), ())
+    removed = described.fields("removed").each_of(
+        names, lambda f, n: terms.removed(f, n, settings.layout), ()
     )
-    ep = terms.by_seat(described, "ep", names, Fields.whole, 0)
+    ep = described.fields("ep").each_of(names, Fields.whole, 0)
     squares = player_board(settings.layout)
     return tuple(
         Player(
@@ -124,12 +121,10 @@ def _piece(described: Fields, name: str, land: Board) -> str | None:
 
 
 def _display(described: Fields) -> tuple[str | None, ...]:
-    slots = described.fields("display")
-    cards = tuple(
-        None if not slots.any(slot, None) else slots.one_of(slot, COLOURS) for slot in DIRECTIONS
+    return described.fields("display").each_of(
+        DIRECTIONS,
+        lambda slots, name: slots.one_of(name, COLOURS) if slots.any(name, None) else None,
     )
-    slots.close()
-    return cards
 
 
 def _remaining(described: Fields, names: tuple[str, ...]) -> tuple[int, ...] | None:

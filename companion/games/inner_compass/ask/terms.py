@@ -1,7 +1,7 @@
 """The vocabulary of questions: boards, spaces, cards, tokens, squares, tiles, players."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar, cast
+from collections.abc import Mapping
+from typing import Any, Final, cast
 
 from companion.engine.game import Setup, Struct
 from companion.engine.message import joined, say
@@ -15,9 +15,6 @@ from companion.games.inner_compass.rows import ROW_EP
 from companion.games.inner_compass.state import Cards, cards
 from companion.games.inner_compass.track import TOKENS, Discount, Floor, Track
 from companion.games.inner_compass.variant import DATA, PLAYERS
-
-T = TypeVar("T")
-A = TypeVar("A")
 
 DEFAULT: Final = variant.variant(Setup(("p1", "p2")), DATA)
 """The settings for questions that do not change them."""
@@ -160,17 +157,7 @@ def seat(fields: Fields, name: str, names: tuple[str, ...]) -> int:
 
 def maybe_seat(fields: Fields, name: str, names: tuple[str, ...]) -> int | None:
     """Return the seat of a player, or ``None`` if the field is null or absent."""
-    return None if fields.any(name, None) is None else seat(fields, name, names)
-
-
-def by_seat(
-    fields: Fields, name: str, names: tuple[str, ...], read: Callable[[Fields, str], T], absent: A
-) -> tuple[T | A, ...]:
-    """Return one value for every player, in seat order; ``absent`` for players left out."""
-    by_name = fields.fields(name)
-    values = tuple(read(by_name, player) if player in by_name else absent for player in names)
-    by_name.close()
-    return values
+    return fields.maybe(name, lambda given, field: seat(given, field, names))
 
 
 def owners(fields: Fields) -> tuple[str, ...]:

@@ -35,11 +35,9 @@ def final(fields: Fields) -> Struct:
     land = terms.land(fields)
     names = terms.players(fields)
     values = terms.value_tokens(fields, names)
-    cubes = terms.by_seat(
-        fields, "cubes", names, lambda given, name: terms.spaces(given, name, land), ()
-    )
-    ep = terms.by_seat(fields, "ep", names, Fields.whole, 0)
-    hands = terms.by_seat(fields, "hand", names, Fields.whole, 0)
+    cubes = fields.fields("cubes").each_of(names, lambda f, n: terms.spaces(f, n, land), ())
+    ep = fields.fields("ep").each_of(names, Fields.whole, 0)
+    hands = fields.fields("hand").each_of(names, Fields.whole, 0)
     players = tuple(
         Player(cubes=own, ep_track=collected, cards_left=cards)
         for own, collected, cards in zip(cubes, ep, hands, strict=True)

@@ -11,12 +11,11 @@ from typing import Final
 from companion.engine.evolve import replace
 from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields, QuestionError
+from companion.engine.questions import Fields, QuestionError, refused
 from companion.engine.wording import refuse
 from companion.games.inner_compass import GAME, actions, piles
 from companion.games.inner_compass import turn as steps
 from companion.games.inner_compass.ask import position, terms
-from companion.games.inner_compass.ask.answers import refusal
 from companion.games.inner_compass.ask.position import Position
 from companion.games.inner_compass.ask.tiles import result
 from companion.games.inner_compass.board import DIRECTIONS
@@ -63,7 +62,8 @@ def turn(fields: Fields) -> Struct:
     try:
         after, log = _play(before, played)
     except IllegalAction as illegal:
-        return {**refusal(illegal.refusal), "state": position.write(before)}
+        state = position.write(before)
+        return {"legal": False, **refused(illegal.refusal), "state": state}
     return {"legal": True, "log": log, "state": position.write(after)}
 
 
@@ -88,53 +88,39 @@ def _all(fields: Fields) -> tuple[Struct, Position]:
         try:
             place, log = _play(place, played)
         except IllegalAction as illegal:
-            verdict = {**refusal(illegal.refusal), "turn": number}
+            verdict = {"legal": False, **refused(illegal.refusal), "turn": number}
             break
         logs.append(log)
     return {**verdict, "logs": logs, "state": position.write(place)}, place
 
 
 def _read(given: Fields) -> Turn:
-    read = Turn(
-        free=None if given.any("free", None) is None else given.text("free"),
-        step=_maybe(given, "step", DIRECTIONS),
-        then=_maybe(given, "then", (*DIRECTIONS, _TAKE)),
+    return Turn(
+        free=given.maybe("free", Fields.text),
+        step=given.maybe("step", lambda turn, name: turn.one_of(name, DIRECTIONS)),
+        then=given.maybe("then", lambda turn, name: turn.one_of(name, (*DIRECTIONS, _TAKE))),
         bonus=given.truth("bonus", default=True),
-        memory=_memory(given),
+        memory=given.maybe("imprint", _memory),
         discard=terms.letters(given, "discard", ""),
         shuffles=given.texts("shuffles", ()),
         path=given.path,
     )
-    given.close()
-    return read
 
 
-def _maybe(given: Fields, name: str, choices: Iterable[str]) -> str | None:
-    return None if given.any(name, None) is None else given.one_of(name, choices)
-
-
-def _memory(given: Fields) -> Memory | None:
-    if given.any("imprint", None) is None:
-        return None
-    imprint = given.fields("imprint")
+def _memory(given: Fields, name: str) -> Memory:
+    imprint = given.fields(name)
     pay = terms.letters(imprint, "pay")
-    memory = Memory(
+    return Memory(
         square=imprint.text("square"),
         pay=letters(cards(pay)),
         values=imprint.texts("values", ()),
-        move=_shift(imprint),
+        move=imprint.maybe("move", _shift),
     )
-    imprint.close()
-    return memory
 
 
-def _shift(imprint: Fields) -> actions.Shift | None:
-    if imprint.any("move", None) is None:
-        return None
-    move = imprint.fields("move")
-    shift = actions.Shift(move.text("from"), move.text("to"))
-    move.close()
-    return shift
+def _shift(imprint: Fields, name: str) -> actions.Shift:
+    move = imprint.fields(name)
+    return actions.Shift(move.text("from"), move.text("to"))
 
 
 @dataclass(slots=True)
