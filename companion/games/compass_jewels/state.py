@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.engine.entering import Progress
-from companion.engine.evolve import replace
+from companion.engine.seated import Seated
 from companion.games.compass_jewels.area import Layout
 from companion.games.compass_jewels.best import Best
 from companion.games.compass_jewels.cards import kind
@@ -60,7 +60,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """One position, complete: nothing about the past is needed to go on."""
 
     variant: Variant
@@ -88,12 +88,6 @@ class State:
     def taken(self) -> frozenset[str]:
         """The squares with a checker."""
         return frozenset(square for player in self.players for square in player.checkers)
-
-    def with_player(self, seat: int, **changes: object) -> "State":
-        """Return the state with some fields of one player replaced."""
-        player = replace(self.players[seat], **changes)
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return replace(self, players=players)
 
 
 @dataclass(frozen=True)

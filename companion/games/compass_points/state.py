@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.engine.evolve import replace
+from companion.engine.seated import Seated
 from companion.games.compass_points.variant import SIDES, Variant
 
 
@@ -59,7 +59,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """One position, complete: nothing about the past is needed to go on."""
 
     variant: Variant
@@ -91,9 +91,3 @@ class State:
     def is_first(self, seat: int) -> bool:
         """Tell whether a seat is the first that takes part in the round (CP-MOVE-4, CP-R6)."""
         return seat == self.order[0]
-
-    def with_player(self, seat: int, **changes: object) -> "State":
-        """Return the state with some fields of one player replaced."""
-        player = replace(self.players[seat], **changes)
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return replace(self, players=players)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.engine.evolve import replace
+from companion.engine.seated import Seated
 from companion.games.essence import questions
 from companion.games.essence.variant import Variant
 
@@ -69,7 +69,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """One position, complete: nothing about the past is needed to go on (section 11)."""
 
     variant: Variant
@@ -117,15 +117,6 @@ class State:
     def unread(self) -> tuple[int, ...]:
         """The seats whose voting card has been laid, but not read by the box."""
         return tuple(seat for seat in self.seats if self.players[seat].vote == UNREAD)
-
-    def with_player(self, seat: int, **changes: object) -> "State":
-        """Return the state with some fields of one seat changed."""
-        return replace(self, players=self.players_with(seat, **changes))
-
-    def players_with(self, seat: int, **changes: object) -> tuple[Player, ...]:
-        """Return all players with some fields of one changed."""
-        changed = replace(self.players[seat], **changes)
-        return (*self.players[:seat], changed, *self.players[seat + 1 :])
 
 
 def allowed(scale: int, numbers: Sequence[int], displayed: int) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from companion.engine.evolve import replace
+from companion.engine.seated import Seated
 from companion.games.gilded_compass.buildings import LIBRARY
 from companion.games.gilded_compass.buildings.archives import Archives
 from companion.games.gilded_compass.buildings.auction_house import AuctionHouse
@@ -117,7 +118,7 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """One position, complete: nothing about the past is needed to go on."""
 
     variant: Variant
@@ -209,11 +210,6 @@ class State:
     def with_building(self, name: str, building: Any) -> "State":  # noqa: ANN401 - any of the nine
         """Return the state with one building replaced."""
         return replace(self, **{name: building})
-
-    def with_player(self, seat: int, **changes: object) -> "State":
-        """Return the state with some fields of one player replaced."""
-        player = replace(self.players[seat], **changes)
-        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def to_library(self, owners: tuple[int, ...]) -> "State":
         """Return the state with a die of each of ``owners`` moved to the Library (GC-LIB-1)."""

@@ -68,8 +68,7 @@ def _why_not_hand(state: State, action: actions.CorrectHand) -> Refusal | None:
 
 
 def _set_hand(state: State, action: actions.CorrectHand) -> Step[State]:
-    player = replace(state.players[action.player], unknown=action.count)
-    return Step(state.with_player(action.player, player), (Corrected("IC-AP-4"),))
+    return Step(state.with_player(action.player, unknown=action.count), (Corrected("IC-AP-4"),))
 
 
 CARDS: Final = (

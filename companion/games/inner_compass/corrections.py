@@ -133,9 +133,8 @@ def _cubes(state: State) -> Iterator[Correction]:
 
 
 def _set_ep(state: State, action: actions.CorrectEP) -> Step[State]:
-    player = state.players[action.player]
-    player = replace(player, ep_corrected=player.ep_corrected + action.change)
-    state = state.with_player(action.player, player)
+    corrected = state.players[action.player].ep_corrected + action.change
+    state = state.with_player(action.player, ep_corrected=corrected)
     return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
@@ -152,8 +151,7 @@ def _set_track(state: State, action: actions.CorrectTrack) -> Step[State]:
 
 
 def _set_piece(state: State, action: actions.CorrectPiece) -> Step[State]:
-    player = replace(state.players[action.player], piece=action.space)
-    return Step(state.with_player(action.player, player), _SET)
+    return Step(state.with_player(action.player, piece=action.space), _SET)
 
 
 def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
@@ -161,14 +159,13 @@ def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
 
 
 def _set_memories(state: State, action: actions.CorrectMemories) -> Step[State]:
-    player = replace(state.players[action.player], memories=action.memories)
-    return Step(state.with_player(action.player, player), _SET)
+    return Step(state.with_player(action.player, memories=action.memories), _SET)
 
 
 def _set_cube(state: State, action: actions.CorrectCube) -> Step[State]:
     player = state.players[action.player]
     cubes = tuple(action.space if cube == action.source else cube for cube in player.cubes)
-    state = state.with_player(action.player, replace(player, cubes=cubes))
+    state = state.with_player(action.player, cubes=cubes)
     return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
@@ -206,13 +203,12 @@ def _puts(state: State) -> Iterator[Correction]:
 def _put_cube(state: State, action: actions.PutCube) -> Step[State]:
     player = state.players[action.player]
     new = player_board(state.variant.layout).cleared_by(player.removed, action.square)
-    player = replace(
-        player,
+    state = state.with_player(
+        action.player,
         memories=player.memories + 1,
         removed=(*player.removed, action.square),
         cubes=(*player.cubes, action.space),
     )
-    state = state.with_player(action.player, player)
     if not new:
         return Step(state, _SET)
     owing = replace(state, memory_by=action.player, memory_lines=BY_HAND)
@@ -224,10 +220,9 @@ def _set_value(state: State, action: actions.CorrectValue) -> Step[State]:
     seat = action.player
     placed = ValuePlaced("IC-VALUE-1", seat, action.tile)
     first = all(tile != action.tile for _, tile in state.values)
-    player = state.players[seat]
     tokens = sum(owner == seat for owner, _ in state.values) + 1
-    player = replace(player, lines=max(player.lines, tokens))
-    state = replace(state.with_player(seat, player), values=(*state.values, (seat, action.tile)))
+    state = state.with_player(seat, lines=max(state.players[seat].lines, tokens))
+    state = replace(state, values=(*state.values, (seat, action.tile)))
     gained: tuple[Event, ...] = ()
     if first:
         state, gained = rewards.gain(state, seat, state.variant.first_bonus, "first", "IC-VALUE-3")

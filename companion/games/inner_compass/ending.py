@@ -116,18 +116,17 @@ def why_not_hand(_state: State, action: EnterHand) -> Refusal | None:
 def enter_cube(state: State, action: EnterCube) -> Step[State]:
     """Record a cube on the Life board (IC-AP-2)."""
     player = state.players[state.current]
-    player = replace(player, cubes=(*player.cubes, action.space))
-    return advance(replace(state, typed=False).with_player(state.current, player), ())
+    state = state.with_player(state.current, cubes=(*player.cubes, action.space))
+    return advance(replace(state, typed=False), ())
 
 
 def enter_count(state: State, action: EnterCount) -> Step[State]:
     """Record how often a tile counts."""
     player = state.players[state.current]
-    player = replace(player, counts=(*player.counts, (action.tile, action.count)))
-    return advance(replace(state, typed=True).with_player(state.current, player), ())
+    counted = (*player.counts, (action.tile, action.count))
+    return advance(replace(state, typed=True).with_player(state.current, counts=counted), ())
 
 
 def enter_hand(state: State, action: EnterHand) -> Step[State]:
     """Record the number of cards in a tied player's hand (IC-TIE-1)."""
-    player = replace(state.players[state.current], cards_left=action.cards)
-    return advance(state.with_player(state.current, player), ())
+    return advance(state.with_player(state.current, cards_left=action.cards), ())

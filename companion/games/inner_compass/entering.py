@@ -27,7 +27,7 @@ from companion.games.inner_compass.board import board
 from companion.games.inner_compass.qualities import quality
 from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.rows import row_ep
-from companion.games.inner_compass.state import Phase, Player, State
+from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.variant import (
     CUBES,
     FINAL,
@@ -114,23 +114,19 @@ def _put(state: Ended, seat: int, key: str, count: int) -> Ended:
     if key == _COMPASS:
         return replace(state, compass=seat if count else None)
     if key == _EP:
-        return _with(state, seat, replace(player, ep_track=count))
+        return state.with_player(seat, ep_track=count)
     if key.startswith(_COUNT):
         tile = key.removeprefix(_COUNT)
         counts = {**dict(player.counts), tile: count}
-        return _with(state, seat, replace(player, counts=tuple(counts.items())))
+        return state.with_player(seat, counts=tuple(counts.items()))
     if state.board is not None and key in board(state.board).colour:
         cubes = [space for space in player.cubes if space != key] + [key] * count
-        return _with(state, seat, replace(player, cubes=tuple(cubes), memories=len(cubes)))
+        return state.with_player(seat, cubes=tuple(cubes), memories=len(cubes))
     values = [it for it in state.values if it != (seat, key)] + [(seat, key)] * count
     played = {tile for _, tile in values}
     known = (*state.variant.sticky, *state.variant.memo)
     tiles = tuple(tile for tile in known if tile in played)
     return replace(state, values=tuple(values), tiles=tiles)
-
-
-def _with(state: Ended, seat: int, player: Player) -> Ended:
-    return replace(state, players=state.players_with(seat, player))
 
 
 def _finish(state: Ended) -> Step[State]:

@@ -250,8 +250,8 @@ def imprint(state: State, action: Imprint) -> Step[State]:
         state, shuffled = piles.reshuffle(state)
         events += [Paid("IC-IMPRINT-2", seat, action.pay), *shuffled]
     player = state.players[seat]
-    player = replace(
-        player,
+    players = state.players_with(
+        seat,
         memories=player.memories + 1,
         removed=player.removed if action.square is None else (*player.removed, action.square),
         cubes=player.cubes if action.space is None else (*player.cubes, action.space),
@@ -259,7 +259,7 @@ def imprint(state: State, action: Imprint) -> Step[State]:
     events.append(MemoryMade("IC-IMPRINT-3", seat, action.emotion, action.space, action.square))
     state = replace(
         state,
-        players=state.players_with(seat, player),
+        players=players,
         memory_by=seat,
         memory_lines=0,
         row_taken=False,

@@ -51,12 +51,11 @@ def draw(state: State, seat: int, card: str, rule: str) -> tuple[State, tuple[Ev
     """Give the top card of the draw pile to a player, citing ``rule``."""
     player = state.players[seat]
     if card == UNKNOWN:
-        player = replace(player, unknown=player.unknown + 1)
-        pool = state.pool
+        state = state.with_player(seat, unknown=player.unknown + 1)
     else:
-        player = replace(player, hand=add(player.hand or NO_CARDS, card))
-        pool = add(state.pool, card, -1)
-    state, events = reshuffle(replace(state.with_player(seat, player), pool=pool))
+        state = state.with_player(seat, hand=add(player.hand or NO_CARDS, card))
+        state = replace(state, pool=add(state.pool, card, -1))
+    state, events = reshuffle(state)
     return state, (BonusDrawn(rule, seat, card), *events)
 
 
@@ -106,9 +105,8 @@ def give_up(state: State, seat: int, pay: str) -> State:
     short = missing(player, pay)
     due = cards(pay)
     hand = _sum(player.hand or NO_CARDS, _minus(_sum(due, _minus(short))))
-    player = replace(player, hand=hand, unknown=player.unknown - sum(short))
     return replace(
-        state.with_player(seat, player),
+        state.with_player(seat, hand=hand, unknown=player.unknown - sum(short)),
         pool=_sum(state.pool, _minus(short)),
         discard=_sum(state.discard, due),
     )

@@ -32,10 +32,9 @@ def gain(
 
     The bank of EP never runs out (IC-SETUP-7, IC-R29).
     """
-    player = state.players[seat]
     field = f"ep_{source}"
-    player = replace(player, **{field: getattr(player, field) + ep})
-    return state.with_player(seat, player), (EPGained(rule, seat, ep, source),)
+    gained = {field: getattr(state.players[seat], field) + ep}
+    return state.with_player(seat, **gained), (EPGained(rule, seat, ep, source),)
 
 
 def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
@@ -49,8 +48,7 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
     if track[-1] == JOKER:
         events.append(TokenSlid("IC-TRACK-2", JOKER))
     player = state.players[seat]
-    player = replace(player, ep_track=player.ep_track + ep)
-    players = state.players_with(seat, player)
+    players = state.players_with(seat, ep_track=player.ep_track + ep)
     removed = player.removed
     new = player_board(state.variant.layout).cleared_by(removed, removed[-1]) if removed else ()
     if not new:
@@ -68,7 +66,7 @@ def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event
     due = min(VALUE_TOKENS, after) - min(VALUE_TOKENS, before)
     state = replace(
         state,
-        players=state.players_with(seat, replace(player, lines=after)),
+        players=state.players_with(seat, lines=after),
         value_due=due,
         memory_lines=state.memory_lines + len(new),
     )

@@ -93,7 +93,7 @@ def shift(state: State, action: Shift | Stay) -> Step[State]:
     if isinstance(action, Stay):
         return rewards.reward(state, emotion, [])
     cubes = tuple(action.space if space == action.source else space for space in player.cubes)
-    state = state.with_player(seat, replace(player, cubes=cubes))
+    state = state.with_player(seat, cubes=cubes)
     moved = CubeShifted("IC-ADV-5", seat, action.source, action.space)
     return rewards.reward(state, emotion, [moved])
 
@@ -101,10 +101,9 @@ def shift(state: State, action: Shift | Stay) -> Step[State]:
 def take_row_ep(state: State, _action: RowEP) -> Step[State]:
     """Give the EP of the EP row at ``track`` level, counting its cubes (IC-ADV-4)."""
     seat = state.current
-    player = state.players[seat]
-    player = replace(player, row_cubes=player.row_cubes + 1)
-    state = replace(state.with_player(seat, player), row_taken=True)
-    state, events = rewards.gain(state, seat, row_ep(player.row_cubes), "row", "IC-ADV-4")
+    gone = state.players[seat].row_cubes + 1
+    state = replace(state.with_player(seat, row_cubes=gone), row_taken=True)
+    state, events = rewards.gain(state, seat, row_ep(gone), "row", "IC-ADV-4")
     return Step(state, events)
 
 

@@ -203,7 +203,7 @@ def deal(state: State, action: Deal) -> Step[State]:
 def place_piece(state: State, action: PlacePiece) -> Step[State]:
     """Put a piece on the board; after the first player's the first turn begins (IC-SETUP-10)."""
     seat = to_place(state)
-    state = state.with_player(seat, replace(state.players[seat], piece=action.space))
+    state = state.with_player(seat, piece=action.space)
     events: Sequence[PieceMoved] = (PieceMoved("IC-SETUP-10", seat, action.space),)
     if seat == state.start:
         return turn.begin(state, seat, events)

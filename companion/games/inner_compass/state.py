@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from companion.engine.evolve import replace
+from companion.engine.seated import Seated
 from companion.games.inner_compass.board import COLOURS, Rows
 from companion.games.inner_compass.track import Track
 from companion.games.inner_compass.variant import FINAL, Variant
@@ -114,7 +114,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Seated):
     """One position, complete: nothing about the past is needed to go on."""
 
     variant: Variant
@@ -178,14 +178,6 @@ class State:
     def draw_size(self) -> int:
         """The number of cards in the draw pile."""
         return sum(self.pool) - self.unknown
-
-    def with_player(self, seat: int, player: Player) -> "State":
-        """Return the state with one seat replaced."""
-        return replace(self, players=self.players_with(seat, player))
-
-    def players_with(self, seat: int, player: Player) -> tuple[Player, ...]:
-        """Return all players with one replaced."""
-        return (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def is_shared(self, space: str) -> bool:
         """Tell whether another player than the current one has a cube on a space."""

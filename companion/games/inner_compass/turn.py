@@ -186,7 +186,7 @@ def _walk(
     seat = state.current
     state = replace(
         state,
-        players=state.players_with(seat, replace(state.players[seat], piece=space)),
+        players=state.players_with(seat, piece=space),
         phase=phase,
         direction=direction or state.direction,
     )
@@ -204,10 +204,9 @@ def feel(state: State, action: Feel) -> Step[State]:
     bonus = action.bonus and earns_bonus(state, card)
     player = state.players[seat]
     i = DIRECTIONS.index(state.direction or "N")
-    player = replace(player, hand=add(player.hand or NO_CARDS, card))
     state = replace(
         state,
-        players=state.players_with(seat, player),
+        players=state.players_with(seat, hand=add(player.hand or NO_CARDS, card)),
         display=(*state.display[:i], None, *state.display[i + 1 :]),
         phase=Phase.BONUS if bonus else Phase.MEMORY,
     )

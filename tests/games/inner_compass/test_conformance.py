@@ -36,10 +36,9 @@ class TestInnerCompass(GameConformance):
         for seat, player in enumerate(state.players):
             if seat != viewer:
                 for hand, pool in _exchanges(player.hand, state.pool):
-                    other = replace(player, hand=hand)
-                    yield replace(state.with_player(seat, other), pool=pool)
+                    yield replace(state.with_player(seat, hand=hand), pool=pool)
                 if not state.shows_totals:
-                    yield state.with_player(seat, replace(player, ep_track=player.ep_track + 1))
+                    yield state.with_player(seat, ep_track=player.ep_track + 1)
 
 
 def _exchanges(hand: Cards | None, pool: Cards) -> Iterator[tuple[Cards, Cards]]:

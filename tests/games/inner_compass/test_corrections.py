@@ -277,8 +277,7 @@ class TestCubesThatLieAlready:
         """A line that they clear gets its value token, then the next cubes are entered."""
         state = base() if level == "full" else below_full("scoring")
         seat = state.current
-        state = state.with_player(seat, replace(state.players[seat], removed=(), cubes=()))
-        state = state.with_player(seat, replace(state.players[seat], memories=0, lines=0))
+        state = state.with_player(seat, removed=(), cubes=(), memories=0, lines=0)
         before = state.phase
         for square in ("r1c1", "r2c1", "r3c1", "r1c2"):
             possible = [each for each in GAME.corrections(state) if isinstance(each, PutCube)]
@@ -292,8 +291,7 @@ class TestCubesThatLieAlready:
     def test_never_clear_the_third_line(self) -> None:
         state = below_full("scoring")
         two = [f"r{row}c{column}" for column in (1, 2) for row in (1, 2, 3)]
-        player = replace(state.players[1], removed=(*two, "r1c3", "r2c3"), lines=2)
-        state = state.with_player(1, player)
+        state = state.with_player(1, removed=(*two, "r1c3", "r2c3"), lines=2)
         assert state.board is not None
         emotion = state.variant.layout[2][2]
         space = next(at for at, colour in board(state.board).colour.items() if colour == emotion)

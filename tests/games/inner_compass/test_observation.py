@@ -84,12 +84,11 @@ def test_a_seat_sees_its_own_hand_and_ep(viewer: int) -> None:
 
 def test_a_seat_sees_its_ep_and_its_cards_in_words() -> None:
     voice = Catalogue("en", GAME, ("Ann", "Ben"))
-    player = replace(base().players[0], hand=(2, 0, 1, 0, 0), unknown=3)
-    lines = GAME.private(base().with_player(0, player), 0)
+    lines = GAME.private(base().with_player(0, hand=(2, 0, 1, 0, 0), unknown=3), 0)
     assert [
         f"{voice.long(line.left)}: {voice.long(line.right)}" for line in lines if line.right
     ] == [
-        f"Your EP: {player.ep} EP",
+        f"Your EP: {base().players[0].ep} EP",
         "Happiness: 2 cards",
         "Fear: 1 card",
         "Unseen: 3 cards",

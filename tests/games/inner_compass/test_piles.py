@@ -78,9 +78,8 @@ class TestUnknownCards:
 
     def table(self, unknown: int, hand: str = "", pool: str = "YBKWR") -> State:
         state = base(draw=pool)
-        player = replace(state.players[0], hand=cards(hand), unknown=unknown)
         variant = replace(state.variant, unknown_cards=True)
-        return replace(state.with_player(0, player), variant=variant)
+        return replace(state.with_player(0, hand=cards(hand), unknown=unknown), variant=variant)
 
     def test_are_all_that_the_box_draws_for_a_hand(self) -> None:
         state = play(self.table(0), "move(N)", "feel").state

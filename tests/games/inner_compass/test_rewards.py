@@ -206,9 +206,8 @@ def told(memories: int, lines: int = 0, seats: int = 2) -> State:
     """Return a state at track level in which p1 has just made that many memories."""
     names = [f"p{seat + 1}" for seat in range(seats)]
     state = below_full("track", ep={}, players=names, pieces={})
-    player = replace(state.players[0], memories=memories - 1, lines=lines)
     values = tuple((0, tile) for tile in ("joy", "variety")[:lines])
-    state = replace(state.with_player(0, player), values=values)
+    state = replace(state.with_player(0, memories=memories - 1, lines=lines), values=values)
     return play(state, "imprint(K,-,-,-)").state
 
 

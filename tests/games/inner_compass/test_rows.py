@@ -178,5 +178,5 @@ class TestShiftRow:
     def test_none_where_every_neighbour_has_an_own_cube(self) -> None:
         """With no such choice there is nothing to ask."""
         state = replace(advanced("r3c2"), board=("YB", "KW"))
-        state = state.with_player(0, replace(state.players[0], cubes=("b1", "a2", "b2")))
+        state = state.with_player(0, cubes=("b1", "a2", "b2"))
         assert play(state, "imprint(Y,a1,r3c1,-)").state.phase is Phase.CLOSE

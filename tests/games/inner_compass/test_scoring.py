@@ -78,8 +78,7 @@ class TestWinners:
         state = replace(
             final(ep={"p1": 5, "p2": 5}), variant=replace(final().variant, level="full")
         )
-        rich = replace(state.players[1], hand=(1, 0, 0, 0, 0), unknown=1)
-        assert winners(state.with_player(1, rich)) == (1,)
+        assert winners(state.with_player(1, hand=(1, 0, 0, 0, 0), unknown=1)) == (1,)
 
     def test_nobody_before_the_end(self) -> None:
         assert winners(below_full("scoring")) == ()
