@@ -5,11 +5,11 @@ Squares are named ``a`` to ``f`` from west to east and ``1`` to ``6`` from south
 it is shorter while cards are being dealt. The area never shrinks during a game (CJ-COLLECT-2).
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from companion.games.compass_jewels.cards import DIRECTIONS, middle, side
+from companion.games.compass_jewels.cards import DIRECTIONS, border, middle
 
 Layout: TypeAlias = tuple[str | None, ...]
 
@@ -38,6 +38,10 @@ RAYS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
 }
 """The squares north, east, south and west of each square, the nearest first: never the square
 itself, and none on a diagonal (CJ-MOVE-1)."""
+_NUMBERED_RAYS: Final[Mapping[str, tuple[tuple[tuple[str, int], ...], ...]]] = {
+    square: tuple(tuple((near, NUMBER[near]) for near in ray) for ray in rays)
+    for square, rays in RAYS.items()
+}
 
 
 def on(layout: Layout, square: str) -> str | None:
@@ -70,14 +74,20 @@ def targets(layout: Layout, source: str, taken: Collection[str]) -> tuple[str, .
     holes and checkers (CJ-MOVE-5, CJ-R4), whatever the borders there (CJ-MOVE-6), but not onto a
     checker or a hole (CJ-MOVE-4).
     """
+    return tuple(_targets(layout, source, taken))
+
+
+def has_target(layout: Layout, source: str, taken: Collection[str]) -> bool:
+    """Tell whether there is any of the ``targets``."""
+    return next(_targets(layout, source, taken), None) is not None
+
+
+def _targets(layout: Layout, source: str, taken: Collection[str]) -> Iterator[str]:
     card = on(layout, source)
     if card is None:
-        return ()
-    squares = []
-    for name, ray in zip(DIRECTIONS, RAYS[source], strict=True):
-        colour = side(card, name)
-        for square in ray:
-            there = on(layout, square)
+        return
+    for colour, ray in zip(border(card), _NUMBERED_RAYS[source], strict=True):
+        for square, number in ray:
+            there = layout[number]
             if there is not None and middle(there) == colour and square not in taken:
-                squares.append(square)
-    return tuple(squares)
+                yield square

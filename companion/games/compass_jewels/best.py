@@ -20,10 +20,11 @@ that it may not be the best.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Final, TypeAlias
 
-from companion.games.compass_jewels.cards import COLOURS, border
+from companion.games.compass_jewels.cards import COLOURS, KEPT, border
 from companion.games.compass_jewels.jewels import POINTS, SIZE, Jewel, lay
 
 Link: TypeAlias = str
@@ -36,6 +37,8 @@ EFFORT: Final = 100_000
 cards from the deck need 2,400, 20 cards of arbitrary kinds 13,000, and 36 cards from the deck
 1,000 (see the benchmark)."""
 _FREE: Final = -1
+_ANSWERS: Final = 64
+"""How many answers are kept: a robot that thinks ahead meets the same collections often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class Best:
     exact: bool = True
 
 
+@lru_cache(maxsize=KEPT)
 def _links(chain: str) -> tuple[Link, ...]:
     return tuple(one + other for one, other in zip(chain, chain[1:] + chain[:1], strict=True))
 
@@ -75,7 +79,14 @@ def best(cards: Sequence[str], effort: int = EFFORT) -> Best:
 
     At most ``effort`` patterns are tried. Equal collections give equal answers.
     """
-    search = _Search(sorted(cards), effort)
+    return _best(tuple(sorted(cards)), effort)
+
+
+@lru_cache(maxsize=_ANSWERS)
+def _best(cards: Sequence[str], effort: int) -> Best:
+    if len(cards) < SIZE:
+        return Best((), 0)
+    search = _Search(cards, effort)
     search.go(range(len(CHAINS)), (_FREE,) * len(cards), (), 0)
     return Best(search.jewels(), search.points, search.effort > 0)
 

@@ -15,7 +15,7 @@ _DEALING = (Phase.DEAL, Phase.LAY, Phase.TURN)
 def guess(
     game: Rules[State], first: State, observation: Mapping[str, Any], _player: int, _source: Random
 ) -> State:
-    """Return the state that the player sees, as if no position had come up before.
+    """Return the state that the player sees, as if positions could come up any number of times.
 
     The robot counts on the best jewels for both, which are known exactly (CJ-R9).
     """
@@ -24,4 +24,5 @@ def guess(
     rest = {key: value for key, value in observation.items() if key not in ("layout", "variant")}
     state = game.with_fields(first, rest)
     layout = layout[: len(laid)] if state.phase in _DEALING else layout
-    return replace(state, layout=layout, variant=replace(first.variant, auto_jewels=True))
+    variant = replace(first.variant, auto_jewels=True, repetition_stop=0)
+    return replace(state, layout=layout, variant=variant)

@@ -48,7 +48,7 @@ def begin(state: State, seat: int, events: Sequence[Event]) -> Step[State]:
 
 def judge(state: State, events: Sequence[Event] = ()) -> Step[State]:
     """Find out whether the current player can move (CJ-BLOCK-1, CJ-TURN-2)."""
-    if moves(state):
+    if _can_move(state):
         return Step(replace(state, phase=Phase.MOVE), tuple(events))
     blocked = PlayerBlocked("CJ-BLOCK-1", state.current)
     return Step(replace(state, phase=Phase.BLOCKED), (*events, blocked))
@@ -74,6 +74,11 @@ def moves(state: State) -> tuple[Move, ...]:
         for source in state.player.checkers
         for target in area.targets(state.layout, source, taken)
     )
+
+
+def _can_move(state: State) -> bool:
+    taken = state.taken
+    return any(area.has_target(state.layout, source, taken) for source in state.player.checkers)
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
