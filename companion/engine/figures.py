@@ -1,20 +1,23 @@
-"""Figures that are dialled: a player's points as they stand, when the box joins a game late.
+"""Figures that people set: a player's points, which are wrong or stand before the box joins.
 
-A figure is dialled digit by digit, so any of them takes three choices at most. Each is a correction
-of its own and says only its digit: points may be secret as long as the game goes on.
+A figure is corrected by an amount, or dialled digit by digit, so any of them takes three choices at
+most. Each digit is a correction of its own and says only itself: points may be secret as long as
+the game goes on.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from companion.engine.game import Refusal, Step
-from companion.engine.phases import Act
+from companion.engine.every import act, seats
+from companion.engine.game import Correction, Refusal, Step
+from companion.engine.phases import Act, always
 from companion.engine.records import SeatCorrection
 from companion.engine.wording import refuse
 
 WORTHS: Final = (100, 10, 1)
 """What the digits of a figure are worth, in the order in which they are dialled."""
 _DIGITS: Final = range(10)
+_MOST: Final = 999
 
 
 class DialTotal(SeatCorrection):
@@ -30,12 +33,36 @@ def dialled(now: int, action: DialTotal) -> int:
     return now + (action.digit - now // action.worth % 10) * action.worth
 
 
+def figure(  # noqa: PLR0913 - all that differs between figures
+    kind: type[Correction],
+    changes: Iterable[int],
+    read: Callable[[Any, int], int],
+    write: Callable[[Any, int, int], Step[Any]],
+    why_not: Callable[[Any, Any], Refusal | None],
+    *,
+    rule: str,
+    most: int = _MOST,
+    check: Callable[[Any, Any], Refusal | None] = always,
+) -> tuple[Act[Any], Act[Any]]:
+    """Return two corrections of a figure: by one of some ``changes``, and dialled (see ``dial``).
+
+    ``kind`` is that by a ``change`` of a ``player``'s figure, and ``why_not`` says what is in the
+    way of it.
+    """
+
+    def effect(state: Any, action: Any) -> Step[Any]:  # noqa: ANN401 - any game's state
+        return write(state, action.player, action.change)
+
+    changed = act(kind, effect, why_not, player=seats, change=changes)
+    return changed, dial(read, write, rule, most, check)
+
+
 def dial(
     read: Callable[[Any, int], int],
     write: Callable[[Any, int, int], Step[Any]],
     rule: str,
-    most: int = 999,
-    check: Callable[[Any, Any], Refusal | None] = lambda _state, _action: None,
+    most: int = _MOST,
+    check: Callable[[Any, Any], Refusal | None] = always,
 ) -> Act[Any]:
     """Return the correction that dials the figure which ``read`` returns for a seat.
 

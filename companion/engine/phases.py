@@ -27,7 +27,7 @@ from companion.engine.game import (
     Step,
 )
 from companion.engine.rules import Rules
-from companion.engine.text import Seat, Text, text
+from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import names, refuse
 
 S = TypeVar("S")
@@ -45,6 +45,17 @@ def always(_state: Any, _action: Action) -> None:  # noqa: ANN401 - any game's s
 def never(_state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
     """List nothing: the phase knows the action only to say why it is refused."""
     return ()
+
+
+def unlisted(
+    listed: OpenList[S], code: str, rule: str, **params: Param
+) -> Callable[[S, Action], Refusal | None]:
+    """Return a check that refuses, by ``rule``, whatever the list of the legal does not hold."""
+
+    def check(state: S, action: Action) -> Refusal | None:
+        return None if action in listed(state) else refuse(code, rule, **params)
+
+    return check
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,16 @@ from companion.engine.game import (
     Setup,
     Step,
 )
-from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, chance, over, together
+from companion.engine.phases import (
+    Act,
+    PhasedRules,
+    PhaseRules,
+    Phases,
+    chance,
+    over,
+    together,
+    unlisted,
+)
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, text
 from companion.engine.wording import refuse
@@ -239,3 +248,12 @@ def test_a_forgotten_phase_is_named() -> None:
     table = {phase: rules for phase, rules in PHASES.table.items() if phase is not Phase.MOVE}
     with pytest.raises(TypeError, match=r"Phase\.MOVE.* is not in the table"):
         Phases(table)
+
+
+def test_what_is_not_listed_is_refused_by_the_rule_of_the_list() -> None:
+    def listed(state: State) -> list[Take]:
+        return [Take(count) for count in range(1, state.left + 1)]
+
+    check = unlisted(listed, "too-many", "T-2")
+    assert check(State(left=2), Take(2)) is None
+    assert check(State(left=2), Take(3)) == refuse("too-many", "T-2")

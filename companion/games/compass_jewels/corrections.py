@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
-from companion.engine.figures import DialTotal, dial
+from companion.engine.figures import DialTotal, figure
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
@@ -124,17 +124,13 @@ def _set_turn(state: State, action: actions.CorrectTurn) -> Step[State]:
     return _judged(replace(state, current=action.player))
 
 
-def _set_points(state: State, action: actions.CorrectPoints) -> Step[State]:
-    corrected = state.players[action.player].corrected + action.change
-    return _judged(state.with_player(action.player, corrected=corrected))
-
-
 def _points(state: State, seat: int) -> int:
     return total(state.players[seat]) + state.players[seat].corrected
 
 
 def _add_points(state: State, seat: int, change: int) -> Step[State]:
-    return _set_points(state, actions.CorrectPoints(seat, change))
+    corrected = state.players[seat].corrected + change
+    return _judged(state.with_player(seat, corrected=corrected))
 
 
 def _set_card(state: State, action: actions.CorrectCard) -> Step[State]:
@@ -176,8 +172,15 @@ def _set_collected(state: State, action: actions.CorrectCollected) -> Step[State
 
 CORRECTIONS: Final = (
     act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
-    act(actions.CorrectPoints, _set_points, _why_not_points, player=seats, change=_CHANGES),
-    dial(_points, _add_points, _RULE, check=_why_not_figure),
+    *figure(
+        actions.CorrectPoints,
+        _CHANGES,
+        _points,
+        _add_points,
+        _why_not_points,
+        rule=_RULE,
+        check=_why_not_figure,
+    ),
     act(actions.CorrectChecker, _set_checker, _why_not_checker, source=_standing, target=SQUARES),
     Act(actions.CorrectCard, _set_card, _why_not_card, _cards),
     act(

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.every import act
 from companion.engine.evolve import replace
-from companion.engine.figures import dial
+from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
@@ -102,17 +102,13 @@ def _corrected(rule: str, state: State, *events: Event) -> Step[State]:
     return Step(state, (Corrected(rule), *events))
 
 
-def _set_score(state: State, action: actions.CorrectScore) -> Step[State]:
-    corrected = state.players[action.player].corrected + action.change
-    return _corrected("CP-SETUP-1", state.with_player(action.player, corrected=corrected))
-
-
 def _score(state: State, seat: int) -> int:
     return state.players[seat].score
 
 
 def _add_score(state: State, seat: int, change: int) -> Step[State]:
-    return _set_score(state, actions.CorrectScore(seat, change))
+    corrected = state.players[seat].corrected + change
+    return _corrected("CP-SETUP-1", state.with_player(seat, corrected=corrected))
 
 
 def _set_pawn(state: State, action: actions.CorrectPawn) -> Step[State]:
@@ -153,8 +149,7 @@ def _set_round(state: State, action: actions.CorrectRound) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    act(actions.CorrectScore, _set_score, _why_not_score, player=_SEATS, change=CHANGES),
-    dial(_score, _add_score, "CP-SCORE-4"),
+    *figure(actions.CorrectScore, CHANGES, _score, _add_score, _why_not_score, rule="CP-SCORE-4"),
     act(actions.CorrectPawn, _set_pawn, _why_not_pawn, square=_squares),
     act(
         actions.CorrectDirection,

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
-from companion.engine.figures import dial
+from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
@@ -76,20 +76,15 @@ def _why_not_leave(state: State, _action: Leave) -> Refusal | None:
     return refuse("two-must-stay", "ES-SETUP-1", least=PLAYERS[0])
 
 
-def _set_pawn(state: State, action: CorrectPawn) -> Step[State]:
-    corrected = state.players[action.player].corrected + action.change
-    state = state.with_player(action.player, corrected=corrected)
-    if state.phase in _DRAWING and action.player == state.active:
-        return rounds.begin_round(state, (Corrected("ES-MOVE-1"),))
-    return Step(state, (Corrected("ES-MOVE-1"),))
-
-
 def _field(state: State, seat: int) -> int:
     return state.players[seat].field
 
 
 def _add_fields(state: State, seat: int, change: int) -> Step[State]:
-    return _set_pawn(state, CorrectPawn(seat, change))
+    state = state.with_player(seat, corrected=state.players[seat].corrected + change)
+    if state.phase in _DRAWING and seat == state.active:
+        return rounds.begin_round(state, (Corrected("ES-MOVE-1"),))
+    return Step(state, (Corrected("ES-MOVE-1"),))
 
 
 def _set_turn(state: State, action: CorrectTurn) -> Step[State]:
@@ -152,8 +147,9 @@ def _after_leaving(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    act(CorrectPawn, _set_pawn, _why_not_pawn, player=seats, change=_CHANGES),
-    dial(_field, _add_fields, "ES-MOVE-1", CENTRE),
+    *figure(
+        CorrectPawn, _CHANGES, _field, _add_fields, _why_not_pawn, rule="ES-MOVE-1", most=CENTRE
+    ),
     act(CorrectTurn, _set_turn, _why_not_turn, player=seats),
     act(CorrectCoins, _set_coins, _why_not_coins, player=seats, coins=range(COINS + 1)),
     Act(VoidRound, _void, _why_not_void),

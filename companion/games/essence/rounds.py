@@ -64,11 +64,6 @@ def deck_choices(state: State) -> tuple[Action, ...]:
     return tuple(ChooseDeck(colour) for colour in COLOURS if decks.questions_left(state, colour))
 
 
-def why_not_deck(state: State, action: ChooseDeck) -> Refusal | None:
-    """Return why a deck cannot be chosen."""
-    return None if action in deck_choices(state) else refuse("no-such-deck", "ES-R3")
-
-
 def choose_deck(state: State, action: ChooseDeck) -> Step[State]:
     """Draw from the chosen deck."""
     return Step(replace(state, phase=Phase.QUESTION, colour=action.colour), ())

@@ -3,7 +3,7 @@
 from operator import attrgetter
 from typing import Final
 
-from companion.engine.phases import Act, PhaseRules, Phases, chance, over, together
+from companion.engine.phases import Act, PhaseRules, Phases, chance, over, together, unlisted
 from companion.games.essence import actions, decks, rounds, voting
 from companion.games.essence.state import Phase, State
 
@@ -16,7 +16,10 @@ PHASES: Final[Phases[State]] = Phases(
             "ES-R3",
             (
                 Act(
-                    actions.ChooseDeck, rounds.choose_deck, rounds.why_not_deck, rounds.deck_choices
+                    actions.ChooseDeck,
+                    rounds.choose_deck,
+                    unlisted(rounds.deck_choices, "no-such-deck", "ES-R3"),
+                    rounds.deck_choices,
                 ),
             ),
             _ACTIVE,

@@ -5,7 +5,7 @@ from typing import Final
 from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
-from companion.engine.figures import dial
+from companion.engine.figures import figure
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
@@ -88,17 +88,13 @@ def _dice(state: State) -> tuple[str, ...]:
     return names(state.hand)
 
 
-def _set_gold(state: State, action: actions.CorrectGold) -> Step[State]:
-    corrected = state.players[action.player].corrected + action.change
-    return Step(state.with_player(action.player, corrected=corrected), (Corrected("GC-END-1"),))
-
-
 def _gold(state: State, seat: int) -> int:
     return sum(line.points for line in open_lines(state, seat))
 
 
 def _add_gold(state: State, seat: int, change: int) -> Step[State]:
-    return _set_gold(state, actions.CorrectGold(seat, change))
+    corrected = state.players[seat].corrected + change
+    return Step(state.with_player(seat, corrected=corrected), (Corrected("GC-END-1"),))
 
 
 def _set_knowledge(state: State, action: actions.CorrectKnowledge) -> Step[State]:
@@ -129,8 +125,7 @@ def _set_ability(state: State, action: actions.CorrectAbility) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    act(actions.CorrectGold, _set_gold, _why_not_gold, player=seats, change=CHANGES),
-    dial(_gold, _add_gold, "GC-END-1"),
+    *figure(actions.CorrectGold, CHANGES, _gold, _add_gold, _why_not_gold, rule="GC-END-1"),
     act(actions.CorrectKnowledge, _set_knowledge, _why_not_knowledge, player=seats, change=CHANGES),
     act(actions.CorrectRound, _set_round, _why_not_round, round=_rounds),
     act(actions.CorrectDie, _set_die, _why_not_die, die=_dice, value=FACES),

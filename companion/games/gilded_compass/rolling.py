@@ -183,11 +183,6 @@ def lifts(state: State) -> tuple[Action, ...]:
     return tuple(map(actions.Lift, names(state.hand)))
 
 
-def why_not_lift(state: State, action: actions.Lift) -> Refusal | None:
-    """Return why a die cannot be picked up."""
-    return None if action.die in names(state.hand) else refuse("no-such-die", "GC-TURN-2")
-
-
 def lift(state: State, action: actions.Lift) -> Step[State]:
     """Pick up a die."""
     kind, value = _split(action.die)

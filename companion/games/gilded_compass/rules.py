@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.phases import Act, PhaseRules, Phases, chance, over
+from companion.engine.phases import Act, PhaseRules, Phases, chance, over, unlisted
 from companion.games.gilded_compass import (
     actions,
     draws,
@@ -15,6 +15,8 @@ from companion.games.gilded_compass import (
 )
 from companion.games.gilded_compass.final.entering import ENTERING
 from companion.games.gilded_compass.state import Phase, State
+
+_NOT_TO_TELL: Final = unlisted(telling.tells, "not-to-tell", "GC-R33")
 
 PHASES: Final[Phases[State]] = Phases(
     {
@@ -68,7 +70,12 @@ PHASES: Final[Phases[State]] = Phases(
             (
                 Act(actions.RollLifted, rolling.roll_lifted, rolling.why_not_roll_lifted),
                 Act(actions.RollAll, rolling.roll_all, rolling.why_not_roll_all),
-                Act(actions.Lift, rolling.lift, rolling.why_not_lift, rolling.lifts),
+                Act(
+                    actions.Lift,
+                    rolling.lift,
+                    unlisted(rolling.lifts, "no-such-die", "GC-TURN-2"),
+                    rolling.lifts,
+                ),
             ),
         ),
         Phase.PERSUADE: PhaseRules(
@@ -114,11 +121,11 @@ PHASES: Final[Phases[State]] = Phases(
         Phase.TELL: PhaseRules(
             "GC-R33",
             (
-                Act(actions.TellCollection, telling.tell, telling.why_not),
-                Act(actions.TellMission, telling.tell, telling.why_not),
-                Act(actions.TellItem, telling.tell, telling.why_not),
-                Act(actions.TellTrophy, telling.tell, telling.why_not),
-                Act(actions.TellArtifact, telling.tell, telling.why_not),
+                Act(actions.TellCollection, telling.tell, _NOT_TO_TELL),
+                Act(actions.TellMission, telling.tell, _NOT_TO_TELL),
+                Act(actions.TellItem, telling.tell, _NOT_TO_TELL),
+                Act(actions.TellTrophy, telling.tell, _NOT_TO_TELL),
+                Act(actions.TellArtifact, telling.tell, _NOT_TO_TELL),
             ),
             telling.teller,
             goes_on=flow.tell,

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.evolve import replace
-from companion.engine.game import Action, Refusal, Step
-from companion.engine.wording import refuse
+from companion.engine.game import Action, Step
 from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.events import GameOver, Told
 from companion.games.gilded_compass.stacks import Stack, left_of, stack
@@ -70,11 +69,6 @@ def _possible(state: State, field: str, tile: str) -> Stack:
         return stack(same)
     pile = {"collection": "collections", "trophies": tile.partition("-")[0]}.get(field, field)
     return variant.tiles(pile)
-
-
-def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why a tile cannot be the one that is entered."""
-    return None if action in tells(state) else refuse("not-to-tell", "GC-R33")
 
 
 def tell(state: State, action: Action) -> Step[State]:

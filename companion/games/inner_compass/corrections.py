@@ -7,7 +7,7 @@ from typing import Final
 from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.evolve import replace
-from companion.engine.figures import dial
+from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse
@@ -132,18 +132,13 @@ def _cubes(state: State) -> Iterator[Correction]:
                     yield actions.CorrectCube(seat, source, space)
 
 
-def _set_ep(state: State, action: actions.CorrectEP) -> Step[State]:
-    corrected = state.players[action.player].ep_corrected + action.change
-    state = state.with_player(action.player, ep_corrected=corrected)
-    return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
-
-
 def _ep(state: State, seat: int) -> int:
     return state.players[seat].ep
 
 
 def _add_ep(state: State, seat: int, change: int) -> Step[State]:
-    return _set_ep(state, actions.CorrectEP(seat, change))
+    state = state.with_player(seat, ep_corrected=state.players[seat].ep_corrected + change)
+    return ending.advance(state, _SET) if state.phase in _RANKED else Step(state, _SET)
 
 
 def _set_track(state: State, action: actions.CorrectTrack) -> Step[State]:
@@ -230,8 +225,7 @@ def _set_value(state: State, action: actions.CorrectValue) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    act(actions.CorrectEP, _set_ep, _why_not_ep, player=seats, change=_CHANGES),
-    dial(_ep, _add_ep, "IC-AP-4"),
+    *figure(actions.CorrectEP, _CHANGES, _ep, _add_ep, _why_not_ep, rule="IC-AP-4"),
     act(
         actions.CorrectTrack,
         _set_track,
