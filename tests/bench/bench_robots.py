@@ -4,6 +4,12 @@
 makes no difference. In Essence a vote is right if others vote the same, so against random votes no
 player can do better than another: its figure is printed and not judged. Of two players neither wins
 there (ES-R13), so three play.
+
+Compass is the one in which nine wins of ten are hard to come by, though the robot loses none: of 70
+games it won 62 and drew 8, nearly all at 0:0. A random player whose checkers are stuck soon ends
+phase one, which is its right (CJ-BLOCK-2); in six such games looked at, every move that the robot
+had left before left the other stuck. Shorter playouts with the best jewels so far as the estimate,
+wins counted before points, and draws counted as half a loss gave 61 or 62 of the same 70 games.
 """
 
 import os
@@ -54,14 +60,17 @@ class Player:
 
 
 def play(player: Player, seed: int) -> tuple[int, ...]:
-    """Play a game of the robot's seats against random play, and return who has won."""
+    """Play a game of the robot's seats against random play, and return who has won.
+
+    Where only people can act for the robot, its seat plays at random, too.
+    """
     game, source = player.game, random.Random(seed)
     state: Any = game.new_initial_state(player.setup)
     while not game.is_terminal(state):
         seat = game.awaited(state)[0]
         if seat == CHANCE:
             action = sampler(source)(game.chance_outcomes(state))
-        elif seat in player.seats:
+        elif seat in player.seats and options(game, state, seat):
             action = player.choose(state, seat)
         else:
             action = source.choice(game.legal_actions(state, seat))
