@@ -4,7 +4,7 @@ A client's message is built when it can be sent, from the newest stage, so that 
 skips what lies between and nothing piles up. The hub knows no sockets.
 """
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeAlias
@@ -15,11 +15,13 @@ from companion.table.intent import Selection
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
+from companion.web.json_text import JsonList, to_json
 from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
-from companion.web.parts import Parts, Sprites, Writer, to_json
+from companion.web.parts import Parts, Writer
 from companion.web.picture import described
 from companion.web.projection import OWN, Speech, clock, clock_mark
+from companion.web.sprites import Sprites
 from companion.web.viewer import Surroundings, Viewer
 
 BACKLOG: Final = 256
@@ -70,6 +72,8 @@ class Client:
     """What stands for the browser's cookie; empty if it has none."""
     page: str = ""
     """What the page calls itself in all its connections; empty if it does not."""
+    steps: bool = False
+    """Whether it understands how to make a list of the one before."""
     who: Callable[[], Viewer] | None = None
     """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
     extra: Callable[[], Sequence[str | bytes]] = tuple
@@ -145,10 +149,12 @@ class Hub:
     """Everything that has happened in this game."""
     _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _writer: Writer | None = None
-    _sprites: defaultdict[str, Sprites] = field(default_factory=lambda: defaultdict(Sprites))
+    _sprites: Sprites = field(default_factory=Sprites)
     _common: dict[str, Parts] = field(default_factory=dict)
     _seen: dict[Hashable, Seen] = field(default_factory=dict)
-    _patches: dict[tuple[Seen, Seen, int], Patch] = field(default_factory=dict)
+    _patches: dict[tuple[Seen, Seen, bool, int], Patch] = field(default_factory=dict)
+    _steps: dict[tuple[JsonList, JsonList], str] = field(default_factory=dict)
+    """How to make one list of another."""
     _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
     """The clocks as they were written last, with the moment and the time."""
@@ -183,7 +189,7 @@ class Hub:
             self._lines.clear()
             self._line.clear()
             self._pictures.clear()
-            self._sprites.clear()
+            self._sprites = Sprites()
         lines = len(self.log.records)
         self._moments.append(Moment(self.seq, stage, surroundings, self.log.volume, lines, mark))
         if self._writer is None or not self._writer.can_go_on(stage):
@@ -191,6 +197,7 @@ class Hub:
         self._common.clear()
         self._seen.clear()
         self._patches.clear()
+        self._steps.clear()
         self.later(self._tell)
 
     def _tell(self) -> None:
@@ -211,9 +218,7 @@ class Hub:
         client.greeting = to_json(hello)
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
-            shared = self._shared(
-                Writer(missed.stage, defaultdict(Sprites)), missed, client.language
-            )
+            shared = self._shared(Writer(missed.stage, Sprites()), missed, client.language)
             client.seen = Seen(missed, {**shared, **dict.fromkeys(OWN, _UNKNOWN)})
         self.clients.add(client)
         client.news()
@@ -308,7 +313,7 @@ class Hub:
 
     def _patch(self, client: Client, old: Seen, new: Seen) -> Patch:
         """Write what is new; clients that have seen the same share the text."""
-        key = (old, new, self.now() // _SAME)
+        key = (old, new, client.steps, self.now() // _SAME)
         if key not in self._patches:
             self._patches[key] = self._write(client, old, new)
         return self._patches[key]
@@ -320,11 +325,25 @@ class Hub:
         parts = {key: new.view.get(key, "null") for key in keys if key not in ("clock", "log")}
         if "clock" in keys:
             parts["clock"] = self._clock(new.moment)
+        lists = self._lists(old.view, parts) if old is not None and client.steps else {}
         lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
-        view = ",".join(f'"{key}":{part}' for key, part in parts.items())
-        log = to_json(with_undone(lines))
-        reset = to_json(old is None)
-        return Patch(keys, f'"reset":{reset},"view":{{{view}}},"log":{log}}}')
+        view = _struct({key: part for key, part in parts.items() if key not in lists})
+        log, reset = to_json(with_undone(lines)), to_json(old is None)
+        more = f'"lists":{_struct(lists)},' if lists else ""
+        return Patch(keys, f'"reset":{reset},"view":{view},{more}"log":{log}}}')
+
+    def _lists(self, old: Parts, new: Parts) -> Parts:
+        """Return how to make lists of those before, where that is shorter."""
+        lists = {}
+        for key, after in new.items():
+            before = old.get(key)
+            if isinstance(before, JsonList) and isinstance(after, JsonList):
+                both = before, after
+                if both not in self._steps:
+                    self._steps[both] = after.since(before)
+                if len(self._steps[both]) < len(after):
+                    lists[key] = self._steps[both]
+        return lists
 
     def _clock(self, moment: Moment) -> str:
         """Write the clocks of a moment as they stand now, once for all who are told now."""
@@ -345,6 +364,12 @@ class Hub:
                 self._line[key] = line(record, seat, speech.voice, speech.words)
             written.append(self._line[key])
         return written
+
+
+def _struct(parts: Parts) -> str:
+    """Return parts as one object of JSON."""
+    each = ",".join(f'"{key}":{part}' for key, part in parts.items())
+    return f"{{{each}}}"
 
 
 def changes(old: Seen | None, new: Seen) -> list[str]:

@@ -1,17 +1,13 @@
 """The parts of views as JSON: what a position decides is written once for all who see the same."""
 
-import json
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
-from companion.engine.picture import Sprite
 from companion.table.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
-from companion.table.voice import Voice
+from companion.web.json_text import JsonList, to_json
 from companion.web.offer import Offer
-from companion.web.picture import sprite
 from companion.web.position import Position
 from companion.web.projection import (
     Speech,
@@ -23,17 +19,12 @@ from companion.web.projection import (
     worded,
     wordless,
 )
+from companion.web.sprites import Sprites
+from companion.web.sprites import written as sprites
 from companion.web.viewer import Surroundings, Viewer
 
 Parts: TypeAlias = Mapping[str, str]
 """A view: each of its keys with the JSON of its value."""
-
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-
-
-def to_json(message: object) -> str:
-    """Return a message as compact JSON."""
-    return _ENCODER.encode(message)
 
 
 def written(view: Mapping[str, object]) -> Parts:
@@ -41,34 +32,19 @@ def written(view: Mapping[str, object]) -> Parts:
     return {key: to_json(value) for key, value in view.items()}
 
 
-class Sprites:
-    """The sprites of a game in one language; most of them stay from position to position."""
-
-    def __init__(self) -> None:
-        """Know none yet."""
-        self._known: dict[Sprite, str] = {}
-
-    def write(self, position: Position, voice: Voice) -> str:
-        """Return the sprites of a position as JSON."""
-        before, self._known = self._known, {}
-        texts = []
-        for drawn in position.sprites:
-            known = before.get(drawn) or to_json(sprite(drawn, position.kind_of(drawn), voice))
-            self._known[drawn] = known
-            texts.append(known)
-        return f"[{','.join(texts)}]"
+def _listed(value: list[dict[str, Any]]) -> JsonList:
+    return JsonList(map(to_json, value))
 
 
 class Writer:
     """Writes the views of a stage, and of those after it for as long as its position stays.
 
-    ``sprites`` are those of the game so far, by language.
+    ``known`` are the sprites of the position before.
     """
 
-    def __init__(self, stage: Stage, sprites: defaultdict[str, Sprites]) -> None:
+    def __init__(self, stage: Stage, known: Sprites) -> None:
         """Write nothing yet."""
-        self._sprites = sprites
-        self._position = Position(stage) if isinstance(stage, Table) else None
+        self._position = Position(stage, known) if isinstance(stage, Table) else None
         self._offers: dict[Viewer, Offer | None] = {}
         self._boards: dict[str, Parts] = {}
         self._parts: dict[Hashable, Parts] = {}
@@ -122,8 +98,8 @@ class Writer:
         if language not in self._boards:
             self._boards[language] = {
                 **self._once((), lambda: wordless(position)),
-                **written(worded(position, voice)),
-                "sprites": self._sprites[language].write(position, voice),
+                **{key: _listed(each) for key, each in worded(position, voice).items()},
+                "sprites": sprites(position.drawn, language, voice),
             }
         return self._boards[language]
 

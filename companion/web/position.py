@@ -12,6 +12,7 @@ from companion.engine.picture import Emblem, Kind, Sprite, side_by_side
 from companion.engine.text import Text
 from companion.table.intent import Selection, constraints
 from companion.table.state import Table
+from companion.web.sprites import Drawn, Sprites
 
 _NAMES: Final = re.compile(r"[\w-]+")
 
@@ -19,9 +20,13 @@ _NAMES: Final = re.compile(r"[\w-]+")
 class Position:
     """The state of a table's game; equal for all languages, viewers and clocks."""
 
-    def __init__(self, table: Table) -> None:
-        """Ask nothing yet; of the table only what decides the answers is looked at."""
+    def __init__(self, table: Table, known: Sprites | None = None) -> None:
+        """Ask nothing yet; of the table only what decides the answers is looked at.
+
+        ``known`` are the sprites of the position before, if there was one.
+        """
         self.table = table
+        self._known = known or Sprites()
 
     def is_of(self, table: Table) -> bool:
         """Tell whether a table has this position, so that all answers still hold."""
@@ -34,10 +39,10 @@ class Position:
         """What lies on the table."""
         return self.table.game.sprites(self.table.state)
 
-    def kind_of(self, sprite: Sprite) -> Kind | None:
-        """Return the kind of thing that a sprite shows, if that has a rule."""
-        picture = self.table.game.picture
-        return None if picture is None else picture.kind_of(sprite.name, sprite.look)
+    @cached_property
+    def drawn(self) -> tuple[Drawn, ...]:
+        """The same, each with its kind."""
+        return self._known.follow(self.sprites, self.table.game.picture)
 
     @cached_property
     def diagram(self) -> Diagram | None:
@@ -80,8 +85,9 @@ class Position:
     def in_play_places(self) -> tuple[tuple[str, ...], ...]:
         """The spaces of each of these: where a sprite has its name, or which is called as it is."""
         lying: dict[Text, list[str]] = {part.name: [] for part in self.in_play}
+        keys = {name.key for name in lying}  # quicker to compare than whole texts
         for sprite in self.sprites if lying else ():
-            if sprite.name in lying:
+            if sprite.name is not None and sprite.name.key in keys and sprite.name in lying:
                 lying[sprite.name].append(sprite.place)
         return tuple(
             tuple(dict.fromkeys((*lying[part.name], *_printed(part.name, self.spaces))))
@@ -92,9 +98,9 @@ class Position:
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of things that lie there, in the order of the board's file."""
         picture = self.table.game.picture
-        lying = {self.kind_of(sprite) for sprite in self.sprites}
-        known = () if picture is None else dict.fromkeys(picture.kinds.values())
-        return tuple(kind for kind in known if kind in lying)
+        known = () if picture is None else picture.kinds.values()
+        lying = {id(each.kind) for each in self.drawn}  # quicker than comparing what is the same
+        return tuple(dict.fromkeys(kind for kind in known if id(kind) in lying))
 
     @cached_property
     def corrections(self) -> tuple[Correction, ...]:

@@ -98,12 +98,12 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
 
 def board(position: Position, voice: Voice) -> dict[str, Any]:
     """Return the part of ``common`` that a position decides: what lies there, and the points."""
-    drawn = [sprite(each, position.kind_of(each), voice) for each in position.sprites]
+    drawn = [sprite(each.sprite, each.kind, voice) for each in position.drawn]
     return {**worded(position, voice), **wordless(position), "sprites": drawn}
 
 
-def worded(position: Position, voice: Voice) -> dict[str, Any]:
-    """Return the parts of ``board`` that are in a language, but for the sprites."""
+def worded(position: Position, voice: Voice) -> dict[str, list[dict[str, Any]]]:
+    """Return the parts of ``board`` that are in a language, but for the sprites: lists all."""
     return {
         "scores": [
             {

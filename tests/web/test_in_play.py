@@ -42,18 +42,19 @@ def test_whatever_lies_there_opens_a_rule_in_both_languages(game: str) -> None:
     scene = Scene(game)
     books = [Rulebook(language, scene.table.game) for language in ("en", "de")]
     for _ in scene.play(60):
-        position = Position(scene.table)
+        position, picture = Position(scene.table), scene.table.game.picture
         voice = Catalogue("de", scene.table.game, scene.table.setup.players, pages=True)
         told = parts(position, voice)
         names = {part.name for part in position.in_play}
         listed = {part["rule"] for part in told}
         assert all(book.words(rule) for book in books for rule in listed)
         for sprite in position.sprites:
-            kind = position.kind_of(sprite)
+            assert picture is not None
+            kind = picture.kind_of(sprite.name, sprite.look)
             assert kind is not None or sprite.name is None or sprite.name in names
             assert kind is None or kind.rule in listed
         own = {part.rule for part in position.in_play}
-        lying = {kind.rule for kind in map(position.kind_of, position.sprites) if kind is not None}
+        lying = {each.kind.rule for each in position.drawn if each.kind is not None}
         assert listed - own == lying - own
         assert all(not part["places"] for part in told if part["rule"] not in own)
 
