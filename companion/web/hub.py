@@ -16,12 +16,12 @@ from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.web.json_text import JsonList, to_json
+from companion.web.known import Known
 from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
 from companion.web.parts import Parts, Writer
 from companion.web.picture import described
 from companion.web.projection import OWN, Speech, clock, clock_mark
-from companion.web.sprites import Sprites
 from companion.web.viewer import Surroundings, Viewer
 
 BACKLOG: Final = 256
@@ -98,7 +98,7 @@ class Client:
             self.selection, self._base = (), actions
         if offer is None:
             return None
-        return Offer(offer.table, offer.actions, offer.places, self.selection)
+        return Offer(offer.position, offer.actions, offer.places, self.selection)
 
     def answer(self, **message: object) -> None:
         """Send a message to this client alone."""
@@ -149,7 +149,7 @@ class Hub:
     """Everything that has happened in this game."""
     _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _writer: Writer | None = None
-    _sprites: Sprites = field(default_factory=Sprites)
+    _known: Known = field(default_factory=Known)
     _common: dict[str, Parts] = field(default_factory=dict)
     _seen: dict[Hashable, Seen] = field(default_factory=dict)
     _patches: dict[tuple[Seen, Seen, bool, int], Patch] = field(default_factory=dict)
@@ -189,11 +189,11 @@ class Hub:
             self._lines.clear()
             self._line.clear()
             self._pictures.clear()
-            self._sprites = Sprites()
+            self._known = Known()
         lines = len(self.log.records)
         self._moments.append(Moment(self.seq, stage, surroundings, self.log.volume, lines, mark))
         if self._writer is None or not self._writer.can_go_on(stage):
-            self._writer = Writer(stage, self._sprites)
+            self._writer = Writer(stage, self._known)
         self._common.clear()
         self._seen.clear()
         self._patches.clear()
@@ -218,7 +218,7 @@ class Hub:
         client.greeting = to_json(hello)
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
-            shared = self._shared(Writer(missed.stage, Sprites()), missed, client.language)
+            shared = self._shared(Writer(missed.stage, Known()), missed, client.language)
             client.seen = Seen(missed, {**shared, **dict.fromkeys(OWN, _UNKNOWN)})
         self.clients.add(client)
         client.news()

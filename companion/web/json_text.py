@@ -1,8 +1,9 @@
 """JSON as it is sent: compact, and lists of which only what is new has to be sent."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Self
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Self
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -10,6 +11,15 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 def to_json(message: object) -> str:
     """Return a message as compact JSON."""
     return _ENCODER.encode(message)
+
+
+class JsonObject(dict[str, Any]):
+    """An object that nobody changes any more, so that it is written only once."""
+
+    @cached_property
+    def json(self) -> str:
+        """The object as JSON."""
+        return to_json(self)
 
 
 class JsonList(str):
@@ -24,6 +34,13 @@ class JsonList(str):
         whole = super().__new__(cls, f"[{','.join(each)}]")
         whole.objects = each
         return whole
+
+    @classmethod
+    def of(cls, objects: Iterable[Mapping[str, Any]]) -> Self:
+        """Write objects."""
+        return cls(
+            [each.json if isinstance(each, JsonObject) else to_json(each) for each in objects]
+        )
 
     def since(self, before: "JsonList") -> str:
         """Return how to make this list of an older one, as JSON.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Final
 
 from companion.engine.game import AnyGame
@@ -75,7 +76,8 @@ class Logbook:
             return
         if not self._read:
             self._state = stage.game.new_initial_state(stage.setup)
-        known = {past.sequence: past for past in stage.past if past.sequence > self._read}
+        new = takewhile(lambda past: past.sequence > self._read, reversed(stage.past))
+        known = {past.sequence: past for past in new}
         for entry in entries[self._read :]:
             record = self._record(stage.game, entry, known.get(entry.sequence))
             if record.kind in _SHOWN:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from companion.table.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
-from companion.web.json_text import JsonList, to_json
+from companion.web.known import Known
 from companion.web.offer import Offer
 from companion.web.position import Position
 from companion.web.projection import (
@@ -19,7 +19,6 @@ from companion.web.projection import (
     worded,
     wordless,
 )
-from companion.web.sprites import Sprites
 from companion.web.sprites import written as sprites
 from companion.web.viewer import Surroundings, Viewer
 
@@ -27,23 +26,15 @@ Parts: TypeAlias = Mapping[str, str]
 """A view: each of its keys with the JSON of its value."""
 
 
-def written(view: Mapping[str, object]) -> Parts:
-    """Return a view with each of its values as JSON."""
-    return {key: to_json(value) for key, value in view.items()}
-
-
-def _listed(value: list[dict[str, Any]]) -> JsonList:
-    return JsonList(map(to_json, value))
-
-
 class Writer:
     """Writes the views of a stage, and of those after it for as long as its position stays.
 
-    ``known`` are the sprites of the position before.
+    ``known`` is what has been said of the game so far.
     """
 
-    def __init__(self, stage: Stage, known: Sprites) -> None:
+    def __init__(self, stage: Stage, known: Known) -> None:
         """Write nothing yet."""
+        self._texts = known.texts
         self._position = Position(stage, known) if isinstance(stage, Table) else None
         self._offers: dict[Viewer, Offer | None] = {}
         self._boards: dict[str, Parts] = {}
@@ -65,7 +56,7 @@ class Writer:
 
     def common(self, stage: Stage, speech: Speech, surroundings: Surroundings) -> Parts:
         """Return what all viewers see, except for the picture and the clock."""
-        shared = written(course(stage, speech, surroundings))
+        shared = self._texts.of(speech.language, course(stage, speech, surroundings))
         if self._position is None:
             return shared
         return {**shared, **self._board(self._position, speech)}
@@ -83,10 +74,14 @@ class Writer:
         selection: Selection = () if offer is None else offer.selection
         seat = viewer.seat
         parts = {
-            **written(around(stage, viewer, speech, surroundings, position)),
+            **self._texts.of(
+                (viewer, language), around(stage, viewer, speech, surroundings, position)
+            ),
             **self._once(
-                (viewer, language, selection, offer is None),
+                (viewer, language),
                 lambda: at_hand(position, viewer, voice, offer),
+                selection,
+                offer is None,
             ),
         }
         if position is None or seat is None:
@@ -98,12 +93,16 @@ class Writer:
         if language not in self._boards:
             self._boards[language] = {
                 **self._once((), lambda: wordless(position)),
-                **{key: _listed(each) for key, each in worded(position, voice).items()},
+                **self._texts.of_lists(language, worded(position, voice)),
                 "sprites": sprites(position.drawn, language, voice),
             }
         return self._boards[language]
 
-    def _once(self, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> Parts:
+    def _once(
+        self, whose: Hashable, make: Callable[[], Mapping[str, Any]], *now: Hashable
+    ) -> Parts:
+        """Return somebody's parts; they are made once while they are about what is so ``now``."""
+        key = (whose, *now)
         if key not in self._parts:
-            self._parts[key] = written(make())
+            self._parts[key] = self._texts.of(whose, make())
         return self._parts[key]

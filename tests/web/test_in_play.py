@@ -11,7 +11,7 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue, Rulebook
 from companion.table.state import Table
 from companion.table.table import Moment, begin
-from companion.web.in_play import kind_rules, parts, rule_of, rules
+from companion.web.in_play import kind_rules, parts, rule_of
 from companion.web.position import Position
 from tests.web.scene import GAMES, Scene
 
@@ -69,14 +69,16 @@ def test_a_goal_is_printed_on_the_four_sides() -> None:
 def test_the_rule_of_a_kind_stands_beside_its_first_line() -> None:
     picture = registry.load("inner-compass").picture
     hand = [Line(text("emotion.R")), Line(text("private.ep")), Line(text("emotion.B"))]
-    assert kind_rules(hand, picture) == {text("emotion.R"): "IC-COST-1"}
+    known = kind_rules(hand, picture)
+    assert [rule_of(line, known) for line in hand] == ["IC-COST-1", "", ""]
     assert kind_rules(hand, None) == {}
 
 
 def test_a_line_that_names_a_part_has_its_rule() -> None:
     table = a_table("gilded-compass")
-    known = rules(Position(table).in_play)
-    name, rule = next(iter(known.items()))
-    assert rule_of(Line(text("private.mission"), name), known) == {"rule": rule}
-    assert rule_of(Line(name), known) == {"rule": rule}
-    assert rule_of(Line(text("private.mission")), known) == {}
+    position = Position(table)
+    known, part = position.cited, position.in_play[0]
+    name, rule = part.name, part.rule
+    assert rule_of(Line(text("private.mission"), name), known) == rule
+    assert rule_of(Line(name), known) == rule
+    assert not rule_of(Line(text("private.mission")), known)

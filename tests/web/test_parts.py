@@ -9,32 +9,34 @@ import pytest
 from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.json_text import to_json
-from companion.web.parts import Writer, written
+from companion.web.known import Known
+from companion.web.parts import Parts, Writer
 from companion.web.projection import common, own
-from companion.web.sprites import Sprites
 from companion.web.viewer import Surroundings
 from tests.web.scene import GAMES, Scene, speech, viewers
+
+
+def read(parts: Parts) -> dict[str, object]:
+    return {key: json.loads(part) for key, part in parts.items()}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_parts_are_what_the_projection_says(game: str) -> None:
     scene, around = Scene(game), Surroundings(claimed=frozenset({0}))
-    sprites = Sprites()
+    known = Known()
     for _, language in zip(scene.play(40), cycle(("en", "de")), strict=False):
         table, told = scene.table, speech(language, scene.table)
-        writer = Writer(table, sprites)
+        writer = Writer(table, known)
         shared = writer.common(table, told, around)
-        assert {key: json.loads(part) for key, part in shared.items()} == json.loads(
-            to_json(common(table, told, around))
-        )
+        assert read(shared) == json.loads(to_json(common(table, told, around)))
         for viewer in viewers(table):
             mine = writer.own(table, viewer, told, around, writer.offer(viewer))
-            assert mine == written(own(table, viewer, told, around))
+            assert read(mine) == json.loads(to_json(own(table, viewer, told, around)))
 
 
 def test_a_position_stays_while_people_pause_and_goes_with_the_next_action() -> None:
     scene = Scene()
-    writer = Writer(scene.table, Sprites())
+    writer = Writer(scene.table, Known())
     scene.act(Order(Command.PAUSE))
     assert writer.can_go_on(scene.table)
     assert not writer.can_go_on(replace(scene.table, laying=True))
@@ -44,7 +46,7 @@ def test_a_position_stays_while_people_pause_and_goes_with_the_next_action() -> 
 
 def test_what_stays_is_written_once() -> None:
     scene = Scene()
-    writer = Writer(scene.table, Sprites())
+    writer = Writer(scene.table, Known())
     told = speech("en", scene.table)
     one = writer.common(scene.table, told, Surroundings())
     other = writer.common(scene.table, told, Surroundings())
