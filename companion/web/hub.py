@@ -157,7 +157,7 @@ class Hub:
     """How to make one list of another."""
     _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
-    """The clocks as they were written last, with the moment and the time."""
+    """The clocks as they were written last, with the moment and roughly the time."""
     _line: dict[tuple[str, int | None, int], Struct] = field(default_factory=dict)
     """Lines of the log by language, by the seat where that matters, and by their number."""
     _pictures: dict[tuple[str, tuple[str, ...], str], Pictured] = field(default_factory=dict)
@@ -347,10 +347,10 @@ class Hub:
 
     def _clock(self, moment: Moment) -> str:
         """Write the clocks of a moment as they stand now, once for all who are told now."""
-        key = (moment.seq, self.now())
+        now, stage = self.now(), moment.stage
+        key = (moment.seq, now // _SAME)
         if self._time[0] != key:
-            stage = moment.stage
-            self._time = key, to_json(clock(stage, key[1]) if isinstance(stage, Table) else None)
+            self._time = key, to_json(clock(stage, now) if isinstance(stage, Table) else None)
         return self._time[1]
 
     def lines(self, client: Client) -> list[Struct]:
