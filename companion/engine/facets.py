@@ -318,7 +318,10 @@ class Board(Plain[S], ABC):
         """Return what lies on the table, in the order of drawing: nothing hidden."""
 
     def emblem(self, state: S, message: Text, /) -> "Emblem":
-        """Return a drawing of what a text mentions, from what its parts stand for."""
+        """Return a drawing of what a text mentions, from what its parts stand for.
+
+        It stays the same throughout a game: of the state, only what the setup fixes may matter.
+        """
         from companion.engine.picture import emblem_of
 
         return emblem_of(message, lambda part: self.own_emblem(state, part))

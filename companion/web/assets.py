@@ -15,7 +15,7 @@ from typing import Final
 from aiohttp import web
 
 from companion.web.bundle import script, style
-from companion.web.parts import to_json
+from companion.web.json_text import to_json
 from companion.web.seats import DeniedError
 from companion.web.sources import ARCHIVE, STYLES, read
 from companion.web.words import words

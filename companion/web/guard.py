@@ -18,7 +18,7 @@ from yarl import URL
 
 from companion.engine.writable import is_writable, one_line
 from companion.i18n.catalogue import LANGUAGES
-from companion.web.parts import to_json
+from companion.web.json_text import to_json
 from companion.web.seats import DeniedError
 from companion.web.visitors import visitor_on
 from companion.web.words import Words, words

@@ -4,7 +4,7 @@ A client's message is built when it can be sent, from the newest stage, so that 
 skips what lies between and nothing piles up. The hub knows no sockets.
 """
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeAlias
@@ -15,9 +15,11 @@ from companion.table.intent import Selection
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
+from companion.web.json_text import JsonList, to_json
+from companion.web.known import Known
 from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
-from companion.web.parts import Parts, Sprites, Writer, to_json
+from companion.web.parts import Parts, Writer
 from companion.web.picture import described
 from companion.web.projection import OWN, Speech, clock, clock_mark
 from companion.web.viewer import Surroundings, Viewer
@@ -70,6 +72,8 @@ class Client:
     """What stands for the browser's cookie; empty if it has none."""
     page: str = ""
     """What the page calls itself in all its connections; empty if it does not."""
+    steps: bool = False
+    """Whether it understands how to make a list of the one before."""
     who: Callable[[], Viewer] | None = None
     """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
     extra: Callable[[], Sequence[str | bytes]] = tuple
@@ -94,7 +98,7 @@ class Client:
             self.selection, self._base = (), actions
         if offer is None:
             return None
-        return Offer(offer.table, offer.actions, offer.places, self.selection)
+        return Offer(offer.position, offer.actions, offer.places, self.selection)
 
     def answer(self, **message: object) -> None:
         """Send a message to this client alone."""
@@ -145,13 +149,15 @@ class Hub:
     """Everything that has happened in this game."""
     _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _writer: Writer | None = None
-    _sprites: defaultdict[str, Sprites] = field(default_factory=lambda: defaultdict(Sprites))
+    _known: Known = field(default_factory=Known)
     _common: dict[str, Parts] = field(default_factory=dict)
     _seen: dict[Hashable, Seen] = field(default_factory=dict)
-    _patches: dict[tuple[Seen, Seen, int], Patch] = field(default_factory=dict)
+    _patches: dict[tuple[Seen, Seen, bool, int], Patch] = field(default_factory=dict)
+    _steps: dict[tuple[JsonList, JsonList], str] = field(default_factory=dict)
+    """How to make one list of another."""
     _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
-    """The clocks as they were written last, with the moment and the time."""
+    """The clocks as they were written last, with the moment and roughly the time."""
     _line: dict[tuple[str, int | None, int], Struct] = field(default_factory=dict)
     """Lines of the log by language, by the seat where that matters, and by their number."""
     _pictures: dict[tuple[str, tuple[str, ...], str], Pictured] = field(default_factory=dict)
@@ -183,14 +189,15 @@ class Hub:
             self._lines.clear()
             self._line.clear()
             self._pictures.clear()
-            self._sprites.clear()
+            self._known = Known()
         lines = len(self.log.records)
         self._moments.append(Moment(self.seq, stage, surroundings, self.log.volume, lines, mark))
         if self._writer is None or not self._writer.can_go_on(stage):
-            self._writer = Writer(stage, self._sprites)
+            self._writer = Writer(stage, self._known)
         self._common.clear()
         self._seen.clear()
         self._patches.clear()
+        self._steps.clear()
         self.later(self._tell)
 
     def _tell(self) -> None:
@@ -211,9 +218,7 @@ class Hub:
         client.greeting = to_json(hello)
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
-            shared = self._shared(
-                Writer(missed.stage, defaultdict(Sprites)), missed, client.language
-            )
+            shared = self._shared(Writer(missed.stage, Known()), missed, client.language)
             client.seen = Seen(missed, {**shared, **dict.fromkeys(OWN, _UNKNOWN)})
         self.clients.add(client)
         client.news()
@@ -308,7 +313,7 @@ class Hub:
 
     def _patch(self, client: Client, old: Seen, new: Seen) -> Patch:
         """Write what is new; clients that have seen the same share the text."""
-        key = (old, new, self.now() // _SAME)
+        key = (old, new, client.steps, self.now() // _SAME)
         if key not in self._patches:
             self._patches[key] = self._write(client, old, new)
         return self._patches[key]
@@ -320,18 +325,32 @@ class Hub:
         parts = {key: new.view.get(key, "null") for key in keys if key not in ("clock", "log")}
         if "clock" in keys:
             parts["clock"] = self._clock(new.moment)
+        lists = self._lists(old.view, parts) if old is not None and client.steps else {}
         lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
-        view = ",".join(f'"{key}":{part}' for key, part in parts.items())
-        log = to_json(with_undone(lines))
-        reset = to_json(old is None)
-        return Patch(keys, f'"reset":{reset},"view":{{{view}}},"log":{log}}}')
+        view = _struct({key: part for key, part in parts.items() if key not in lists})
+        log, reset = to_json(with_undone(lines)), to_json(old is None)
+        more = f'"lists":{_struct(lists)},' if lists else ""
+        return Patch(keys, f'"reset":{reset},"view":{view},{more}"log":{log}}}')
+
+    def _lists(self, old: Parts, new: Parts) -> Parts:
+        """Return how to make lists of those before, where that is shorter."""
+        lists = {}
+        for key, after in new.items():
+            before = old.get(key)
+            if isinstance(before, JsonList) and isinstance(after, JsonList):
+                both = before, after
+                if both not in self._steps:
+                    self._steps[both] = after.since(before)
+                if len(self._steps[both]) < len(after):
+                    lists[key] = self._steps[both]
+        return lists
 
     def _clock(self, moment: Moment) -> str:
         """Write the clocks of a moment as they stand now, once for all who are told now."""
-        key = (moment.seq, self.now())
+        now, stage = self.now(), moment.stage
+        key = (moment.seq, now // _SAME)
         if self._time[0] != key:
-            stage = moment.stage
-            self._time = key, to_json(clock(stage, key[1]) if isinstance(stage, Table) else None)
+            self._time = key, to_json(clock(stage, now) if isinstance(stage, Table) else None)
         return self._time[1]
 
     def lines(self, client: Client) -> list[Struct]:
@@ -345,6 +364,12 @@ class Hub:
                 self._line[key] = line(record, seat, speech.voice, speech.words)
             written.append(self._line[key])
         return written
+
+
+def _struct(parts: Parts) -> str:
+    """Return parts as one object of JSON."""
+    each = ",".join(f'"{key}":{part}' for key, part in parts.items())
+    return f"{{{each}}}"
 
 
 def changes(old: Seen | None, new: Seen) -> list[str]:

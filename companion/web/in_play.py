@@ -1,13 +1,13 @@
 """The rules of what is in play, where it lies: buildings, tiles, abilities, kinds of pieces."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from companion.engine.game import Explained, Line
+from companion.engine.game import Line
 from companion.engine.picture import Picture
 from companion.engine.text import Text, text
 from companion.table.voice import Voice
-from companion.web.position import Position
+from companion.web.position import Position, Rules, by_keys
 
 
 def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
@@ -29,24 +29,20 @@ def parts(position: Position, voice: Voice) -> list[dict[str, Any]]:
     ]
 
 
-def rules(in_play: Iterable[Explained]) -> Mapping[Text, str]:
-    """Return the rules of what is in play by its names."""
-    return {part.name: part.rule for part in in_play}
-
-
-def kind_rules(lines: Iterable[Line], picture: Picture | None) -> Mapping[Text, str]:
+def kind_rules(lines: Iterable[Line], picture: Picture | None) -> Rules:
     """Return the rules of the kinds of things that lines name, each where it is named first."""
     found: dict[str, Text] = {}
     for name in (name for line in lines for name in (line.left, line.right) if name is not None):
         kind = None if picture is None else picture.kind_of(name)
         if kind is not None:
             found.setdefault(kind.rule, name)
-    return {name: rule for rule, name in found.items()}
+    return by_keys((name, rule) for rule, name in found.items())
 
 
-def rule_of(line: Line, known: Mapping[Text, str]) -> dict[str, str]:
-    """Return the rule of what a line names, under its key; nothing if that has none."""
-    if not known:
-        return {}
-    named = next((name for name in (line.right, line.left) if name in known), None)
-    return {} if named is None else {"rule": known[named]}
+def rule_of(line: Line, *known: Rules) -> str:
+    """Return the rule of what a line names; empty if that has none."""
+    for name in filter(None, (line.right, line.left)):
+        for rules in known:
+            if name.key in rules and name in rules[name.key]:
+                return rules[name.key][name]
+    return ""

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
 from typing import Any, Final
 
-from companion.engine.game import AnyGame
+from companion.engine.game import Action, AnyGame, Step
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.picture import Emblem, side_by_side
 from companion.engine.text import Seat, Text, text
@@ -32,20 +34,55 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """An action, the state before it, and what it led to."""
+
+    game: AnyGame
+    before: Any
+    action: Action
+    step: Step[Any]
+
+
+@dataclass(frozen=True)
 class Record:
     """A log entry as people read it: the action's name, and the facts that followed from it.
 
-    ``n`` is the entry's number; ``to`` is the number that an undo went back to.
+    ``n`` is the entry's number; ``to`` is the number that an undo went back to. Words are looked
+    for when somebody reads them: a box whose log nobody reads has more urgent things to do.
     """
 
     n: int
     kind: EntryKind
     player: int | None
-    action: Said | None = None
-    facts: tuple[Said, ...] = ()
+    taken: Taken | None = None
     to: int | None = None
-    drawing: tuple[Emblem, ...] = ()
-    """What to draw beside the name, then beside each fact."""
+
+    @cached_property
+    def action(self) -> Said | None:
+        """The name of the action, if it is one."""
+        if self.taken is None:
+            return None
+        game, action = self.taken.game, self.taken.action
+        return Said(game.action_name(action), game.audience(self.taken.before, action))
+
+    @cached_property
+    def facts(self) -> tuple[Said, ...]:
+        """What followed."""
+        if self.taken is None:
+            return ()
+        game, before = self.taken.game, self.taken.before
+        return tuple(
+            Said(game.describe(event), game.audience(before, event), event.rule)
+            for event in self.taken.step.events
+        )
+
+    @cached_property
+    def drawing(self) -> tuple[Emblem, ...]:
+        """What to draw beside the name, then beside each fact."""
+        if self.taken is None or self.action is None:
+            return ()
+        game, before = self.taken.game, self.taken.before
+        return tuple(game.emblem(before, said.words) for said in (self.action, *self.facts))
 
     @property
     def is_open(self) -> bool:
@@ -75,7 +112,8 @@ class Logbook:
             return
         if not self._read:
             self._state = stage.game.new_initial_state(stage.setup)
-        known = {past.sequence: past for past in stage.past if past.sequence > self._read}
+        new = takewhile(lambda past: past.sequence > self._read, reversed(stage.past))
+        known = {past.sequence: past for past in new}
         for entry in entries[self._read :]:
             record = self._record(stage.game, entry, known.get(entry.sequence))
             if record.kind in _SHOWN:
@@ -108,13 +146,7 @@ class Logbook:
             action, step = known.action, known.step
         self._past.append((entry.sequence, before))
         self._state = step.state
-        name = Said(game.action_name(action), game.audience(before, action))
-        facts = tuple(
-            Said(game.describe(event), game.audience(before, event), event.rule)
-            for event in step.events
-        )
-        drawing = tuple(game.emblem(before, said.words) for said in (name, *facts))
-        return Record(entry.sequence, entry.kind, player, name, facts, drawing=drawing)
+        return Record(entry.sequence, entry.kind, player, Taken(game, before, action, step))
 
 
 def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[str, Any]:

@@ -37,10 +37,15 @@ _SQUARE: Final = re.compile(r"[a-z]\d+")
 class Offer:
     """Actions to choose from, and the selection made among them so far."""
 
-    table: Table
+    position: Position
     actions: tuple[Action, ...]
     places: Places
     selection: Selection = ()
+
+    @property
+    def table(self) -> Table:
+        """The table at which this is chosen."""
+        return self.position.table
 
     @cached_property
     def candidates(self) -> tuple[Action, ...]:
@@ -88,7 +93,7 @@ def for_host(position: Position) -> Offer:
 
 def _offer(position: Position, actions: Iterable[Action], seat: int | None) -> Offer:
     chosen = tuple(actions)
-    return Offer(position.table, chosen, places(position, seat) if chosen else NOWHERE)
+    return Offer(position, chosen, places(position, seat) if chosen else NOWHERE)
 
 
 def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
@@ -125,14 +130,12 @@ def option_name(table: Table, choice: Choice) -> Text:
 
 
 def _option(offer: Offer, choice: Choice, places: Iterable[str], voice: Voice) -> dict[str, Any]:
-    name, game = option_name(offer.table, choice), offer.table.game
-    ends = choice.action is not None and isinstance(choice.action, game.turn_ends)
-    return {
-        "label": voice.long(name),
-        "places": list(places),
-        **drawn(game.emblem(offer.table.state, name)),
-        **({"ends": True} if ends else {}),
-    }
+    name, position = option_name(offer.table, choice), offer.position
+    ends = choice.action is not None and isinstance(choice.action, offer.table.game.turn_ends)
+    shown = position.known.names.get(
+        (voice, name), lambda _: {"label": voice.long(name), **drawn(position.emblem(name))}
+    )
+    return {**shown, "places": list(places), **({"ends": True} if ends else {})}
 
 
 def _value(constraint: Constraint, candidates: Iterable[Action]) -> object:

@@ -1,17 +1,13 @@
 """The parts of views as JSON: what a position decides is written once for all who see the same."""
 
-import json
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
-from companion.engine.picture import Sprite
 from companion.table.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
-from companion.table.voice import Voice
+from companion.web.known import Known
 from companion.web.offer import Offer
-from companion.web.picture import sprite
 from companion.web.position import Position
 from companion.web.projection import (
     Speech,
@@ -23,52 +19,23 @@ from companion.web.projection import (
     worded,
     wordless,
 )
+from companion.web.sprites import written as sprites
 from companion.web.viewer import Surroundings, Viewer
 
 Parts: TypeAlias = Mapping[str, str]
 """A view: each of its keys with the JSON of its value."""
 
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-
-
-def to_json(message: object) -> str:
-    """Return a message as compact JSON."""
-    return _ENCODER.encode(message)
-
-
-def written(view: Mapping[str, object]) -> Parts:
-    """Return a view with each of its values as JSON."""
-    return {key: to_json(value) for key, value in view.items()}
-
-
-class Sprites:
-    """The sprites of a game in one language; most of them stay from position to position."""
-
-    def __init__(self) -> None:
-        """Know none yet."""
-        self._known: dict[Sprite, str] = {}
-
-    def write(self, position: Position, voice: Voice) -> str:
-        """Return the sprites of a position as JSON."""
-        before, self._known = self._known, {}
-        texts = []
-        for drawn in position.sprites:
-            known = before.get(drawn) or to_json(sprite(drawn, position.kind_of(drawn), voice))
-            self._known[drawn] = known
-            texts.append(known)
-        return f"[{','.join(texts)}]"
-
 
 class Writer:
     """Writes the views of a stage, and of those after it for as long as its position stays.
 
-    ``sprites`` are those of the game so far, by language.
+    ``known`` is what has been said of the game so far.
     """
 
-    def __init__(self, stage: Stage, sprites: defaultdict[str, Sprites]) -> None:
+    def __init__(self, stage: Stage, known: Known) -> None:
         """Write nothing yet."""
-        self._sprites = sprites
-        self._position = Position(stage) if isinstance(stage, Table) else None
+        self._texts = known.texts
+        self._position = Position(stage, known) if isinstance(stage, Table) else None
         self._offers: dict[Viewer, Offer | None] = {}
         self._boards: dict[str, Parts] = {}
         self._parts: dict[Hashable, Parts] = {}
@@ -89,7 +56,7 @@ class Writer:
 
     def common(self, stage: Stage, speech: Speech, surroundings: Surroundings) -> Parts:
         """Return what all viewers see, except for the picture and the clock."""
-        shared = written(course(stage, speech, surroundings))
+        shared = self._texts.of(speech.language, course(stage, speech, surroundings))
         if self._position is None:
             return shared
         return {**shared, **self._board(self._position, speech)}
@@ -107,10 +74,14 @@ class Writer:
         selection: Selection = () if offer is None else offer.selection
         seat = viewer.seat
         parts = {
-            **written(around(stage, viewer, speech, surroundings, position)),
+            **self._texts.of(
+                (viewer, language), around(stage, viewer, speech, surroundings, position)
+            ),
             **self._once(
-                (viewer, language, selection, offer is None),
+                (viewer, language),
                 lambda: at_hand(position, viewer, voice, offer),
+                selection,
+                offer is None,
             ),
         }
         if position is None or seat is None:
@@ -122,12 +93,16 @@ class Writer:
         if language not in self._boards:
             self._boards[language] = {
                 **self._once((), lambda: wordless(position)),
-                **written(worded(position, voice)),
-                "sprites": self._sprites[language].write(position, voice),
+                **self._texts.of_lists(language, worded(position, voice)),
+                "sprites": sprites(position.drawn, language, voice),
             }
         return self._boards[language]
 
-    def _once(self, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> Parts:
+    def _once(
+        self, whose: Hashable, make: Callable[[], Mapping[str, Any]], *now: Hashable
+    ) -> Parts:
+        """Return somebody's parts; they are made once while they are about what is so ``now``."""
+        key = (whose, *now)
         if key not in self._parts:
-            self._parts[key] = written(make())
+            self._parts[key] = self._texts.of(whose, make())
         return self._parts[key]

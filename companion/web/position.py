@@ -3,25 +3,38 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.engine.diagram import Diagram
 from companion.engine.facets import Corrections
 from companion.engine.game import Correction, Explained, Line, Piece, ScoreLine
-from companion.engine.picture import Emblem, Kind, Sprite, side_by_side
+from companion.engine.picture import Emblem, Kind, Sprite
 from companion.engine.text import Text
 from companion.table.intent import Selection, constraints
 from companion.table.state import Table
+from companion.web.known import Known
+from companion.web.sprites import Drawn
 
+Rules: TypeAlias = Mapping[str, Mapping[Text, str]]
+"""Rules by the keys of names, which are compared quickly, and then by the names."""
 _NAMES: Final = re.compile(r"[\w-]+")
 
 
 class Position:
     """The state of a table's game; equal for all languages, viewers and clocks."""
 
-    def __init__(self, table: Table) -> None:
-        """Ask nothing yet; of the table only what decides the answers is looked at."""
+    def __init__(self, table: Table, known: Known | None = None) -> None:
+        """Ask nothing yet; of the table only what decides the answers is looked at.
+
+        ``known`` is what has been said of the game so far.
+        """
         self.table = table
+        self.known = known or Known()
+
+    def emblem(self, message: Text) -> Emblem:
+        """Return a drawing of what a text mentions, which stays the same throughout a game."""
+        game, state = self.table.game, self.table.state
+        return self.known.emblems.get(message, lambda text: game.emblem(state, text))
 
     def is_of(self, table: Table) -> bool:
         """Tell whether a table has this position, so that all answers still hold."""
@@ -34,10 +47,10 @@ class Position:
         """What lies on the table."""
         return self.table.game.sprites(self.table.state)
 
-    def kind_of(self, sprite: Sprite) -> Kind | None:
-        """Return the kind of thing that a sprite shows, if that has a rule."""
-        picture = self.table.game.picture
-        return None if picture is None else picture.kind_of(sprite.name, sprite.look)
+    @cached_property
+    def drawn(self) -> tuple[Drawn, ...]:
+        """The same, each with its kind."""
+        return self.known.sprites.follow(self.sprites, self.table.game.picture)
 
     @cached_property
     def diagram(self) -> Diagram | None:
@@ -61,30 +74,25 @@ class Position:
         return tuple(_named(line, self.spaces) for line in self.scores)
 
     @cached_property
-    def score_emblems(self) -> tuple[Emblem, ...]:
-        """What is drawn beside each of these lines."""
-        game, state = self.table.game, self.table.state
-        return tuple(game.emblem(state, line.because) for line in self.scores)
-
-    @cached_property
-    def summary_emblems(self) -> tuple[Emblem, ...]:
-        """What is drawn beside each line of the summary."""
-        return tuple(emblem_of_line(line, self.table) for line in self.summary)
-
-    @cached_property
     def in_play(self) -> tuple[Explained, ...]:
         """What is in play and has a rule of its own."""
         return self.table.game.in_play(self.table.state)
 
     @cached_property
+    def cited(self) -> Rules:
+        """The rules of these."""
+        return by_keys((part.name, part.rule) for part in self.in_play)
+
+    @cached_property
     def in_play_places(self) -> tuple[tuple[str, ...], ...]:
         """The spaces of each of these: where a sprite has its name, or which is called as it is."""
         lying: dict[Text, list[str]] = {part.name: [] for part in self.in_play}
+        keys = {name.key for name in lying}  # quicker to compare than whole texts
         for sprite in self.sprites if lying else ():
-            if sprite.name in lying:
+            if sprite.name is not None and sprite.name.key in keys and sprite.name in lying:
                 lying[sprite.name].append(sprite.place)
         return tuple(
-            tuple(dict.fromkeys((*lying[part.name], *_printed(part.name, self.spaces))))
+            tuple(dict.fromkeys((*lying[part.name], *self._printed(part.name.key))))
             for part in self.in_play
         )
 
@@ -92,9 +100,9 @@ class Position:
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of things that lie there, in the order of the board's file."""
         picture = self.table.game.picture
-        lying = {self.kind_of(sprite) for sprite in self.sprites}
-        known = () if picture is None else dict.fromkeys(picture.kinds.values())
-        return tuple(kind for kind in known if kind in lying)
+        known = () if picture is None else picture.kinds.values()
+        lying = {id(each.kind) for each in self.drawn}  # quicker than comparing what is the same
+        return tuple(dict.fromkeys(kind for kind in known if id(kind) in lying))
 
     @cached_property
     def corrections(self) -> tuple[Correction, ...]:
@@ -129,19 +137,25 @@ class Position:
         ids = {space.id for space in drawn if space.seat is None or space.seat < count}
         if self.diagram is not None:
             ids |= {cell.place for row in self.diagram.rows for cell in row if cell.place}
-        return frozenset(ids)
+        return self.known.spaces.get(frozenset(ids), lambda new: new)
+
+    def _printed(self, key: str) -> tuple[str, ...]:
+        asked = (key, self.spaces)
+        return self.known.printed.get(asked, lambda _: _printed(key, self.spaces))
 
 
-def emblem_of_line(line: Line, table: Table) -> Emblem:
-    """Return what the words of a line mention as one drawing."""
-    shown = (words for words in (line.left, line.right) if words is not None)
-    return side_by_side(table.game.emblem(table.state, words) for words in shown)
+def by_keys(cited: Iterable[tuple[Text, str]]) -> Rules:
+    """Return rules by the names of what has them."""
+    found: dict[str, dict[Text, str]] = {}
+    for name, rule in cited:
+        found.setdefault(name.key, {})[name] = rule
+    return found
 
 
-def _printed(name: Text, known: frozenset[str]) -> tuple[str, ...]:
-    """Return the spaces that are called as a name is: ``goal``, or ``goal-N`` and its like."""
-    own = name.key.rpartition(".")[2]
-    return tuple(sorted(each for each in known if each == own or each.startswith(f"{own}-")))
+def _printed(key: str, spaces: frozenset[str]) -> tuple[str, ...]:
+    """Return the spaces that are called as a key ends: ``goal``, or ``goal-N`` and its like."""
+    own = key.rpartition(".")[2]
+    return tuple(sorted(each for each in spaces if each == own or each.startswith(f"{own}-")))
 
 
 def _named(line: ScoreLine, known: frozenset[str]) -> tuple[str, ...]:

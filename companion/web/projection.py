@@ -4,15 +4,15 @@ Only what the rules themselves call open is used, and a seat's own ``private`` l
 actions. A state is never sent.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
-from companion.engine.game import Line
-from companion.engine.picture import Emblem
-from companion.engine.text import Text, text
+from companion.engine.game import Line, ScoreLine
+from companion.engine.picture import side_by_side
+from companion.engine.text import text
 from companion.table import past
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
@@ -21,13 +21,14 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation
 from companion.web import offer as offers
-from companion.web.in_play import kind_rules, parts, rule_of, rules
+from companion.web.in_play import kind_rules, parts, rule_of
+from companion.web.json_text import JsonObject
 from companion.web.lobbying import arrivals, seat_colour
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
 from companion.web.podium import ended
-from companion.web.position import Position, emblem_of_line
+from companion.web.position import Position, Rules
 from companion.web.taking_back import Wish, offered
 from companion.web.viewer import Alert, Surroundings, Viewer
 from companion.web.words import Words
@@ -98,33 +99,36 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
 
 def board(position: Position, voice: Voice) -> dict[str, Any]:
     """Return the part of ``common`` that a position decides: what lies there, and the points."""
-    drawn = [sprite(each, position.kind_of(each), voice) for each in position.sprites]
+    drawn = [sprite(each.sprite, each.kind, voice) for each in position.drawn]
     return {**worded(position, voice), **wordless(position), "sprites": drawn}
 
 
-def worded(position: Position, voice: Voice) -> dict[str, Any]:
-    """Return the parts of ``board`` that are in a language, but for the sprites."""
+def worded(position: Position, voice: Voice) -> dict[str, Sequence[Mapping[str, Any]]]:
+    """Return the parts of ``board`` that are in a language, but for the sprites: lists all."""
     return {
         "scores": [
-            {
-                "player": line.player,
-                "points": line.points,
-                "rule": line.rule,
-                "because": voice.long(line.because),
-                "places": places,
-                **drawn(emblem),
-            }
-            for line, places, emblem in zip(
-                position.scores, position.scored, position.score_emblems, strict=True
-            )
+            _score(position, voice, line, places)
+            for line, places in zip(position.scores, position.scored, strict=True)
         ],
-        "summary": _lines(
-            zip(position.summary, position.summary_emblems, strict=True),
-            voice,
-            rules(position.in_play),
-        ),
+        "summary": _lines(position.summary, voice, position, position.cited),
         "parts": parts(position, voice),
     }
+
+
+def _score(
+    position: Position, voice: Voice, line: ScoreLine, places: tuple[str, ...]
+) -> JsonObject:
+    return position.known.scores.get(
+        (voice, line, places),
+        lambda _: JsonObject(
+            player=line.player,
+            points=line.points,
+            rule=line.rule,
+            because=voice.long(line.because),
+            places=places,
+            **drawn(position.emblem(line.because)),
+        ),
+    )
 
 
 def wordless(position: Position) -> dict[str, Any]:
@@ -195,27 +199,29 @@ def _is_open(table: Table) -> bool:
     return table.is_over or not isinstance(table.game, SecretScore)
 
 
-def lines(summary: Iterable[Line], voice: Voice, position: Position) -> list[dict[str, Any]]:
+def lines(summary: Iterable[Line], voice: Voice, position: Position) -> list[JsonObject]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
     told, table = tuple(summary), position.table
-    known = {**kind_rules(told, table.game.picture), **rules(position.in_play)}
-    return _lines(((line, emblem_of_line(line, table)) for line in told), voice, known)
+    return _lines(told, voice, position, position.cited, kind_rules(told, table.game.picture))
 
 
 def _lines(
-    illustrated: Iterable[tuple[Line, Emblem]], voice: Voice, known: Mapping[Text, str]
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "left": voice.long(line.left),
-            "right": "" if line.right is None else voice.long(line.right),
-            "icon": line.icon,
-            "mark": line.mark,
-            **drawn(emblem),
-            **rule_of(line, known),
-        }
-        for line, emblem in illustrated
-    ]
+    told: Iterable[Line], voice: Voice, position: Position, *cited: Rules
+) -> list[JsonObject]:
+    def written(asked: tuple[Voice, Line, str]) -> JsonObject:
+        _, line, rule = asked
+        shown = [words for words in (line.left, line.right) if words is not None]
+        return JsonObject(
+            left=voice.long(line.left),
+            right="" if line.right is None else voice.long(line.right),
+            icon=line.icon,
+            mark=line.mark,
+            **drawn(side_by_side(map(position.emblem, shown))),
+            **({"rule": rule} if rule else {}),
+        )
+
+    known = position.known.lines
+    return [known.get((voice, line, rule_of(line, *cited)), written) for line in told]
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:

@@ -297,6 +297,7 @@ class Wire:
         viewer = may(who)
         client = Client(viewer, language, self._news.set, self._drop, who)
         client.who = partial(may, who)
+        client.steps = self.request.query.get("steps") == "1"
         # Together with the cookie, so that nobody asks for the fate of another's messages.
         client.page = _page_of(self.request) and f"{who} {_page_of(self.request)}"
         if viewer.play and self.room.hardware is not None:

@@ -65,7 +65,7 @@ def largest() -> str:
 async def joined(stack: AsyncExitStack, box: Box, seat: int) -> Player:
     browser = await stack.enter_async_context(box.browser())
     await admit(browser, box, "seat", seat)
-    address = f"{box.base}/ws?view=seat&lang={('en', 'de')[seat % 2]}"
+    address = f"{box.base}/ws?view=seat&steps=1&lang={('en', 'de')[seat % 2]}"
     socket = await stack.enter_async_context(
         browser.session.ws_connect(address, origin=box.base, compress=15)
     )

@@ -50,7 +50,7 @@ class Browser:
     async def open(self, view: str = "table", **query: object) -> AsyncIterator["Page"]:
         """Open a WebSocket and wait for the first state."""
         more = "".join(f"&{key}={value}" for key, value in query.items())
-        address = f"{self.base}/ws?view={view}{more}"
+        address = f"{self.base}/ws?view={view}&steps=1{more}"
         async with self.session.ws_connect(address, origin=self.base, compress=15) as socket:
             page = Page(socket, Phone())
             await page.until(lambda phone: bool(phone.view))

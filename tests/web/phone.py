@@ -34,6 +34,8 @@ class Phone:
         self.seq = state["seq"]
         if state["reset"]:
             self.view, self.log = {}, []
+        for key, steps in state.get("lists", {}).items():
+            self.view[key] = made(self.view[key], steps)
         self.view |= state["view"]
         self.view = {key: value for key, value in self.view.items() if value is not None}
         for line in state["log"]:
@@ -45,6 +47,12 @@ class Phone:
     def answer(self) -> dict[str, Any]:
         """The last answer."""
         return self.answers[-1]
+
+
+def made(before: list[Any], steps: list[Any]) -> list[Any]:
+    """Return a list made of new objects, and of runs of those before."""
+    runs = (before[step[0] : sum(step)] if isinstance(step, list) else [step] for step in steps)
+    return [each for run in runs for each in run]
 
 
 def _marked(line: dict[str, Any], undo: dict[str, Any]) -> dict[str, Any]:

@@ -132,10 +132,11 @@ class Scene:
         phone: Phone | None = None,
         *,
         again: bool = False,
+        steps: bool = True,
     ) -> Wired:
         """Connect a phone; ``again`` tells the hub how much it has already seen."""
         wired = Wired(phone or Phone())
-        wired.client = Client(viewer, language, lambda: None, wired.drop)
+        wired.client = Client(viewer, language, lambda: None, wired.drop, steps=steps)
         self.hub.attach(wired.client, wired.phone.seq if again else None)
         self.pull(wired)
         return wired

@@ -15,8 +15,8 @@ from typing import Any, Final
 from companion.engine.game import Action
 from companion.table.state import Take
 from companion.table.table import Moment, Table, handle
+from companion.web.json_text import to_json
 from companion.web.logbook import Logbook, Record, line
-from companion.web.parts import to_json
 from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.games.compass_points.test_conformance import TestCompassPoints as CompassPoints

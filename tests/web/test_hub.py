@@ -11,7 +11,7 @@ from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order, Take
 from companion.web.hub import BACKLOG, BEHIND, WAITING
-from companion.web.parts import to_json
+from companion.web.json_text import to_json
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.web.phone import Phone
 from tests.web.scene import Scene, Wired, viewers
@@ -61,6 +61,16 @@ def test_after_that_it_gets_only_what_has_changed(scene: Scene) -> None:
     assert len(state["log"]) == 1
     assert is_current(scene, wired)
     assert scene.pull(wired) == []
+
+
+def test_of_a_list_only_what_is_new_is_sent_to_who_can_make_the_rest(scene: Scene) -> None:
+    clever, simple = scene.connect(), scene.connect(steps=False)
+    for _ in scene.play(20):
+        (short,), (long,) = states(scene.pull(clever)), states(scene.pull(simple))
+        assert "lists" not in long
+        assert ("sprites" in short.get("lists", {})) is ("sprites" in long["view"])
+        assert len(str(short)) < 2000
+        assert clever.phone.view == simple.phone.view
 
 
 def test_everybody_can_follow_a_game_with_undo_and_pause(scene: Scene) -> None:

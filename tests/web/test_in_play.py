@@ -11,7 +11,7 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue, Rulebook
 from companion.table.state import Table
 from companion.table.table import Moment, begin
-from companion.web.in_play import kind_rules, parts, rule_of, rules
+from companion.web.in_play import kind_rules, parts, rule_of
 from companion.web.position import Position
 from tests.web.scene import GAMES, Scene
 
@@ -42,18 +42,19 @@ def test_whatever_lies_there_opens_a_rule_in_both_languages(game: str) -> None:
     scene = Scene(game)
     books = [Rulebook(language, scene.table.game) for language in ("en", "de")]
     for _ in scene.play(60):
-        position = Position(scene.table)
+        position, picture = Position(scene.table), scene.table.game.picture
         voice = Catalogue("de", scene.table.game, scene.table.setup.players, pages=True)
         told = parts(position, voice)
         names = {part.name for part in position.in_play}
         listed = {part["rule"] for part in told}
         assert all(book.words(rule) for book in books for rule in listed)
         for sprite in position.sprites:
-            kind = position.kind_of(sprite)
+            assert picture is not None
+            kind = picture.kind_of(sprite.name, sprite.look)
             assert kind is not None or sprite.name is None or sprite.name in names
             assert kind is None or kind.rule in listed
         own = {part.rule for part in position.in_play}
-        lying = {kind.rule for kind in map(position.kind_of, position.sprites) if kind is not None}
+        lying = {each.kind.rule for each in position.drawn if each.kind is not None}
         assert listed - own == lying - own
         assert all(not part["places"] for part in told if part["rule"] not in own)
 
@@ -68,14 +69,16 @@ def test_a_goal_is_printed_on_the_four_sides() -> None:
 def test_the_rule_of_a_kind_stands_beside_its_first_line() -> None:
     picture = registry.load("inner-compass").picture
     hand = [Line(text("emotion.R")), Line(text("private.ep")), Line(text("emotion.B"))]
-    assert kind_rules(hand, picture) == {text("emotion.R"): "IC-COST-1"}
+    known = kind_rules(hand, picture)
+    assert [rule_of(line, known) for line in hand] == ["IC-COST-1", "", ""]
     assert kind_rules(hand, None) == {}
 
 
 def test_a_line_that_names_a_part_has_its_rule() -> None:
     table = a_table("gilded-compass")
-    known = rules(Position(table).in_play)
-    name, rule = next(iter(known.items()))
-    assert rule_of(Line(text("private.mission"), name), known) == {"rule": rule}
-    assert rule_of(Line(name), known) == {"rule": rule}
-    assert rule_of(Line(text("private.mission")), known) == {}
+    position = Position(table)
+    known, part = position.cited, position.in_play[0]
+    name, rule = part.name, part.rule
+    assert rule_of(Line(text("private.mission"), name), known) == rule
+    assert rule_of(Line(name), known) == rule
+    assert not rule_of(Line(text("private.mission")), known)

@@ -1,7 +1,6 @@
 """Views as JSON, part by part: what stays is neither asked for nor written again."""
 
 import json
-from collections import defaultdict
 from dataclasses import replace
 from itertools import cycle
 
@@ -9,32 +8,35 @@ import pytest
 
 from companion.table.command import Command
 from companion.table.state import Order
-from companion.web.parts import Sprites, Writer, to_json, written
-from companion.web.position import Position
+from companion.web.json_text import to_json
+from companion.web.known import Known
+from companion.web.parts import Parts, Writer
 from companion.web.projection import common, own
 from companion.web.viewer import Surroundings
 from tests.web.scene import GAMES, Scene, speech, viewers
 
 
+def read(parts: Parts) -> dict[str, object]:
+    return {key: json.loads(part) for key, part in parts.items()}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_parts_are_what_the_projection_says(game: str) -> None:
     scene, around = Scene(game), Surroundings(claimed=frozenset({0}))
-    sprites: defaultdict[str, Sprites] = defaultdict(Sprites)
+    known = Known()
     for _, language in zip(scene.play(40), cycle(("en", "de")), strict=False):
         table, told = scene.table, speech(language, scene.table)
-        writer = Writer(table, sprites)
+        writer = Writer(table, known)
         shared = writer.common(table, told, around)
-        assert {key: json.loads(part) for key, part in shared.items()} == json.loads(
-            to_json(common(table, told, around))
-        )
+        assert read(shared) == json.loads(to_json(common(table, told, around)))
         for viewer in viewers(table):
             mine = writer.own(table, viewer, told, around, writer.offer(viewer))
-            assert mine == written(own(table, viewer, told, around))
+            assert read(mine) == json.loads(to_json(own(table, viewer, told, around)))
 
 
 def test_a_position_stays_while_people_pause_and_goes_with_the_next_action() -> None:
     scene = Scene()
-    writer = Writer(scene.table, defaultdict(Sprites))
+    writer = Writer(scene.table, Known())
     scene.act(Order(Command.PAUSE))
     assert writer.can_go_on(scene.table)
     assert not writer.can_go_on(replace(scene.table, laying=True))
@@ -44,18 +46,8 @@ def test_a_position_stays_while_people_pause_and_goes_with_the_next_action() -> 
 
 def test_what_stays_is_written_once() -> None:
     scene = Scene()
-    writer = Writer(scene.table, defaultdict(Sprites))
+    writer = Writer(scene.table, Known())
     told = speech("en", scene.table)
     one = writer.common(scene.table, told, Surroundings())
     other = writer.common(scene.table, told, Surroundings())
     assert one["sprites"] is other["sprites"]
-
-
-def test_sprites_that_have_gone_are_forgotten() -> None:
-    scene, sprites = Scene(), Sprites()
-    position = Position(scene.table)
-    for _ in scene.play(30):
-        position = Position(scene.table)
-        drawn = sprites.write(position, speech("en", scene.table).voice)
-        assert len(json.loads(drawn)) == len(position.sprites)
-    assert len(sprites._known) <= len(position.sprites)  # noqa: SLF001 - no leak

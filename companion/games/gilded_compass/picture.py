@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -97,8 +98,14 @@ def sprites(state: State) -> tuple[Sprite, ...]:
 
 def _die(state: State, owner: int, place: str, value: object) -> Sprite:
     look = "die-dummy" if owner == DUMMY else f"die-{state.variant.dice[owner]}"
-    name = text("sprite.die", player=owner_name(owner), value=str(value))
-    return Sprite(look, place, name, sign=str(value))
+    return _lying_die(look, owner, place, str(value))
+
+
+@lru_cache(maxsize=256)
+def _lying_die(look: str, owner: int, place: str, value: str) -> Sprite:
+    """Return a die; most lie where they are for some actions."""
+    name = text("sprite.die", player=owner_name(owner), value=value)
+    return Sprite(look, place, name, sign=value)
 
 
 def _dice(state: State, owner: int, place: str, values: Iterable[int]) -> Iterator[Sprite]:
@@ -200,9 +207,14 @@ def _hand(state: State) -> Iterator[Sprite]:
 
 def _tile(state: State, tile: str, place: str) -> Sprite:
     """Return an open tile, in the colour that is printed on the owner's copy."""
+    return _lying_tile(state.variant.colours, tile, place)
+
+
+@lru_cache(maxsize=256)
+def _lying_tile(colours: tuple[tuple[str, str], ...], tile: str, place: str) -> Sprite:
     kind, *rest = tile.split("-")
     name = tile_name(tile)
-    printed = dict(state.variant.colours)
+    printed = dict(colours)
     if kind in ("cartographer", "excavator"):
         meaning = specialist(tile)
         return Sprite(f"{kind}-{printed[meaning.colour]}", place, name, sign=str(meaning.value))

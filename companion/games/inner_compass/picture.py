@@ -1,13 +1,15 @@
 """What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
 
 from companion.engine.facets import Board
 from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Emblem, Mark, Sprite, side_by_side
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass.actions import Feel, Move
-from companion.games.inner_compass.board import COLOURS, DIRECTIONS, board
+from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Rows, board
 from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import NO_CARDS, State
 
@@ -20,8 +22,7 @@ def sprites(state: State) -> tuple[Sprite, ...]:
 def _life_board(state: State) -> Iterator[Sprite]:
     if state.board is None:
         return
-    for space, colour in board(state.board).colour.items():
-        yield Sprite(f"ground-{colour}", space, text(f"emotion.{colour}"))
+    yield from _ground(state.board)
     for seat, player in enumerate(state.players):
         own = state.variant.colours[seat]
         for space in player.cubes:
@@ -30,6 +31,16 @@ def _life_board(state: State) -> Iterator[Sprite]:
             name = text("sprite.piece", player=Seat(seat))
             sign = _number(state, seat)
             yield Sprite(f"piece-{own}", player.piece, name, piece=f"seat-{own}", sign=sign)
+
+
+@lru_cache(maxsize=4)
+def _ground(rows: Rows) -> tuple[Sprite, ...]:
+    """Return the spaces of the life board, which stay throughout a game."""
+    colours = board(rows).colour
+    return tuple(
+        Sprite(f"ground-{colour}", space, text(f"emotion.{colour}"))
+        for space, colour in colours.items()
+    )
 
 
 def _cube(state: State, seat: int, place: str, name: Text | None = None) -> Sprite:
@@ -63,14 +74,28 @@ def _qualities(state: State) -> Iterator[Sprite]:
 def _player_boards(state: State) -> Iterator[Sprite]:
     """Yield the squares of each player's board with the cubes that are still on them."""
     for seat, player in enumerate(state.players, 1):
-        for row, colours in enumerate(state.variant.layout, 1):
-            for column, colour in enumerate(colours, 1):
-                square = f"r{row}c{column}"
-                yield Sprite(f"ground-{colour}", f"seat-{seat}-{square}")
-                if state.follows_cubes and square not in player.removed:
-                    yield _cube(state, seat - 1, f"seat-{seat}-{square}")
+        cube = _cube(state, seat - 1, f"seat-{seat}") if state.follows_cubes else None
+        yield from _squares(state.variant.layout, f"seat-{seat}", cube, player.removed)
         if state.compass == seat - 1:
             yield Sprite("compass", f"seat-{seat}-compass", text("piece.compass"))
+
+
+@lru_cache(maxsize=16)
+def _squares(
+    layout: tuple[str, ...], board: str, cube: Sprite | None, removed: tuple[str, ...]
+) -> tuple[Sprite, ...]:
+    """Return the squares of a board, each with a cube unless that has been removed.
+
+    Most boards stay from one action to the next.
+    """
+    lying = []
+    for row, colours in enumerate(layout, 1):
+        for column, colour in enumerate(colours, 1):
+            square = f"r{row}c{column}"
+            lying.append(Sprite(f"ground-{colour}", f"{board}-{square}"))
+            if cube is not None and square not in removed:
+                lying.append(replace(cube, place=f"{board}-{square}"))
+    return tuple(lying)
 
 
 def spots(state: State, action: Action) -> Mapping[str, Struct]:

@@ -69,6 +69,7 @@ export class Connection extends /** @type {Teller<News & { frame: Uint8Array, la
     this.#socket?.close();
     const query = new URLSearchParams({ view: this.kind, lang: this.room.words.language });
     query.set("page", this.#page);
+    query.set("steps", "1");
     if (this.room.seq !== null) query.set("since", String(this.room.seq));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws?${query}`);

@@ -217,7 +217,17 @@ export type Change = {
   seq: number;
   reset: false;
   view: { [K in keyof View]?: View[K] | null };
+  /** How to make lists of the view of those before. */
+  lists?: Lists;
   log: LogLine[];
+};
+/** New objects, and runs of those that lay one after the other in the list before. */
+export type Steps<T> = (T | [first: number, count: number])[];
+export type Lists = {
+  sprites?: Steps<Sprite>;
+  scores?: Steps<ScoreLine>;
+  summary?: Steps<Line>;
+  parts?: Steps<InPlay>;
 };
 export type Answer =
   | { kind: "done"; of: number }

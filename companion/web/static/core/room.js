@@ -1,7 +1,7 @@
 // What this client knows about the table: the view, the log, its own role. It decides nothing.
 
 /** @import { RoomKey, Teller } from "/static/core/elements.js" */
-/** @import { Change, Hello, LogLine, Role, View, Whole } from "/static/core/messages.js" */
+/** @import { Change, Hello, Lists, LogLine, Role, Steps, View, Whole } from "/static/core/messages.js" */
 /** @import { Words } from "/static/core/words.js" */
 
 /** @typedef {"connecting"|"on"|"lost"|"expired"} Link */
@@ -90,12 +90,14 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
   }
 
   /** @param {Change} change @returns {RoomKey[]} */
-  #patch({ view, log }) {
-    const left = Object.entries({ ...this.view, ...view }).filter(([, value]) => value !== null);
+  #patch({ view, lists = {}, log }) {
+    const made = listsOf(lists).map((key) => [key, stepped(this.view[key], lists[key])]);
+    const news = { ...view, ...Object.fromEntries(made) };
+    const left = Object.entries({ ...this.view, ...news }).filter(([, value]) => value !== null);
     this.view = /** @type {View} */ (Object.fromEntries(left));
-    if (log.length === 0) return keysOf(view);
+    if (log.length === 0) return keysOf(news);
     this.log = marked(this.log, log);
-    return [...keysOf(view), "log"];
+    return [...keysOf(news), "log"];
   }
 
   /** @param {Link} link */
@@ -113,6 +115,21 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
 
 /** @param {Change["view"]} view */
 const keysOf = (view) => /** @type {(keyof View)[]} */ (Object.keys(view));
+
+/** @param {Lists} lists */
+const listsOf = (lists) => /** @type {(keyof Lists)[]} */ (Object.keys(lists));
+
+/**
+ * Return a list made of new objects and of runs of those before.
+ * @param {object[]} [before]
+ * @param {Steps<object>} [steps]
+ */
+export function stepped(before = [], steps = []) {
+  /** @param {object|[number, number]} step */
+  const objects = (step) =>
+    Array.isArray(step) ? before.slice(step[0], step[0] + step[1]) : [step];
+  return steps.flatMap(objects);
+}
 
 /**
  * Return a log with new lines added; an undo among them marks the lines that it took back.

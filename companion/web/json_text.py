@@ -1,0 +1,73 @@
+"""JSON as it is sent: compact, and lists of which only what is new has to be sent."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Self
+
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def to_json(message: object) -> str:
+    """Return a message as compact JSON."""
+    return _ENCODER.encode(message)
+
+
+class JsonObject(dict[str, Any]):
+    """An object that nobody changes any more, so that it is written only once."""
+
+    @cached_property
+    def json(self) -> str:
+        """The object as JSON."""
+        return to_json(self)
+
+
+class JsonList(str):
+    """A list of objects as JSON, which also knows the JSON of each."""
+
+    __slots__ = ("objects",)
+    objects: tuple[str, ...]
+
+    def __new__(cls, objects: Iterable[str]) -> Self:
+        """Join the JSON of the objects."""
+        each = tuple(objects)
+        whole = super().__new__(cls, f"[{','.join(each)}]")
+        whole.objects = each
+        return whole
+
+    @classmethod
+    def of(cls, objects: Iterable[Mapping[str, Any]]) -> Self:
+        """Write objects."""
+        return cls(
+            [each.json if isinstance(each, JsonObject) else to_json(each) for each in objects]
+        )
+
+    def since(self, before: "JsonList") -> str:
+        """Return how to make this list of an older one, as JSON.
+
+        That is a list of objects that are new, and of ``[first, count]`` for those that lie one
+        after the other in the older list.
+        """
+        return f"[{','.join(_steps(before.objects, self.objects))}]"
+
+
+def _steps(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    places = {each: place for place, each in enumerate(before)}
+    start = end = 0
+    for each in after:
+        if end < len(before) and before[end] == each:
+            end += 1
+            continue
+        yield from _kept(start, end)
+        if each in places:
+            start = places[each]
+            end = start + 1
+        else:
+            yield each
+            start = end
+    yield from _kept(start, end)
+
+
+def _kept(start: int, end: int) -> Iterator[str]:
+    if start < end:
+        yield f"[{start},{end - start}]"

@@ -1,0 +1,83 @@
+"""What pages were told of a game so far, kept so that it is put together only once."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, TypeVar
+
+from companion.engine.game import Line, ScoreLine
+from companion.engine.picture import Emblem
+from companion.engine.text import Text
+from companion.table.voice import Voice
+from companion.web.json_text import JsonList, JsonObject, to_json
+from companion.web.sprites import Sprites
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+_MOST: Final = 256
+"""How many answers are kept of each kind."""
+
+
+class Memo(Generic[K, V]):
+    """Answers by what was asked; when there are too many, it begins anew."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._answers: dict[K, V] = {}
+
+    def get(self, asked: K, answer: Callable[[K], V]) -> V:
+        """Return the answer, which is worked out if it is not known."""
+        try:
+            return self._answers[asked]
+        except KeyError:
+            if len(self._answers) >= _MOST:
+                self._answers.clear()
+            found = self._answers[asked] = answer(asked)
+            return found
+
+    def __len__(self) -> int:
+        """Return how many answers are known."""
+        return len(self._answers)
+
+
+class Texts:
+    """The JSON of each part of the views, written anew only when the part has changed."""
+
+    def __init__(self) -> None:
+        """Know none yet."""
+        self._last: dict[Hashable, tuple[object, str]] = {}
+
+    def of(self, whose: Hashable, view: Mapping[str, object]) -> dict[str, str]:
+        """Return a view with each of its values as JSON; ``whose`` tells it from others."""
+        return {key: self._text((whose, key), value, to_json) for key, value in view.items()}
+
+    def of_lists(
+        self, whose: Hashable, view: Mapping[str, Sequence[Mapping[str, object]]]
+    ) -> dict[str, str]:
+        """Return the same for values that are lists of objects."""
+        return {key: self._text((whose, key), value, JsonList.of) for key, value in view.items()}
+
+    def _text(self, key: Hashable, value: V, write: Callable[[V], str]) -> str:
+        last = self._last.get(key)
+        if last is None or last[0] != value:
+            last = self._last[key] = (value, write(value))
+        return last[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What stays the same throughout a game, for all languages; nobody may change it."""
+
+    sprites: Sprites = field(default_factory=Sprites)
+    texts: Texts = field(default_factory=Texts)
+    spaces: Memo[frozenset[str], frozenset[str]] = field(default_factory=Memo)
+    """The ids of all spaces; a set that comes again is the same object, whose hash is known."""
+    printed: Memo[tuple[str, frozenset[str]], tuple[str, ...]] = field(default_factory=Memo)
+    """The spaces that are called as a key ends."""
+    emblems: Memo[Text, Emblem] = field(default_factory=Memo)
+    lines: Memo[tuple[Voice, Line, str], JsonObject] = field(default_factory=Memo)
+    """Lines by the voice that speaks them and by the rule that they have."""
+    scores: Memo[tuple[Voice, ScoreLine, tuple[str, ...]], JsonObject] = field(default_factory=Memo)
+    """Lines of points, with the spaces that each names."""
+    names: Memo[tuple[Voice, Text], Mapping[str, Any]] = field(default_factory=Memo)
+    """The labels of what can be chosen, with drawings."""
