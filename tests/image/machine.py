@@ -25,7 +25,7 @@ PATIENCE: Final = 2400.0
 """Seconds for a start: on a busy computer emulation takes a hundred times as long as a Pi."""
 _TRYBOOT: Final = re.compile(r"Restarting system with command '0 tryboot'")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;:?]*[a-zA-Z]")
-_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1 udev.event_timeout=1800"
+_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1 udev.event_timeout=1800 mitigations=off"
 """What emulation adds to the command line; udev gives up a device that takes it three minutes."""
 
 
@@ -110,6 +110,7 @@ class Machine:
         hand = f"hostfwd=tcp:127.0.0.1:{self.ssh}-:22,hostfwd=tcp:127.0.0.1:{self.web}-:8080"
         return [
             *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "1024"),
+            *("-accel", "tcg,thread=multi,tb-size=512"),
             *("-nographic", "-no-reboot", "-serial", "stdio", "-device", "qemu-xhci"),
             *("-monitor", f"unix:{self._monitor},server,nowait"),
             *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
@@ -122,6 +123,11 @@ class Machine:
     @property
     def _monitor(self) -> Path:
         return self.folder / "monitor"
+
+    @property
+    def _hand(self) -> Path:
+        """The socket of the one login of this start."""
+        return self.folder / f"hand-{self.starts}"
 
     @contextmanager
     def plugged(self, stick: Path) -> Iterator[None]:
@@ -158,7 +164,11 @@ class Machine:
         return done.stdout.strip()
 
     def _ssh(self, command: str, seconds: float) -> "subprocess.CompletedProcess[str]":
-        options = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR")
+        options = (
+            *("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"),
+            # One login for all commands of a start: a login takes emulation half a minute.
+            *("ControlMaster=auto", "ControlPersist=yes", f"ControlPath={self._hand}"),
+        )
         chosen = [word for option in options for word in ("-o", option)]
         there = ("-p", str(self.ssh), "-i", str(self.key), "owner@127.0.0.1")
         try:
