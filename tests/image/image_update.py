@@ -44,7 +44,8 @@ def bench(image: Path, key: Path, tmp_path_factory: pytest.TempPathFactory) -> I
 
 def test_nobody_elses_update_is_taken(bench: Bench) -> None:
     """One sentence, and nothing was written."""
-    foreign = bench.works.resigned(bench.newer, signer(bench.works.folder, "theirs"))
+    theirs = signer(bench.works.folder, "theirs")
+    foreign = bench.works.resigned(bench.newer, bench.ours, theirs)
     before = bench.state()
     with bench.machine.plugged(bench.works.stick(foreign)):
         said = bench.machine.await_notice("was not taken")
