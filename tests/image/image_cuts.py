@@ -95,7 +95,10 @@ def within(
             moved.append(Write(size, memoryview(promised), is_flush=False))
         if write is None:
             break
-        assert not write.content or start <= write.sector < start + size, "outside of /var"
+        if not write.content:
+            moved.append(write)
+            continue
+        assert start <= write.sector < start + size, "outside of /var"
         moved.append(Write(write.sector - start, write.content, write.is_flush))
     return moved
 

@@ -85,12 +85,14 @@ class Door:
 
 
 async def begin(host: Browser) -> None:
-    """Answer the setup, each question as it is recommended, and lay everything out."""
+    """Answer the setup as it is recommended, lay everything out, and free the seats."""
     while host.phone.view.get("lobby"):
         lobby = host.phone.view["lobby"]
         await host.say("answer", option=lobby["best"] or 0)
     while host.phone.view["turn"]["laying"]:
         await host.say("command", command="confirm")
+    for claim in host.phone.view["claims"]:
+        await host.say("unseat", seat=claim["seat"])
 
 
 async def play(
@@ -109,10 +111,11 @@ async def play(
         ]
         while not enough():
             able = [phone for phone in phones if phone.options]
-            if not able:
-                await asyncio.sleep(0.05)
-                continue
-            phone = source.choice(able)
-            await phone.say("choose", option=source.randrange(phone.options))
-            if phone.phone.log:
-                seen(max(line["n"] for line in phone.phone.log))
+            who = source.choice(able) if able else host
+            if able:
+                await who.say("choose", option=source.randrange(who.options))
+            else:  # a card is turned up or a die rolled at the box, which nobody touches here
+                paused = host.phone.view["turn"]["paused"]
+                await host.say("command", command="resume" if paused else "pause")
+            if who.phone.log:
+                seen(max(line["n"] for line in who.phone.log))
