@@ -68,12 +68,12 @@ def test_a_full_data_partition_is_said_and_stops_nobody(running: Machine) -> Non
     async def paused() -> str:
         async with door(running).page("host", "/api/host", code=door(running).host_code) as host:
             await begin(host)
-            running.run(FILL, 600)
+            await asyncio.to_thread(running.run, FILL, 600)
             await host.say("command", command="pause")
             await host.until(lambda: bool(host.phone.view["unsaved"]))
             assert host.phone.view["turn"]["paused"]
             said = str(host.phone.view["unsaved"])
-            running.run("rm /var/full && sync")
+            await asyncio.to_thread(running.run, "rm /var/full && sync")
             await host.until(lambda: not host.phone.view["unsaved"])
             return said
 

@@ -1,0 +1,46 @@
+"""Games that every released version left unfinished go on under this one, to their ends.
+
+`released/VERSION/GAME.sqlite3` is a journal that the code of that version wrote, at its commit: a
+robot at emulated hardware (`tests.rig`) laid the game out and took thirty steps. A release adds its
+own.
+"""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.engine import registry
+from companion.storage.journal import FILE, JournalReader
+from tests.rig import running, settings
+
+RELEASED = Path(__file__).parent / "released"
+JOURNALS = sorted(RELEASED.glob("*/*.sqlite3"))
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=lambda file: f"{file.parent.name} {file.stem}")
+def test_a_game_of_a_released_version_goes_on(journal: Path, tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    kept = tmp_path / "state" / FILE
+    shutil.copy(journal, kept)
+    with JournalReader.look(kept) as reader:
+        play = reader.plays()[-1]
+        before = reader.entries(play.id)
+    assert play.finished is None
+
+    async def on() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            assert rig.table.game.id == journal.stem
+            assert rig.table.entries[: len(before)] == tuple(before)
+            await rig.hurry()
+            assert rig.table.is_over
+
+    asyncio.run(on())
+
+
+def test_each_game_has_a_journal_of_each_release() -> None:
+    releases = {file.parent.name for file in JOURNALS}
+    games = {(file.parent.name, file.stem) for file in JOURNALS}
+    assert releases
+    assert games == {(release, name) for release in releases for name in registry.names()}
