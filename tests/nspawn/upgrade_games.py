@@ -1,8 +1,7 @@
-"""Games that every released version left unfinished go on under this one, to their ends.
+"""Games that every former version left unfinished go on under this one, to their ends.
 
-`released/VERSION/GAME.sqlite3` is a journal that the code of that version wrote, at its commit: a
-robot at emulated hardware (`tests.rig`) laid the game out and took thirty steps. A release adds its
-own.
+`tests/former/VERSION/GAME.journal` is a journal that the code of that version wrote: a robot at
+emulated hardware (`tests.rig`) laid the game out and took thirty steps. A release adds its own.
 """
 
 import asyncio
@@ -15,12 +14,12 @@ from companion.engine import registry
 from companion.storage.journal import FILE, JournalReader
 from tests.rig import running, settings
 
-RELEASED = Path(__file__).parent / "released"
-JOURNALS = sorted(RELEASED.glob("*/*.sqlite3"))
+FORMER = Path(__file__).parents[1] / "former"
+JOURNALS = sorted(FORMER.glob("*/*.journal"))
 
 
 @pytest.mark.parametrize("journal", JOURNALS, ids=lambda file: f"{file.parent.name} {file.stem}")
-def test_a_game_of_a_released_version_goes_on(journal: Path, tmp_path: Path) -> None:
+def test_a_game_of_a_former_version_goes_on(journal: Path, tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
     kept = tmp_path / "state" / FILE
     shutil.copy(journal, kept)
@@ -39,8 +38,8 @@ def test_a_game_of_a_released_version_goes_on(journal: Path, tmp_path: Path) -> 
     asyncio.run(on())
 
 
-def test_each_game_has_a_journal_of_each_release() -> None:
-    releases = {file.parent.name for file in JOURNALS}
+def test_each_game_has_a_journal_of_each_version() -> None:
+    versions = {file.parent.name for file in JOURNALS}
     games = {(file.parent.name, file.stem) for file in JOURNALS}
-    assert releases
-    assert games == {(release, name) for release in releases for name in registry.names()}
+    assert versions
+    assert games == {(version, name) for version in versions for name in registry.names()}
