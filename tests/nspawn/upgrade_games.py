@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import registry
-from companion.storage.journal import FILE, JournalReader
+from companion.storage.journal import FILE, Journal
 from tests.rig import running, settings
 
 FORMER = Path(__file__).parents[1] / "former"
@@ -23,7 +23,7 @@ def test_a_game_of_a_former_version_goes_on(journal: Path, tmp_path: Path) -> No
     (tmp_path / "state").mkdir()
     kept = tmp_path / "state" / FILE
     shutil.copy(journal, kept)
-    with JournalReader.look(kept) as reader:
+    with Journal.open(kept) as reader:
         play = reader.plays()[-1]
         before = reader.entries(play.id)
     assert play.finished is None
