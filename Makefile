@@ -164,7 +164,7 @@ screens: python  ## put pictures of all screens and pages on sheets: build/scree
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/python tools/contact_sheet.py tests/display/screens build/screens.png
 	@$(bin)/python tools/contact_sheet.py tests/display/screens docs/pictures/glance.png "*/en/glance.png"
-	@PICTURES=keep $(bin)/pytest $(share) tests/web/browser/test_views.py
+	@PICTURES=keep $(bin)/pytest $(share) tests/web/browser/*_views.py
 	@$(bin)/python tools/web_sheet.py build/web build/web.png
 	@$(bin)/python -m tests.web.browser.pages_sheet docs/pictures/pages.png
 

@@ -1,7 +1,9 @@
 """Settings for all tests."""
 
 import gc
+import signal
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,7 +22,19 @@ _SELDOM = (20_000, 20, 50)
 def pytest_configure(config: pytest.Config) -> None:
     """Record how long test files take, and let the collector look seldom from now on."""
     gc.set_threshold(*_SELDOM)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupted)
     config.pluginmanager.register(Durations(config))
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    """End the run as Python itself does.
+
+    `asyncio.run` leaves this handler alone. It would replace Python's own for a while, and to put
+    that back it asks whose handler is set now: the question writes out all that the coroutine has
+    returned, states of whole games, twice, and nobody reads it.
+    """
+    signal.default_int_handler(number, frame)
 
 
 def pytest_collection_finish() -> None:

@@ -36,9 +36,8 @@ def owner(box: Box, browser: Browser) -> StorageState:
     return cookies
 
 
-@pytest.mark.parametrize("path", ["/", "/seat", "/host", "/replay", "/play", "/j/0000"])
 def test_no_view_breaks_the_security_policy(
-    box: Box, browser: Browser, owner: StorageState, path: str
+    box: Box, browser: Browser, owner: StorageState
 ) -> None:
     """Pages have no inline scripts or styles, so that nothing injected into them runs."""
     page = browser.new_context(storage_state=owner).new_page()
@@ -46,14 +45,19 @@ def test_no_view_breaks_the_security_policy(
     errors: list[str] = []
     page.on("console", lambda entry: errors.append(entry.text) if entry.type == "error" else None)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(box.address + path)
-    expect(page.locator("body")).to_have_attribute("data-link", "on")
-    for button in page.locator("summary:visible").all():
-        button.click()
-    page.get_by_label("Language", exact=True).first.select_option("de")
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    assert page.evaluate("window.violations") == []
-    assert errors == []
+    for path in ("/", "/seat", "/host", "/replay", "/play", "/j/0000"):
+        page.goto(box.address + path)
+        expect(page.locator("body")).to_have_attribute("data-link", "on")
+        for button in page.locator("summary:visible").all():
+            button.click()
+        language = page.get_by_label("Language", exact=True).or_(
+            page.get_by_label("Sprache", exact=True)
+        )
+        other = {"en": "de", "de": "en"}[language.first.input_value()]
+        language.first.select_option(other)
+        expect(page.locator("html")).to_have_attribute("lang", other)
+        assert page.evaluate("window.violations") == [], path
+        assert errors == [], path
 
 
 def test_injected_scripts_and_styles_are_blocked(box: Box, browser: Browser) -> None:
