@@ -203,7 +203,7 @@ nspawn: programs  ## install and run the Debian package under systemd in a conta
 		$(bin)/pytest -s tests/nspawn/nspawn_*.py
 
 .PHONY: upgrade
-upgrade: python  ## upgrade a box from Bookworm to Trixie in a container, as root
+upgrade: python  ## go on with games of each release; upgrade a box from Bookworm to Trixie, as root
 	@python3 tools/bootstrap.py $(VENV) test
 	@old=$$(tools/package $(bin) bookworm) && new=$$(tools/package $(bin) trixie) && \
 		OLD=$$old NEW=$$new $(bin)/pytest -s tests/nspawn/upgrade_*.py

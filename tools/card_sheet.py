@@ -26,7 +26,7 @@ _GAP: Final = 16
 
 def sentences() -> list[str]:
     """Return what a card says of a mistake, and what an update says before and after."""
-    problem = read_card(_WRONG, "", registry.load, frozenset()).problems[0]
+    problem = read_card(_WRONG, "", registry.load, lambda _: False).problems[0]
     begun = decide(Situation(Bundle(_NEXT, COMPATIBLE), "0.2.0")).sentence
     trial = Trial(_NEXT, "B")
     ends = (outcome(trial, "B", ready=True), outcome(trial, "A", ready=False))

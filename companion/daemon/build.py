@@ -72,6 +72,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         left=LeftGames(writer, left_games, left_table),
         followers=(*shows, LoadAhead(first_stage.all_games)),
         keys=keys,
+        wiring=settings.buttons,
         pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,
         prefer=partial(preferences.save, settings.state),

@@ -7,7 +7,6 @@ is right counts, and every mistake is a sentence with its line.
 
 import re
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -69,7 +68,9 @@ class Card:
     """The language of the box, in which its mistakes are said."""
 
 
-def read_card(content: str, usual: str, find_game: FindGame, time_zones: AbstractSet[str]) -> Card:
+def read_card(
+    content: str, usual: str, find_game: FindGame, is_zone: Callable[[str], bool]
+) -> Card:
     """Return what a card says, whatever it says.
 
     ``usual`` are the settings of a box without a card, of which each key counts that the card
@@ -78,7 +79,7 @@ def read_card(content: str, usual: str, find_game: FindGame, time_zones: Abstrac
     problems: list[Problem] = []
     document = parsed(content, FILE, problems)
     root = Section.of(document)
-    computer = root.get(COMPUTER, lambda value: _computer(value, time_zones), Computer())
+    computer = root.get(COMPUTER, lambda value: _computer(value, is_zone), Computer())
     ours = _without(content, document, COMPUTER)
     settings = _completed(ours, usual)
     mistakes = _mistakes(settings, find_game) if not problems or root.values else ()
@@ -90,12 +91,12 @@ def read_card(content: str, usual: str, find_game: FindGame, time_zones: Abstrac
     return Card(computer, settings, tuple(unique), language or LANGUAGES[0])
 
 
-def _computer(value: Value, time_zones: AbstractSet[str]) -> Computer:
+def _computer(value: Value, is_zone: Callable[[str], bool]) -> Computer:
     keys = Section.of(value)
     computer = Computer(
         name=keys.get("name", _host_name, ""),
         country=keys.get("country", _country, ""),
-        time_zone=keys.get("time_zone", _time_zone(time_zones), ""),
+        time_zone=keys.get("time_zone", _time_zone(is_zone), ""),
         wifi=keys.get("wifi", _networks, ()),
     )
     keys.end()
@@ -116,10 +117,10 @@ def _country(value: Value) -> str:
     return code
 
 
-def _time_zone(known: AbstractSet[str]) -> Callable[[Value], str]:
+def _time_zone(is_zone: Callable[[str], bool]) -> Callable[[Value], str]:
     def zone(value: Value) -> str:
         name = text(value)
-        if name not in known:
+        if not is_zone(name):
             raise value.refusal(say("a time zone such as Europe/Berlin"))
         return name
 

@@ -10,11 +10,10 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo
 
 from companion.engine import registry
 from companion.engine.message import say
@@ -32,6 +31,8 @@ _PUBLIC_KEY: Final = re.compile(r"(ssh-|ecdsa-|sk-)\S+ [A-Za-z0-9+/=]+( .*)?")
 _LARGEST: Final = 100_000
 """Bytes of a file on the card that are read."""
 _SERIAL_DIGITS: Final = 4
+HOSTS: Final = "127.0.0.1 localhost\n127.0.1.1 {name}\n::1 localhost ip6-localhost\n"
+"""What the system's /etc/hosts, a link to here, says: nobody else is asked for the own name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +52,19 @@ class Places:
 def setup(
     places: Places,
     find_game: FindGame,
-    time_zones: AbstractSet[str],
     name: Callable[[str], None] = socket.sethostname,
 ) -> Card:
     """Do all of it; what the card says wrong becomes notices."""
     (places.run / "notices").mkdir(parents=True, exist_ok=True)
     content, unreadable = _card(places.card / FILE)
-    card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, time_zones)
+    card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, is_zone)
     settings = places.run / FILE
     settings.touch(mode=0o640)
     settings.write_text(card.settings, encoding="utf-8")
     shutil.chown(settings, group=places.usual.parent.group())
-    name(card.computer.name or box_name(_serial(places)))
+    own = card.computer.name or box_name(_serial(places))
+    name(own)
+    (places.run / "hosts").write_text(HOSTS.format(name=own), encoding="ascii")
     _networks(card, places)
     _zone(card, places)
     _keys(places)
@@ -79,6 +81,15 @@ def box_name(serial: str) -> str:
     """Return the name of a box: the end of its serial number, which no second one has nearby."""
     digits = re.sub(r"[^0-9a-z]", "", serial.lower())
     return f"companion-{digits[-_SERIAL_DIGITS:]}" if digits else "companion"
+
+
+def is_zone(name: str) -> bool:
+    """Tell whether there is such a time zone; all of them would be six hundred files to open."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, OSError, ValueError):  # not there, a folder, a path that leads elsewhere
+        return False
+    return True
 
 
 def _serial(places: Places) -> str:
@@ -141,7 +152,7 @@ def _keys(places: Places) -> None:
 def watch(places: Places, find_game: FindGame, tell: updater.Tell, devices: str) -> None:
     """Say that none of the card's networks answers, once the computer had time to look for them."""
     content, _ = _card(places.card / FILE)
-    card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, frozenset())
+    card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, is_zone)
     tell(trouble(card.computer.wifi, devices))
 
 
@@ -155,7 +166,7 @@ def main(arguments: Sequence[str]) -> None:
         tell = updater.panel(updates, updater.run, "network")
         watch(Places(), registry.load, tell, listed.stdout)
         return
-    setup(Places(), registry.load, available_timezones())
+    setup(Places(), registry.load)
     NetworkManager(updater.run, Places().connections, updates.networks).remember()
     updater.settle(updates, updater.panel(updates, updater.run), ready=False)
 

@@ -42,6 +42,8 @@ SUBJECT: Final = "update"
 """The name of the file of sentences about updates."""
 _LOG: Final = logging.getLogger(__name__)
 _RAUC: Final = "/usr/bin/rauc"
+_ERROR: Final = "LastError: "
+"""What RAUC's last words about an installation that failed begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +134,27 @@ def install(file: Path, version: str, places: Places, run: Run) -> Message | Non
     with contextlib.suppress(JournalError, StorageError, backup.BackupError, OSError):
         backup.make(places.state, places.kept / "before-update.tar")
     done = run((_RAUC, "install", str(file)))
+    if done.returncode and not file.exists():
+        return say(
+            "the stick was removed: update {version} is not written, the box stays as it is",
+            version=version,
+        )
     if done.returncode:
-        lines = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()]
         return say(
             "update {version} could not be written, the box stays as it is: {cause}",
             version=version,
-            cause=lines[-1] if lines else done.returncode,
+            cause=_cause(done.stderr + done.stdout) or done.returncode,
         )
     target = "B" if places.booted == "A" else "A"
     durable.write(places.trial, f"{version} {target}\n")
     return None
+
+
+def _cause(said: str) -> str:
+    """Return what RAUC gives as its last error, else the last line of what it has said."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = [line.removeprefix(_ERROR) for line in lines if line.startswith(_ERROR)]
+    return (errors or lines or [""])[-1]
 
 
 def settle(places: Places, tell: Tell, *, ready: bool) -> None:

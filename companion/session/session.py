@@ -105,6 +105,10 @@ class Session:
     devices: dict[str, DeviceStatus] = field(default_factory=dict)
     bad_frames: Callable[[], Mapping[str, int]] = dict
     """Returns how many damaged frames each reader has sent."""
+    wiring: Mapping[str, int | str] = field(default_factory=dict)
+    """The pin of each button, by the button's name."""
+    felt: Callable[[ButtonEvent | TagEvent], None] | None = None
+    """Told of each button and tag while somebody tries them, before it means anything."""
     chance: Random = field(default_factory=Random)
     """What robots draw from when they try things out."""
     refreshing: bool = False
@@ -203,6 +207,8 @@ class Session:
         if isinstance(item, DeviceStatus):
             self._device_changed(item)
             return
+        if self.felt is not None and isinstance(item, ButtonEvent | TagEvent):
+            self.felt(item)
         meant = self._meaning(item)
         if meant is None or self._only_looks(item, meant):
             return

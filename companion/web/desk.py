@@ -102,6 +102,8 @@ class Desk:
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
     refresh: Callable[[], None] = lambda: None
     """Shows everybody a wish that has changed."""
+    trial: Callable[[Client, bool], None] = lambda _client, _is_open: None
+    """Tells a host what buttons and readers feel, or no longer."""
     wishes: Wishes = field(init=False)
     fates: Fates = field(default_factory=Fates)
 
@@ -284,6 +286,8 @@ class Desk:
             await self._order(client, message.command)
         elif isinstance(message, protocol.Correcting):
             self.hub.correct(client, is_open=message.open)
+        elif isinstance(message, protocol.Trying):
+            self.trial(client, message.open)
         elif isinstance(message, protocol.Correct):
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.AnswerSetup):

@@ -70,6 +70,13 @@ class Correct(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class Trying(Said):
+    """The host opens the list of buttons and readers to try them, or closes it again."""
+
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerSetup(Said):
     """The host answers a question of the setup."""
 
@@ -201,6 +208,7 @@ Message: TypeAlias = (
     | Order
     | Correcting
     | Correct
+    | Trying
     | AnswerSetup
     | Language
     | Sound
@@ -231,6 +239,7 @@ _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
         "command": Order,
         "correcting": Correcting,
         "correct": Correct,
+        "trying": Trying,
         "answer": AnswerSetup,
         "language": Language,
         "sound": Sound,

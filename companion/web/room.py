@@ -21,6 +21,7 @@ from companion.web.hardware import VirtualHardware
 from companion.web.hub import Client, Hub
 from companion.web.projection import Speech
 from companion.web.seats import HOME, Attempt, Caution, DeniedError, Rights, Seats
+from companion.web.trying import Trials
 from companion.web.viewer import Alert, Surroundings
 from companion.web.words import words
 
@@ -48,6 +49,7 @@ class Room:
     hub: Hub = field(init=False)
     desk: Desk = field(init=False)
     seats: Seats = field(init=False)
+    trials: Trials = field(init=False)
     _invitation: Callable[[], Join] | None = None
     _arrived: tuple[str, ...] = ()
     """The browsers of those who have come for the next game, in the order of their seats."""
@@ -62,6 +64,8 @@ class Room:
         self.desk = Desk(
             self.hub, self.session.ask, self.unseat, self.robot, self.paint, refresh=self.refresh
         )
+        self.trials = Trials(self.session, self._piece)
+        self.desk.trial = lambda client, is_open: self.trials.hear(client, is_open=is_open)
         self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()
@@ -123,6 +127,7 @@ class Room:
 
     def go(self, client: Client) -> None:
         """Remove a client."""
+        self.trials.hear(client, is_open=False)
         self.hub.detach(client)
         self.refresh()
 
@@ -229,6 +234,15 @@ class Room:
             wish=self.desk.wishes.wish,
             hardware=None if self.hardware is None else self.hardware.description,
         )
+
+    def _piece(self, tag: str, language: str) -> str:
+        """Return the name of the piece that a tag stands for, empty if of none."""
+        stage = self.session.stage
+        if not isinstance(stage, Table):
+            return ""
+        pieces = {piece.id: piece for piece in stage.game.pieces(stage.state)}
+        piece = pieces.get(self.session.tags(stage).get(tag, ""))
+        return "" if piece is None else self.voice(language, stage).long(piece.name)
 
     def _alerts(self) -> Iterator[Alert]:
         """Yield what the host should know about those who guess codes."""

@@ -30,7 +30,7 @@ players: [Ann, Ben, Cem]
 
 def card(content: str) -> Card:
     """Return what is read from a card."""
-    return read_card(content, USUAL, registry.load, ZONES)
+    return read_card(content, USUAL, registry.load, ZONES.__contains__)
 
 
 def said(content: str) -> list[str]:

@@ -9,7 +9,7 @@ from companion.engine import registry
 from companion.host import notices
 from companion.host.card import Network
 from companion.host.network import key_file, trouble
-from companion.host.setup import Places, box_name, setup, watch
+from companion.host.setup import Places, box_name, is_zone, setup, watch
 
 USUAL = Path(__file__).parents[2] / "debian" / "companion.yaml"
 
@@ -41,7 +41,7 @@ def started(places: Places, card: str | bytes | None = None) -> str:
         content = card if isinstance(card, bytes) else card.encode()
         (places.card / "companion.yaml").write_bytes(content)
     named: list[str] = []
-    setup(places, registry.load, {"Europe/Berlin"}, named.append)
+    setup(places, registry.load, named.append)
     return named[0]
 
 
@@ -53,7 +53,9 @@ def said(places: Places) -> tuple[str, ...]:
 def test_a_box_is_named_after_its_serial_number(places: Places) -> None:
     """Unless the card names it; a computer without a number is just a companion."""
     assert started(places) == "companion-12ef"
+    assert "127.0.1.1 companion-12ef\n" in (places.run / "hosts").read_text(encoding="ascii")
     assert started(places, "computer: {name: lounge}\n") == "lounge"
+    assert "127.0.1.1 lounge\n" in (places.run / "hosts").read_text(encoding="ascii")
     assert box_name("") == "companion"
     assert said(places) == ()
 
@@ -129,3 +131,10 @@ def test_a_network_that_is_not_there_is_a_sentence(devices: str, words: str | No
     found = trouble([Network("Home")], devices)
     assert found is None if words is None else words in str(found)
     assert trouble([], devices) is None
+
+
+def test_time_zones_are_those_of_the_system() -> None:
+    """Whatever a card calls one, it is a zone or it is not: nothing is opened that is no zone."""
+    assert is_zone("Europe/Berlin")
+    for wrong in ("", "Germany", "Europe", "../etc/passwd", "/etc/passwd", "zone1970.tab", "a\0b"):
+        assert not is_zone(wrong)

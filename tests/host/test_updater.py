@@ -25,12 +25,15 @@ class Rauc:
     refusal: str = ""
     failure: str = ""
     installed: int = 0
+    meanwhile: Callable[[], object] = lambda: None
+    """What happens while it installs."""
 
     def __call__(self, command: Sequence[str]) -> CompletedProcess[str]:
         """Answer a command."""
         if command[1] == "info":
             return CompletedProcess(command, bool(self.refusal), self.information, self.refusal)
         self.installed += 1
+        self.meanwhile()
         return CompletedProcess(command, bool(self.failure), "", self.failure)
 
 
@@ -119,10 +122,21 @@ def test_a_stick_that_is_pulled_while_it_waits_is_missed(scene: Scene) -> None:
 
 def test_a_stick_that_is_pulled_in_the_middle_leaves_the_box_as_it_is(scene: Scene) -> None:
     """RAUC says why; no trial is noted, so nothing restarts."""
-    scene.rauc.failure = "LastError: Input/output error"
+    scene.rauc.failure = "LastError: Input/output error\nidle"
     assert not scene.take()
     assert scene.said[-1] == (
-        "update 9.9.9 could not be written, the box stays as it is: LastError: Input/output error"
+        "update 9.9.9 could not be written, the box stays as it is: Input/output error"
+    )
+    assert not scene.places.trial.exists()
+
+
+def test_a_stick_that_is_gone_before_rauc_has_opened_it_is_said(scene: Scene) -> None:
+    """RAUC itself would only say that there is no such file."""
+    scene.rauc.failure = "idle"
+    scene.rauc.meanwhile = scene.stick.unlink
+    assert not scene.take()
+    assert scene.said[-1] == (
+        "the stick was removed: update 9.9.9 is not written, the box stays as it is"
     )
     assert not scene.places.trial.exists()
 

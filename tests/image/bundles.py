@@ -103,11 +103,12 @@ class Works:
         finally:
             program.write_text(kept, encoding="utf-8")
 
-    def resigned(self, bundle: Path, signed: Signer) -> Path:
+    def resigned(self, bundle: Path, before: Signer, signed: Signer) -> Path:
         """Return the same bundle, signed by somebody whom the card does not know."""
         file = self.folder / f"foreign-{bundle.name}"
-        own = ("--cert", signed.certificate, "--key", signed.key, "--no-verify")
-        run("rauc", "resign", *own, bundle, file)
+        own = ("--cert", signed.certificate, "--key", signed.key)
+        known = ("--keyring", before.certificate, "--signing-keyring", signed.certificate)
+        run("rauc", "resign", *own, *known, bundle, file)
         return file
 
     def altered(self, bundle: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The card that `make image` has built, a copy for each session, with a key put on it."""
+"""The card that `make image` has built, a copy for each file of tests, with a key put on it."""
 
 import subprocess
 from collections.abc import Iterator
@@ -46,13 +46,13 @@ def fresh(image: Path, key: Path, folder: Path) -> Machine:
     return machine
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def card(image: Path, key: Path, tmp_path_factory: pytest.TempPathFactory) -> Machine:
     """Return a computer with a new card."""
     return fresh(image, key, tmp_path_factory.mktemp("card"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def running(card: Machine) -> Iterator[Machine]:
     """Return the computer after its first start, ready."""
     with switched_on(card) as machine:

@@ -1,16 +1,19 @@
-"""The image itself, from the first start on: ready, grown, itself, still there after cuts.
+"""The image itself, from the first start on: ready, grown, itself, said where it is full.
 
 What stands for a Pi is `qemu-system-aarch64 -M virt` with the card's own kernel. It has none of a
 Pi's buses, so the panel is not there, and the box plays on without it.
 """
 
-import time
+import asyncio
+from typing import Final
 from urllib.request import urlopen
 
-from tests.image.machine import Machine, switched_on
+from tests.image.image_cuts import door
+from tests.image.machine import Machine
+from tests.image.players import begin
 
-CUTS = 20
-NOTICES = "cat /run/companion-host/notices/*"
+NOTICES: Final = "cat /run/companion-host/notices/*"
+FILL: Final = "dd if=/dev/zero of=/var/full bs=1M 2>/dev/null || true; sync"
 
 
 def test_it_gets_ready_by_itself(running: Machine) -> None:
@@ -59,29 +62,26 @@ def test_mistakes_on_the_card_are_sentences_and_the_box_plays_on(running: Machin
     running.await_hand()
 
 
-def test_a_pulled_plug_leaves_a_box_that_starts(running: Machine) -> None:
-    """At any moment of a start and after; what was written durably is still there."""
-    for cut in range(CUTS):
-        running.run(
-            f"echo {cut} >>/var/lib/companion-host/cuts && sync /var/lib/companion-host/cuts"
-        )
-        running.switch_off()
-        running.switch_on()
-        if cut % 2:  # a second cut, in the middle of a start
-            time.sleep(2 * cut)
-            running.switch_off()
-            running.switch_on()
-        running.await_ready()
-        running.await_hand()
-        kept = running.run("cat /var/lib/companion-host/cuts").split()
-        assert kept == [str(number) for number in range(cut + 1)]
+def test_a_full_data_partition_is_said_and_stops_nobody(running: Machine) -> None:
+    """Play goes on, every page says that it is not saved; a start says it too, and gets ready."""
 
+    async def paused() -> str:
+        async with door(running).page("host", "/api/host", code=door(running).host_code) as host:
+            await begin(host)
+            await asyncio.to_thread(running.run, FILL, 600)
+            await host.say("command", command="pause")
+            await host.until(lambda: bool(host.phone.view["unsaved"]))
+            assert host.phone.view["turn"]["paused"]
+            said = str(host.phone.view["unsaved"])
+            await asyncio.to_thread(running.run, "rm /var/full && sync")
+            await host.until(lambda: not host.phone.view["unsaved"])
+            return said
 
-def test_a_full_data_partition_does_not_stop_it(running: Machine) -> None:
-    """It starts and says so."""
-    running.run("dd if=/dev/zero of=/var/full bs=1M 2>/dev/null; sync")
+    print("\nfull:", asyncio.run(paused()))
+    running.run(f"{FILL}; systemctl start companion-health.service", 600)
+    print(running.await_notice("MB are free").strip())
     running.switch_off()
-    with switched_on(running):
-        running.await_ready()
-        running.await_hand()
-        running.run("rm /var/full")
+    running.switch_on()
+    print(f"full: ready {running.await_ready():.0f} s after the kernel began")
+    print(running.run(f"{NOTICES}; journalctl -b -u companion.service --no-pager | tail -n 12"))
+    running.run("rm /var/full")

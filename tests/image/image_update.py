@@ -1,5 +1,6 @@
 """Updates from a stick, on the image itself: taken, refused, come back; the box plays on."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,10 +9,15 @@ import pytest
 
 from tests.image.bundles import Signer, Works, signer
 from tests.image.conftest import fresh
+from tests.image.image_cuts import door
 from tests.image.machine import Machine, switched_on
+from tests.image.players import play
 
 NEWER = "9.0.0"
 BROKEN = "9.1.0"
+NEXT = "9.2.0"
+FEW = 3
+"""Entries of a game that has begun."""
 VERSION = "companion --version"
 
 
@@ -44,7 +50,8 @@ def bench(image: Path, key: Path, tmp_path_factory: pytest.TempPathFactory) -> I
 
 def test_nobody_elses_update_is_taken(bench: Bench) -> None:
     """One sentence, and nothing was written."""
-    foreign = bench.works.resigned(bench.newer, signer(bench.works.folder, "theirs"))
+    theirs = signer(bench.works.folder, "theirs")
+    foreign = bench.works.resigned(bench.newer, bench.ours, theirs)
     before = bench.state()
     with bench.machine.plugged(bench.works.stick(foreign)):
         said = bench.machine.await_notice("was not taken")
@@ -103,3 +110,14 @@ def test_a_broken_update_comes_back_and_is_not_tried_again(bench: Bench) -> None
     assert machine.run("cat /var/lib/companion-host/mark") == "kept"
     with machine.plugged(stick):
         machine.await_notice("is not tried again")
+
+
+def test_an_update_waits_for_the_game(bench: Bench) -> None:
+    """It says so; a stick that is taken away meanwhile ends it."""
+    machine = bench.machine
+    entries: list[int] = []
+    asyncio.run(play(door(machine), entries.append, lambda: len(entries) >= FEW))
+    with machine.plugged(bench.works.stick(bench.works.bundle(NEXT, bench.ours))):
+        print("\nwhile a game goes on:", machine.await_notice("after the game").strip())
+    print(machine.await_notice("removed before the update began").strip())
+    assert bench.state() == ("3", NEWER)

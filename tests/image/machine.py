@@ -5,6 +5,7 @@ What the firmware of a Raspberry Pi does between power-on and kernel is done her
 partition. Everything after that is the card itself. People's hand is SSH, with a key on the card.
 """
 
+import json
 import re
 import subprocess
 import time
@@ -24,8 +25,9 @@ BOOT: Final = {2: 68, 3: 228}
 PATIENCE: Final = 2400.0
 """Seconds for a start: on a busy computer emulation takes a hundred times as long as a Pi."""
 _TRYBOOT: Final = re.compile(r"Restarting system with command '0 tryboot'")
+_BY_HAND: Final = "human-monitor-command"
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;:?]*[a-zA-Z]")
-_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1 udev.event_timeout=1800"
+_CONSOLE: Final = "console=ttyAMA0 systemd.show_status=1 udev.event_timeout=1800 mitigations=off"
 """What emulation adds to the command line; udev gives up a device that takes it three minutes."""
 
 
@@ -47,6 +49,8 @@ class Machine:
     disk: Path
     key: Path
     """The private key whose public half is on the card."""
+    recording: Path | None = None
+    """The log of all that the disk is told to write, if it is wanted."""
     sticks: int = 0
     """How many sticks have been plugged in."""
     ssh: int = field(default_factory=free_port)
@@ -110,18 +114,37 @@ class Machine:
         hand = f"hostfwd=tcp:127.0.0.1:{self.ssh}-:22,hostfwd=tcp:127.0.0.1:{self.web}-:8080"
         return [
             *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "1024"),
+            *("-accel", "tcg,thread=multi,tb-size=512"),
             *("-nographic", "-no-reboot", "-serial", "stdio", "-device", "qemu-xhci"),
-            *("-monitor", f"unix:{self._monitor},server,nowait"),
+            *("-qmp", f"unix:{self._monitor},server,nowait"),
             *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
             *("-append", line),
-            *("-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writeback"),
-            *("-device", "virtio-blk-pci,drive=card"),
+            *self._disk(),
             *("-netdev", f"user,id=net,{hand}", "-device", "virtio-net-pci,netdev=net,romfile="),
         ]
+
+    def _disk(self) -> list[str]:
+        if self.recording is None:
+            drive = f"file={self.disk},format=raw,if=none,id=card,cache=writeback"
+            return ["-drive", drive, "-device", "virtio-blk-pci,drive=card"]
+        nodes = (
+            f"driver=file,filename={self.disk},node-name=disk-file",
+            "driver=raw,file=disk-file,node-name=disk",
+            f"driver=file,filename={self.recording},node-name=log-file",
+            "driver=raw,file=log-file,node-name=log",
+            "driver=blklogwrites,file=disk,log=log,log-super-update-interval=1,node-name=card",
+        )
+        drives = [word for node in nodes for word in ("-blockdev", node)]
+        return [*drives, "-device", "virtio-blk-pci,drive=card,write-cache=on"]
 
     @property
     def _monitor(self) -> Path:
         return self.folder / "monitor"
+
+    @property
+    def _hand(self) -> Path:
+        """The socket of the one login of this start."""
+        return self.folder / f"hand-{self.starts}"
 
     @contextmanager
     def plugged(self, stick: Path) -> Iterator[None]:
@@ -138,17 +161,19 @@ class Machine:
                 self._do(f"device_del {name}")
 
     def _do(self, command: str) -> None:
-        """Do something to the machine itself; nothing answers if it is off."""
-        with socket(AF_UNIX) as monitor, suppress(OSError):
-            monitor.settimeout(10)
+        """Do something to the machine itself (QMP); nothing answers if it is off."""
+        hand = {"command-line": command}
+        said = ({"execute": "qmp_capabilities"}, {"execute": _BY_HAND, "arguments": hand})
+        with socket(AF_UNIX) as monitor, suppress(ConnectionError, FileNotFoundError):
+            monitor.settimeout(30)
             monitor.connect(str(self._monitor))
-            said = b""
-            while not said.endswith(b"(qemu) "):
-                said += monitor.recv(4096)
-            monitor.sendall(f"{command}\n".encode())
-            said = b""
-            while not said.endswith(b"(qemu) "):
-                said += monitor.recv(4096)
+            answers, answer = monitor.makefile(), "{}"
+            for message in said:
+                monitor.sendall(json.dumps(message).encode())
+                answer = next(line for line in answers if '"return"' in line or '"error"' in line)
+            failed = json.loads(answer).get("return", answer).strip()
+            if failed not in {"", "OK"}:
+                raise MachineError(f"{command}: {failed}")
 
     def run(self, command: str, seconds: float = 120.0) -> str:
         """Run a shell command as root and return its output; it must succeed."""
@@ -158,7 +183,11 @@ class Machine:
         return done.stdout.strip()
 
     def _ssh(self, command: str, seconds: float) -> "subprocess.CompletedProcess[str]":
-        options = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR")
+        options = (
+            *("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR"),
+            # One login for all commands of a start: a login takes emulation half a minute.
+            *("ControlMaster=auto", "ControlPersist=yes", f"ControlPath={self._hand}"),
+        )
         chosen = [word for option in options for word in ("-o", option)]
         there = ("-p", str(self.ssh), "-i", str(self.key), "owner@127.0.0.1")
         try:

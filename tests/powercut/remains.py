@@ -36,13 +36,13 @@ class Remains:
         return {kind: count for kind, count in missing.items() if count > 0}
 
 
-def examine(disk: Path, folder: Path) -> Remains:
+def examine(disk: Path, folder: Path, kept_in: str = STATE) -> Remains:
     """Repair the file system as the next start would, and examine the companion's state on it."""
     run = _run("e2fsck", "-p", str(disk))
     assert run.returncode <= REPAIRED, f"the file system is damaged: {run.stdout}"
     folder.mkdir()
-    _run("debugfs", "-R", f"rdump {STATE} {folder}", str(disk))
-    state = folder / Path(STATE).name
+    _run("debugfs", "-R", f"rdump {kept_in} {folder}", str(disk))
+    state = folder / Path(kept_in).name
     with Journal.open(state / JOURNAL) as journal:
         kept = {f"game {play.id}": len(journal.entries(play.id)) for play in journal.plays()}
         report = journal.report

@@ -53,6 +53,7 @@ _SOUND: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     *(("command", {"command": name}) for name in ORDERS),
     *(("correcting", {"open": is_open}) for is_open in (True, False)),
     *(("correct", {"option": n}) for n in range(2)),
+    *(("trying", {"open": is_open}) for is_open in (True, False)),
     *(("answer", {"option": n}) for n in range(3)),
     *(("language", {"language": name}) for name in ("en", "de")),
     *(("sound", {"on": is_on}) for is_on in (True, False)),

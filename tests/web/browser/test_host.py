@@ -115,6 +115,17 @@ def test_the_host_darkens_and_silences_the_box(play: Page, host: Page) -> None:
     expect(host.get_by_label("Brightness of the box’s panel")).to_have_value("low")
 
 
+def test_buttons_are_tried_by_pressing_and_seeing(shared: Box, browser: Browser) -> None:
+    host, play = shared.host(browser), shared.play(browser)
+    host.get_by_text("Buttons and readers: press and see").click()
+    row = host.locator("[data-try='button up']")
+    expect(row).to_contain_text("Joystick up: not felt yet")
+    tap(play, "up")
+    expect(row).to_contain_text("Joystick up: works")
+    expect(host.locator("try-out [role=status]")).to_have_text("Joystick up: works")
+    expect(host.locator("[data-try='button down']")).to_contain_text("not felt yet")
+
+
 def test_a_freed_seat_can_be_taken_by_another_phone(box: Box, browser: Browser, host: Page) -> None:
     phone = box.sit_down(browser, 0, code_of(host))
     press(host, "Free the seat of Player 1")

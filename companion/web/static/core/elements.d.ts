@@ -11,6 +11,7 @@ import type { OledPanel } from "/static/parts/oled-panel.js";
 import type { SoundSwitch } from "/static/parts/sound-switch.js";
 import type { StepSlider } from "/static/parts/step-slider.js";
 import type { TagTray } from "/static/parts/tag-tray.js";
+import type { TryOut } from "/static/parts/try-out.js";
 
 export type Parts = {
   "advice-list": AdviceList;
@@ -44,6 +45,7 @@ export type Parts = {
   "take-back": Part;
   "task-list": Part;
   "told-board": Part;
+  "try-out": TryOut;
   "turn-banner": Part;
   "turn-call": Part;
   "whole-board": WholeBoard;
@@ -77,6 +79,7 @@ export type Details = {
   sound: boolean;
   step: number;
   takeback: undefined;
+  trying: boolean;
   unseat: number;
   useless: string;
 };

@@ -233,12 +233,25 @@ export type Answer =
   | { kind: "done"; of: number }
   | { kind: "refused" | "error"; of: number | null; code: string; message: string; rule?: string };
 export type Fate = { kind: "fate"; of: number; answer: Answer };
+/** What a button or a reader has felt, while the host tries them. */
+export type Felt =
+  | { kind: "felt"; button: string; down: boolean }
+  | {
+      kind: "felt";
+      reader: string;
+      zone: string;
+      tag: string;
+      piece: string;
+      there: boolean;
+    };
 /** What is told by events of the connection; the panel's bytes are a `frame`. */
 export type News = {
   advice: { kind: "advice"; lines: Line[] };
   lamps: { kind: "lamps"; lamps: Record<string, boolean[]> };
   tone: { kind: "tone"; hertz: number | null };
   tags: { kind: "tags"; readers: Record<string, string[]> };
+  fitted: { kind: "fitted"; buttons: Record<string, string>; readers: string[] };
+  felt: Felt;
   /** With the steps at which another turn begins. */
   replay: {
     kind: "replay";
@@ -277,6 +290,7 @@ type Fields = {
   command: { command: Command };
   correcting: { open: boolean };
   correct: { option: number };
+  trying: { open: boolean };
   answer: { option: number };
   language: { language: string };
   sound: { on: boolean };

@@ -9,6 +9,7 @@ import "/static/parts/game-end.js";
 import "/static/parts/host-controls.js";
 import "/static/parts/join-card.js";
 import "/static/parts/surroundings-list.js";
+import "/static/parts/try-out.js";
 
 openPage("host", (room, connection) => {
   const notice = part("notice-bar", room);
@@ -28,10 +29,12 @@ openPage("host", (room, connection) => {
     board,
     part("diagram-grid", room),
   );
+  const tryOut = part("try-out", room);
   const right = column(
     "side",
     part("join-card", room),
     part("surroundings-list", room),
+    tryOut,
     part("rule-list", room),
     part("score-list", room),
     part("game-log", room),
@@ -43,6 +46,8 @@ openPage("host", (room, connection) => {
   });
   form.addEventListener("joined", () => connection.open({ afresh: true }));
   point(desk, board);
+  connection.addEventListener("fitted", ({ detail }) => tryOut.fitted(detail));
+  connection.addEventListener("felt", ({ detail }) => tryOut.felt(detail));
   wire(desk, connection, notice, {
     laid: (what) => ["command", { command: what === "one" ? "confirm" : "back" }],
     order: (command) => ["command", { command }],
@@ -53,6 +58,7 @@ openPage("host", (room, connection) => {
     sound: (on) => ["sound", { on }],
     brightness: (level) => ["brightness", { level }],
     unseat: (seat) => ["unseat", { seat }],
+    trying: (open) => ["trying", { open }],
     correcting: (open) => ["correcting", { open }],
     choose: (option) => ["correct", { option }],
     back: () => ["command", { command: "back" }],

@@ -1,0 +1,54 @@
+"""A host tries buttons and readers: each press, and each tag, is told as it is felt.
+
+They do what they always do as well, so nothing has to be switched back, and nobody who forgets the
+open list locks the box. While no host looks, nothing is told and nothing is done.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.devices import ButtonEvent, Gesture, TagEvent
+from companion.session.session import Session
+from companion.web.hub import WAITING, Client
+
+_DOWN: Final = {Gesture.PRESS: True, Gesture.CLICK: False, Gesture.RELEASE: False}
+_MOST: Final = WAITING // 2
+"""A page that leaves more than so many messages waiting is told no more of them."""
+
+
+@dataclass(slots=True)
+class Trials:
+    """The hosts who try what is wired to a box.
+
+    ``piece`` returns the name of the piece that a tag stands for, in a language; empty if of none.
+    """
+
+    session: Session
+    piece: Callable[[str, str], str]
+    _clients: set[Client] = field(default_factory=set)
+
+    def hear(self, client: Client, *, is_open: bool) -> None:
+        """Begin to tell a host what is felt, with all there is to try; or end it."""
+        if is_open:
+            self._clients.add(client)
+            buttons = {name: str(pin) for name, pin in self.session.wiring.items()}
+            readers = sorted(self.session.bad_frames())
+            client.answer(kind="fitted", buttons=buttons, readers=readers)
+        else:
+            self._clients.discard(client)
+        self.session.felt = self._tell if self._clients else None
+
+    def _tell(self, event: ButtonEvent | TagEvent) -> None:
+        for client in self._clients:
+            message = self._said(event, client.language)
+            if message and len(client.answers) < _MOST:
+                client.answer(kind="felt", **message)
+
+    def _said(self, event: ButtonEvent | TagEvent, language: str) -> dict[str, Any]:
+        if isinstance(event, TagEvent):
+            piece = self.piece(event.tag, language)
+            where = {"reader": event.reader, "zone": event.zone}
+            return {**where, "tag": event.tag, "piece": piece, "there": event.present}
+        down = _DOWN.get(event.gesture)
+        return {} if down is None else {"button": event.button, "down": down}
