@@ -1,6 +1,7 @@
 """Settings for all tests."""
 
 import gc
+import os
 import signal
 from pathlib import Path
 from types import FrameType
@@ -20,7 +21,8 @@ _SELDOM = (20_000, 20, 50)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record how long test files take, and let the collector look seldom from now on."""
+    """Record how long test files take, speak English, and let the collector look seldom."""
+    os.environ["LANGUAGE"] = "en"  # whatever the developer's computer speaks
     gc.set_threshold(*_SELDOM)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupted)
@@ -47,12 +49,6 @@ def pytest_unconfigure() -> None:
     """Look for what tests have forgotten to close once, before pytest and Python look again."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(autouse=True)
-def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make messages English, whatever language the developer's computer uses."""
-    monkeypatch.setenv("LANGUAGE", "en")
 
 
 @pytest.fixture

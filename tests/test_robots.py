@@ -87,7 +87,7 @@ def test_twins_that_differ_only_in_secrets_get_the_same_move(name: str) -> None:
     assert isinstance(game, Robots)
     first, source, twins = game.new_initial_state(setup), random.Random(7), 0
     positions = [*turns(game, setup)]
-    for state, seat in source.sample([at for at in positions if options(game, *at)], 12):
+    for state, seat in source.sample([at for at in positions if options(game, *at)], 6):
         twin = game.guess(first, game.observation(state, seat), seat, source)
         if twin == state or len(options(game, state, seat)) == 1:
             continue

@@ -23,7 +23,7 @@ Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(autouse=True)
-def _german(_in_english: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def _german(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "de_DE.UTF-8")

@@ -11,8 +11,8 @@ from tests.web.secrets import Watch
 from tests.web.test_schedules import GAMES_PLAYED, follow
 
 PLAYED = 50
-CLIENTS = 84
-"""Clients of each of twelve games."""
+CLIENTS = 168
+"""Clients of each of six games."""
 
 
 @pytest.mark.parametrize("seed", range(PLAYED))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.emulation.manual_clock import ManualClock
@@ -513,7 +513,6 @@ CONTENT = {"replay", "advice"}
 VALUES = st.integers(-2, 60) | st.sampled_from(["a1", "f6", "undo", "de", "token-B", "", "board"])
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.lists(
         st.tuples(

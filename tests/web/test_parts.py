@@ -24,7 +24,7 @@ def read(parts: Parts) -> dict[str, object]:
 def test_parts_are_what_the_projection_says(game: str) -> None:
     scene, around = Scene(game), Surroundings(claimed=frozenset({0}))
     known = Known()
-    for _, language in zip(scene.play(40), cycle(("en", "de")), strict=False):
+    for _, language in zip(scene.play(24), cycle(("en", "de")), strict=False):
         table, told = scene.table, speech(language, scene.table)
         writer = Writer(table, known)
         shared = writer.common(table, told, around)

@@ -11,7 +11,7 @@ from companion.table.state import Order
 from companion.web.hub import BEHIND
 from tests.web.scene import GAMES, Scene, Wired, viewers
 
-GAMES_PLAYED = 12
+GAMES_PLAYED = 6
 CLIENTS = 20
 """Clients at each game; tests/long has a thousand in all."""
 STEPS = 16

@@ -21,7 +21,7 @@ class TestGildedCompass(GameConformance):
     voice = Catalogue
     narrowing = intent
     seeds = (1,)
-    size = 90
+    size = 60
     perft = (42, 655, 5884)
     line = (
         *("choose_start(0)", "lay_map(dark,1,0)", "lay_map(holy,2,1)", "lay_map(jungle,2,1)"),

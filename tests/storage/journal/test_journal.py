@@ -227,7 +227,7 @@ while True:
 def test_no_acknowledged_entry_is_missing_after_a_kill(path: Path) -> None:
     patience = random.Random(20)
     acknowledged = 0
-    for _ in range(20):
+    for _ in range(6):
         command = [sys.executable, "-c", APPEND_AND_SAY_SO, str(path)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
             assert child.stdout is not None
