@@ -275,7 +275,13 @@ def test_configured_devices_that_are_missing_are_reported_and_tolerated(tmp_path
     reader = replace(usual.readers[0], port="/dev/no-such-port")
 
     async def scene(rig: Rig) -> None:
-        await rig.until(lambda: {"panel", "board"} <= set(rig.box.session.devices))
+        devices = rig.box.session.devices
+        await rig.until(
+            lambda: all(
+                name in devices and devices[name].state is State.ABSENT
+                for name in ("panel", "board")
+            )
+        )
         await rig.box.session.settled()
         while rig.table.notice is not None:
             await rig.tap("b")

@@ -1,4 +1,7 @@
-"""A few rounds of every other game, on the play page, on phones, and on a television."""
+"""A few rounds of other games, on the play page, on phones, and on a television.
+
+Whole games of compass-jewels are in `test_told.py`.
+"""
 
 from itertools import islice
 from typing import Final
@@ -12,11 +15,11 @@ from tests.web.browser.robot import choose, option
 from tests.web.browser.sight import assert_all_in_sight
 
 SEED = 7
-GAMES = {"essence": 3, "compass-jewels": 2, "compass-points": 4}
-STEPS: Final = {"essence": 6, "compass-jewels": 6, "compass-points": 9}
+GAMES = {"essence": 3, "compass-points": 4}
+STEPS: Final = {"essence": 6, "compass-points": 9}
 AT_THE_BOX = 4
 """Every so many steps, one is taken on the play page, unless it is secret."""
-TURNED: Final = {"essence": 1, "compass-jewels": 0, "compass-points": 1}
+TURNED: Final = {"essence": 1, "compass-points": 1}
 """How many cards the last step turns over."""
 WATCH: Final = """() => {
   window.held = 0;

@@ -1,4 +1,8 @@
-"""A secret of one seat makes no difference on anybody else's screen."""
+"""A secret of one seat makes no difference on anybody else's screen.
+
+One game is enough here: `tests/web/test_secrets.py` compares the messages of all, of which the
+screens are made.
+"""
 
 import re
 import shutil
@@ -16,15 +20,14 @@ from tests.web.browser.box import code_of, running
 from tests.web.browser.plan import Step
 from tests.web.browser.robot import choose, log_length
 
-SEED = 7
-GAMES = {"essence": 3, "compass-points": 4}
+GAME, PLAYERS, SEED = "essence", 3, 7
 CHANCE = re.compile(r'role="timer"[^>]*>[^<]*|code="\d*"|value="\d*"')
 """What differs between any two boxes: the clocks, and the code by which a phone joined."""
 
 
-def a_secret(game: str) -> Step:
+def a_secret() -> Step:
     """Return the first step at which a seat has several secret actions to choose from."""
-    steps = plan.steps(game, GAMES[game], SEED, plan.at_random(SEED))
+    steps = plan.steps(GAME, PLAYERS, SEED, plan.at_random(SEED))
     return next(step for step in steps if len(secrets(step)) > 1)
 
 
@@ -41,32 +44,27 @@ def shown(page: Page) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_others_see_the_same_whatever_is_chosen_in_secret(
-    browser: Browser, tmp_path: Path, game: str
-) -> None:
-    step = a_secret(game)
+def test_others_see_the_same_whatever_is_chosen_in_secret(browser: Browser, tmp_path: Path) -> None:
+    step = a_secret()
     first, *_, last = secrets(step)
     state = plan.record(tmp_path / "game", step.before)
     screens = [
-        seen_by_others(browser, game, shutil.copytree(state, tmp_path / name), step, action)
+        seen_by_others(browser, shutil.copytree(state, tmp_path / name), step, action)
         for name, action in (("first", first), ("last", last))
     ]
     assert screens[0] == screens[1]
 
 
-def seen_by_others(
-    browser: Browser, game: str, state: Path, step: Step, action: Action
-) -> list[str]:
+def seen_by_others(browser: Browser, state: Path, step: Step, action: Action) -> list[str]:
     """Let a seat take an action; return what another phone and the table's page then show."""
     rules, before = step.before.game, step.before
     own = rules.private(rules.apply_action(before.state, action).state, step.seat)
-    with running(game, GAMES[game], SEED, state) as box:
+    with running(GAME, PLAYERS, SEED, state) as box:
         host = box.host(browser)
         code = code_of(host)
         host.context.close()
         mine = box.phone(browser, step.seat, code)
-        others = [box.phone(browser, (step.seat + 1) % GAMES[game], code), box.visit(browser)]
+        others = [box.phone(browser, (step.seat + 1) % PLAYERS, code), box.visit(browser)]
         choose(mine, plan.labels(offers.for_seat(Position(before), step.seat), action))
         expect(mine.locator("line-list[source=private] .line")).to_have_count(len(own))
         for page in others:
