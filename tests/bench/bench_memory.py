@@ -10,7 +10,9 @@ which the first setup offers.
 """
 
 import asyncio
+import logging
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -56,6 +58,14 @@ async def begin_anew(session: Session) -> None:
     while isinstance(session.stage, Lobby):
         await session.ask(Order(Command.CONFIRM))
     await session.ask(Order(Command.BACK))
+
+
+@pytest.fixture(autouse=True)
+def _log_goes_elsewhere() -> Iterator[None]:
+    """Keep pytest from keeping each line of the log to the end of the test: 130 bytes an action."""
+    logging.disable()
+    yield
+    logging.disable(logging.NOTSET)
 
 
 @pytest.mark.parametrize("kind", ["emulated", "real"])
