@@ -323,9 +323,10 @@ class Session:
             self.places.take(event)
             if isinstance(self.stage, Lobby) or self.stage.enrol is None:
                 return None
-        return self._touch(event.tag) if event.present else None
+        return self.touch(event.tag) if event.present else None
 
-    def _touch(self, tag: str) -> Touch | None:
+    def touch(self, tag: str) -> Touch | None:
+        """Return what a tag stands for at this table; there is none while a game is set up."""
         if isinstance(self.stage, Lobby):
             return None
         pieces = {piece.id: piece for piece in self.stage.game.pieces(self.stage.state)}

@@ -237,12 +237,10 @@ class Room:
 
     def _piece(self, tag: str, language: str) -> str:
         """Return the name of the piece that a tag stands for, empty if of none."""
-        stage = self.session.stage
-        if not isinstance(stage, Table):
+        touch = self.session.touch(tag)
+        if touch is None or touch.piece is None:
             return ""
-        pieces = {piece.id: piece for piece in stage.game.pieces(stage.state)}
-        piece = pieces.get(self.session.tags(stage).get(tag, ""))
-        return "" if piece is None else self.voice(language, stage).long(piece.name)
+        return self.voice(language, self.session.stage).long(touch.piece.name)
 
     def _alerts(self) -> Iterator[Alert]:
         """Yield what the host should know about those who guess codes."""

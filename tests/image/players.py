@@ -12,49 +12,26 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
 
-from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar
+from aiohttp import ClientSession, ClientTimeout, CookieJar
 
-from tests.web.phone import Phone
+from tests.web.listener import Listener
 
 ANSWER: Final = 120.0
 """Seconds that an emulated box may take for an answer."""
 
 
 @dataclass
-class Browser:
-    """A page that takes whatever comes."""
+class Browser(Listener):
+    """A page on which somebody says something."""
 
-    socket: ClientWebSocketResponse
-    phone: Phone = field(default_factory=Phone)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
     numbers: "count[int]" = field(default_factory=lambda: count(1))
-
-    async def listen(self) -> None:
-        """Follow the table until the connection ends."""
-        async for message in self.socket:
-            if isinstance(message.data, str):
-                self.phone.take(message.data)
-                self.news.set()
-
-    async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait until something has come."""
-        async with asyncio.timeout(ANSWER):
-            while not happened():
-                self.news.clear()
-                await self.news.wait()
 
     async def say(self, kind: str, **given: Any) -> str:  # noqa: ANN401 - fields of a message
         """Say something and return the kind of the answer."""
         number = next(self.numbers)
         message = {"id": number, "seq": self.phone.seq, "kind": kind, **given}
         await self.socket.send_str(json.dumps(message))
-        await self.until(lambda: any(said.get("of") == number for said in self.phone.answers))
-        return next(str(s["kind"]) for s in self.phone.answers if s.get("of") == number)
-
-    @property
-    def options(self) -> int:
-        """How many options there are to choose from now."""
-        return len((self.phone.view.get("choices") or {"options": ()})["options"])
+        return str((await self.answer(number))["kind"])
 
 
 @dataclass(frozen=True)
@@ -75,7 +52,7 @@ class Door:
                 assert done.status == 204, await done.text()
             address = f"{self.base}/ws?view={view}&lang=en"
             async with session.ws_connect(address, origin=self.base) as socket:
-                browser = Browser(socket)
+                browser = Browser(socket, ANSWER)
                 listening = asyncio.create_task(browser.listen())
                 try:
                     await browser.until(lambda: bool(browser.phone.view))

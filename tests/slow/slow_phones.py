@@ -8,52 +8,19 @@ import random
 import statistics
 import time
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
-
-from aiohttp import ClientWebSocketResponse
+from typing import Final
 
 from companion.engine import registry
 from tests.bench.apart import Box, apart
 from tests.bench.bench_work import admit
-from tests.web.phone import Phone
+from tests.web.listener import Listener
 
 MOST: Final = 300.0
 """Milliseconds that anything a phone asks for may take."""
-
-
-@dataclass
-class Player:
-    """A phone that takes whatever comes, while its owner thinks."""
-
-    socket: ClientWebSocketResponse
-    phone: Phone = field(default_factory=Phone)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def listen(self) -> None:
-        async for message in self.socket:
-            self.phone.take(message.data)
-            self.news.set()
-
-    async def until(self, of: int) -> dict[str, Any]:
-        """Wait for the answer to a message."""
-        while True:
-            for answer in self.phone.answers:
-                if answer.get("of") == of and "kind" in answer:
-                    return answer
-            self.news.clear()
-            await asyncio.wait_for(self.news.wait(), 20)
-
-    @property
-    def options(self) -> int:
-        """How many options there are to choose from now."""
-        return len((self.phone.view.get("choices") or {"options": ()})["options"])
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.phone.view["turn"]["over"])
+PATIENCE: Final = 20.0
+"""Seconds after which something has gone wrong."""
 
 
 def largest() -> str:
@@ -62,27 +29,25 @@ def largest() -> str:
     return max(boards, key=lambda name: len(board.spaces) if (board := boards[name]) else 0)
 
 
-async def joined(stack: AsyncExitStack, box: Box, seat: int) -> Player:
+async def joined(stack: AsyncExitStack, box: Box, seat: int) -> Listener:
     browser = await stack.enter_async_context(box.browser())
     await admit(browser, box, "seat", seat)
     address = f"{box.base}/ws?view=seat&steps=1&lang={('en', 'de')[seat % 2]}"
     socket = await stack.enter_async_context(
         browser.session.ws_connect(address, origin=box.base, compress=15)
     )
-    player = Player(socket)
+    player = Listener(socket, PATIENCE)
     listening = asyncio.create_task(player.listen())
     stack.callback(listening.cancel)
-    while not player.phone.view:
-        player.news.clear()
-        await player.news.wait()
+    await player.until(lambda: bool(player.phone.view))
     return player
 
 
-async def played(players: list[Player], source: random.Random) -> list[tuple[float, str]]:
+async def played(players: list[Listener], source: random.Random) -> list[tuple[float, str]]:
     """Play to the end; return how long each message took to be answered, and with what."""
     delays: list[tuple[float, str]] = []
     for number in count(1):
-        if players[0].is_over:
+        if players[0].phone.view["turn"]["over"]:
             return delays
         able = [player for player in players if player.options]
         if not able:
@@ -95,7 +60,7 @@ async def played(players: list[Player], source: random.Random) -> list[tuple[flo
         await player.socket.send_json(
             {"id": number, "seq": seq, "kind": "choose", "option": option}
         )
-        answer = await player.until(number)
+        answer = await player.answer(number)
         delays.append((time.perf_counter() - began, answer["kind"]))
         # People think before they choose; here a moment is enough.
         await asyncio.sleep(0.2)

@@ -7,7 +7,7 @@ import { Part } from "/static/core/part.js";
 
 const JOYSTICK = ["up", "left", "press", "right", "down"];
 
-/** @typedef {{name: string, detail: string, state: "waits"|"down"|"works", said: string}} Row */
+/** @typedef {{state: "waits"|"down"|"works", detail: string}} Row */
 
 /** Emits `trying` when it is opened or closed. */
 export class TryOut extends Part {
@@ -15,7 +15,7 @@ export class TryOut extends Part {
   static needs = ["link", "players"];
   /** @type {News["fitted"]|null} */
   #fitted = null;
-  /** What each button or reader does, and what was said of it last. @type {Map<string, Row>} */
+  /** What each button or reader did last. @type {Map<string, Row>} */
   #rows = new Map();
   #wasOn = false;
   #summary = h("h2");
@@ -68,7 +68,7 @@ export class TryOut extends Part {
 
   /** @param {string} key @param {Row["state"]} state @param {string} said @param {string} detail */
   #note(key, state, said, detail) {
-    this.#rows.set(key, { name: key, detail, state, said });
+    this.#rows.set(key, { state, detail });
     this.#said.textContent = said;
     this.#show();
   }
