@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.daemon import helper
+from companion.daemon.computer import computer
 from companion.daemon.membership import Membership, join
 from companion.daemon.serving import Attendance, Opened, Pages
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
@@ -17,6 +20,7 @@ from companion.devices.clock import TimerHandle
 from companion.devices.speech import Speech
 from companion.display.panel import PanelView
 from companion.engine.message import say
+from companion.host import notices
 from companion.session.inputs import Pulse
 from companion.session.session import Session
 from companion.settings import FleetSettings, WebSettings
@@ -162,6 +166,8 @@ class Box:
         server = open_room(self.session, web, page_voice, emulated, self.door)
         server.room.shown = self._picture
         server.restore = self.replace
+        hub = "" if self.fleet is None else self.fleet.hub
+        server.computer = computer(os.environ, os.getpid(), helper.here(), hub, notices.FOLDER)
         self.pages = Pages(server, self.session.clock, partial(self._invite, server))
         if self.play is None:
             await self.pages.open()

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.daemon import announce, first_stage, hardware, power
+from companion.daemon import announce, first_stage, hardware, helper, power
 from companion.daemon.ahead import LoadAhead
 from companion.daemon.announce import Announcer
 from companion.daemon.box import Box
@@ -77,7 +77,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         wake=None if display is None else display.wake,
         prefer=partial(preferences.save, settings.state),
         keep_copy=partial(copies.save, settings.state),
-        switch_off=power.switch(os.environ, os.getpid()),
+        switch_off=power.switch(os.environ, os.getpid(), helper=helper.here()),
     )
     buttons = hardware.buttons(settings, clock, pins)
     fitted = hardware.tag_readers(settings, clock, emulated)

@@ -1,37 +1,55 @@
-"""Switches the computer off, where the box is a service of it.
+"""Switches the computer off or restarts it, where the box is a service of it.
 
 `systemctl poweroff` asks logind, which asks polkit: the package's rule allows it to the box's user.
+A card has its helper for that, and no polkit.
 """
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from companion.daemon.helper import Helper
+from companion.web.care import Act, CareError
+
 _STARTED_BY: Final = "SYSTEMD_EXEC_PID"
 """Holds the process that systemd itself has started, and is inherited; see systemd.exec(5)."""
+_WORDS: Final = {"poweroff": "off", "reboot": "restart"}
+"""What the helper calls it."""
 _PATIENCE: Final = 10.0
 """Seconds for logind to answer; the box is stopped before they are over."""
 
 
-def switch(environment: Mapping[str, str], pid: int) -> Callable[[], Awaitable[str]] | None:
-    """Return what switches the computer off; ``None`` unless ``pid`` is itself a service.
+def switch(
+    environment: Mapping[str, str], pid: int, verb: str = "poweroff", helper: Helper | None = None
+) -> Act | None:
+    """Return what switches the computer off (or restarts it: ``reboot``).
 
-    A box that somebody tries out, or a test, never switches a computer off.
+    ``None`` unless ``pid`` is itself a service: a box that somebody tries out, or a test, never
+    switches a computer off.
     """
     systemctl = shutil.which("systemctl")
     if systemctl is None or environment.get(_STARTED_BY) != str(pid):
         return None
-    return partial(_power_off, systemctl)
+    if helper is not None:
+        return partial(_by_helper, helper, _WORDS[verb])
+    return partial(_by_systemctl, systemctl, verb)
 
 
-async def _power_off(systemctl: str) -> str:
-    """Switch the computer off; return why that failed, in a line."""
+async def _by_helper(helper: Helper, word: str) -> str:
+    try:
+        await helper.ask(word)
+    except CareError as error:
+        return str(error)
+    return ""
+
+
+async def _by_systemctl(systemctl: str, verb: str) -> str:
     process = await asyncio.create_subprocess_exec(
         systemctl,
         "--no-ask-password",
-        "poweroff",
+        verb,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,
     )

@@ -4,9 +4,11 @@ Each line is one sentence, in the language of the box. The daemon reads the file
 and again when it is told to (SIGHUP).
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.writable import one_line
 
@@ -14,6 +16,10 @@ FOLDER: Final = Path("/run/companion-host")
 """Where everything lies that is made from the card at each start."""
 HEALTH: Final = "health"
 """The subject of sentences about heat, supply and card."""
+UPDATE: Final = "update"
+"""The subject of sentences about updates."""
+PROGRESS: Final = "fetching"
+"""The file that tells how far an update is that comes over the network."""
 MOST: Final = 8
 """The most sentences that are kept: nobody reads more."""
 LONGEST: Final = 300
@@ -36,12 +42,34 @@ def write(folder: Path, name: str, sentences: Iterable[str]) -> None:
 def read(folder: Path, *, without: str = "") -> tuple[str, ...]:
     """Return all sentences by subject, but those ``without`` one; what is unreadable has none."""
     sentences: list[str] = []
-    try:
-        files = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
-        files = [file for file in files if file.name != without]
-        for file in files:
-            lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
-            sentences += [one_line(line, LONGEST) for line in lines if line.strip()]
-    except OSError:
-        return tuple(sentences[:MOST])
+    with suppress(OSError):
+        names = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+        for name in names:
+            sentences += about(folder, name) if name != without else ()
     return tuple(sentences[:MOST])
+
+
+def about(folder: Path, name: str) -> tuple[str, ...]:
+    """Return the sentences about one subject."""
+    try:
+        lines = (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ()
+    return tuple(one_line(line, LONGEST) for line in lines if line.strip())
+
+
+def show_progress(folder: Path, told: Mapping[str, str | int]) -> None:
+    """Note how far an update is."""
+    fresh = folder / f".{PROGRESS}.new"
+    fresh.write_text(json.dumps(told), encoding="utf-8")
+    fresh.chmod(0o644)
+    fresh.replace(folder / PROGRESS)
+
+
+def progress(folder: Path) -> Mapping[str, Any]:
+    """Return how far an update is, empty if none is on its way."""
+    try:
+        told = json.loads((folder / PROGRESS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return told if isinstance(told, dict) else {}

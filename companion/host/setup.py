@@ -21,6 +21,7 @@ from companion.host import notices, updater
 from companion.host.card import FILE, Card, read_card
 from companion.host.network import CONNECTIONS, key_files, trouble
 from companion.host.portal.nmcli import NetworkManager
+from companion.host.zone import Clock
 from companion.i18n.catalogue import Phrases
 from companion.settings.reading import FindGame
 
@@ -41,6 +42,7 @@ class Places:
 
     card: Path = Path("/boot/card")
     run: Path = notices.FOLDER
+    kept: Path = Path("/var/lib/companion-host")
     usual: Path = Path("/etc/compass-companion/companion.yaml")
     connections: Path = CONNECTIONS
     zones: Path = Path("/usr/share/zoneinfo")
@@ -131,10 +133,8 @@ def _networks(card: Card, places: Places) -> None:
 
 
 def _zone(card: Card, places: Places) -> None:
-    """Point the system's time zone, a link to here, to the one of the card."""
-    link = places.run / "localtime"
-    link.unlink(missing_ok=True)
-    link.symlink_to(places.zones / (card.computer.time_zone or "Etc/UTC"))
+    """Let the time zone of the card count, or the one that a host has chosen since."""
+    Clock(places.run, places.kept, places.zones).begin(card.computer.time_zone)
 
 
 def _keys(places: Places) -> None:

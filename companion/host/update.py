@@ -47,6 +47,8 @@ class Situation:
     on_trial: bool = False
     """Whether the running system has not shown yet that it is ready."""
     playing: bool = False
+    fetched: bool = False
+    """Whether it came over the network: then there is no stick that people have to leave alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,39 +64,56 @@ def decide(situation: Situation) -> Decision:
     bundle = situation.bundle
     if bundle is None:
         return Decision(Step.NOTHING)
-    refusal = _refusal(bundle, situation)
-    if refusal is not None:
-        return Decision(Step.NOTHING, refusal)
+    trouble = refusal(bundle, situation)
+    if trouble is not None:
+        return Decision(Step.NOTHING, trouble)
     if situation.on_trial:
         return Decision(Step.WAIT)
+    version, fetched = bundle.version, situation.fetched
     if situation.playing:
-        ready = say(
-            "update {version} is installed after the game; leave the stick in",
-            version=bundle.version,
+        ready = (
+            say("update {version} is installed after the game", version=version)
+            if fetched
+            else say(
+                "update {version} is installed after the game; leave the stick in", version=version
+            )
         )
         return Decision(Step.WAIT, ready)
-    return Decision(
-        Step.INSTALL,
+    installing = (
         say(
+            "installing update {version}: leave the power alone, then the box restarts",
+            version=version,
+        )
+        if fetched
+        else say(
             "installing update {version}: leave stick and power alone, then the box restarts",
-            version=bundle.version,
-        ),
+            version=version,
+        )
     )
+    return Decision(Step.INSTALL, installing)
 
 
-def _refusal(bundle: Bundle, situation: Situation) -> Message | None:
+def refusal(bundle: Bundle, situation: Situation) -> Message | None:
     """Return why an update is not taken, ``None`` if it may be."""
+    if bundle.trouble and situation.fetched:
+        return say(
+            "the update that was fetched is damaged or not from us, and was not taken: {trouble}",
+            trouble=bundle.trouble,
+        )
     if bundle.trouble:
         return say(
             "the update on the stick is damaged or not from us, and was not taken: {trouble}",
             trouble=bundle.trouble,
         )
     if bundle.compatible != COMPATIBLE:
-        return say(
-            "the update on the stick is for {other}, not for this box", other=bundle.compatible
-        )
+        return say("this update is for {other}, not for this box", other=bundle.compatible)
     if bundle.version == situation.running:
-        return say("version {version} runs already; remove the stick", version=bundle.version)
+        return say("version {version} runs already", version=bundle.version)
+    return _not_newer(bundle, situation)
+
+
+def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
+    """Return why a sound update of another version is not taken, ``None`` if it may be."""
     if bundle.version in situation.came_back:
         return say(
             "update {version} did not get ready on this box and is not tried again; "
@@ -115,13 +134,14 @@ def _order(version: str) -> tuple[int, ...]:
     return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))
 
 
-def is_played(now: float, newest: float | None) -> bool:
+def is_played(now: float, newest: float | None, released: float = 0.0) -> bool:
     """Tell whether people are at the table: a game goes on, and its newest entry is not old.
 
     Times are seconds of the day (POSIX); ``newest`` is ``None`` without an unfinished game. An
-    entry from the future means that the clock was set back, and counts as new.
+    entry from the future means that the clock was set back, and counts as new. At ``released`` a
+    host has said that nobody plays: only what has happened since is a game.
     """
-    return newest is not None and now - newest < LEFT_ALONE
+    return newest is not None and newest > released and now - newest < LEFT_ALONE
 
 
 @dataclass(frozen=True, slots=True)

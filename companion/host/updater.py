@@ -1,4 +1,4 @@
-"""Takes an update from a USB stick when the table is free; started when a stick is plugged in.
+"""Takes an update when the table is free, from a USB stick that was plugged in or from a file.
 
 RAUC checks the signature and writes the system that does not run. A copy of all that the box
 remembers is kept first: should the old version come back and not read what the new one wrote,
@@ -38,8 +38,6 @@ PATTERN: Final = "*.raucb"
 """The names of bundles, in the first folder of a stick."""
 PAUSE: Final = 20.0
 """Seconds between two looks at the table."""
-SUBJECT: Final = "update"
-"""The name of the file of sentences about updates."""
 _LOG: Final = logging.getLogger(__name__)
 _RAUC: Final = "/usr/bin/rauc"
 _ERROR: Final = "LastError: "
@@ -64,6 +62,21 @@ class Places:
     def came_back(self) -> Path:
         """Lists the versions that did not get ready."""
         return self.kept / "came-back"
+
+    @property
+    def released(self) -> Path:
+        """Touched when a host says that nobody plays, and the update need not wait."""
+        return self.run / "released"
+
+    @property
+    def fetch(self) -> Path:
+        """The folder of an update that comes over the network."""
+        return self.kept / "fetch"
+
+    @property
+    def address(self) -> Path:
+        """Holds the address of an update as long as it is to be fetched."""
+        return self.fetch / "address"
 
     @property
     def networks(self) -> Path:
@@ -115,8 +128,11 @@ def newest_entry(journal: Path) -> float | None:
         return None
 
 
-def situation(bundle: Bundle, places: Places, now: float, *, on_trial: bool) -> Situation:
+def situation(
+    bundle: Bundle, places: Places, now: float, *, on_trial: bool, fetched: bool = False
+) -> Situation:
     """Return everything that a decision depends on."""
+    released = places.released.stat().st_mtime if places.released.exists() else 0.0
     back = places.came_back
     versions = back.read_text(encoding="utf-8").split() if back.exists() else ()
     return Situation(
@@ -124,7 +140,8 @@ def situation(bundle: Bundle, places: Places, now: float, *, on_trial: bool) -> 
         __version__,
         frozenset(versions),
         on_trial=on_trial,
-        playing=is_played(now, newest_entry(places.state / JOURNAL)),
+        playing=is_played(now, newest_entry(places.state / JOURNAL), released),
+        fetched=fetched,
     )
 
 
@@ -179,6 +196,10 @@ class Updater:
     run: Run
     tell: Tell
     pause: Callable[[], float]
+    fetched: bool = False
+    """Whether its updates come over the network."""
+    note: Callable[[str, Step], None] = lambda _version, _step: None
+    """Told which version waits or is installed."""
 
     def take(self, file: Path, *, on_trial: bool) -> bool:
         """Take an update as soon as nobody plays; return whether the box is to be restarted.
@@ -187,7 +208,9 @@ class Updater:
         """
         bundle, said = inspected(file, self.run), ""
         while True:
-            known = situation(bundle, self.places, self.pause(), on_trial=on_trial)
+            known = situation(
+                bundle, self.places, self.pause(), on_trial=on_trial, fetched=self.fetched
+            )
             if not file.exists():
                 self.tell(say("the stick was removed before the update began"))
                 return False
@@ -197,6 +220,7 @@ class Updater:
                 said = decision.sentence
             if decision.step is Step.NOTHING:
                 return False
+            self.note(bundle.version, decision.step)
             if decision.step is Step.INSTALL:
                 trouble = install(file, bundle.version, self.places, self.run)
                 if trouble is not None:
@@ -204,7 +228,7 @@ class Updater:
                 return trouble is None
 
 
-def panel(places: Places, run: Run, subject: str = SUBJECT) -> Tell:
+def panel(places: Places, run: Run, subject: str = notices.UPDATE) -> Tell:
     """Return the function that makes the daemon show a sentence about a subject."""
     words = Phrases(language(places), tuple)
 
@@ -250,18 +274,29 @@ def main(arguments: Sequence[str]) -> int:
         settle(places, tell, ready=True)
         return 0
 
+    with mounted(arguments[-1], places.run / "stick", run) as stick:
+        bundles = sorted(stick.glob(PATTERN))
+        updater = Updater(places, run, tell, pauses())
+        if bundles and updater.take(bundles[-1], on_trial=places.trial.exists()):
+            try_it(run)
+    return 0
+
+
+def pauses() -> Callable[[], float]:
+    """Return what waits between two looks at the table, not before the first."""
+    waited: list[bool] = []
+
     def pause() -> float:
         time.sleep(PAUSE if waited else 0)
         waited.append(True)
         return time.time()
 
-    waited: list[bool] = []
-    with mounted(arguments[-1], places.run / "stick", run) as stick:
-        bundles = sorted(stick.glob(PATTERN))
-        updater = Updater(places, run, tell, pause)
-        if bundles and updater.take(bundles[-1], on_trial=places.trial.exists()):
-            run(("/usr/bin/systemctl", "reboot", "--reboot-argument=0 tryboot"))
-    return 0
+    return pause
+
+
+def try_it(run: Run) -> None:
+    """Restart into the system that was just installed, for this once."""
+    run(("/usr/bin/systemctl", "reboot", "--reboot-argument=0 tryboot"))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,8 @@ _KINDS: Final = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
+_WRITTEN: Final = ("web.archive.", "web.computer.")
+"""How the keys of words begin that no script needs."""
 _SHORT: Final = 12
 """Hexadecimal digits of a hash in an address: enough for all versions that there will ever be."""
 
@@ -122,9 +124,9 @@ class Assets:
 
 
 def _words(language: str) -> str:
-    """Return the words that scripts need; those of the archive are in its pages already."""
+    """Return the words that scripts need; those of pages that the server writes are in them."""
     said = words(language).all.items()
-    return to_json({key: text for key, text in said if not key.startswith("web.archive.")})
+    return to_json({key: text for key, text in said if not key.startswith(_WRITTEN)})
 
 
 def _asset(name: str, make: Callable[[], str]) -> Asset:

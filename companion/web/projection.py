@@ -47,7 +47,7 @@ OWN: Final = (
         "claims",
         "alerts",
     ),
-    *("language", "sound", "brightness", "can", "hardware", "tray"),
+    *("language", "sound", "brightness", "can", "computer", "hardware", "tray"),
 )
 """Keys of a view that a spectator's view does not have."""
 
@@ -359,6 +359,7 @@ def _host(
         "sound": not stage.console.quiet,
         "brightness": stage.console.brightness,
         "can": _can(stage, position),
+        "computer": surroundings.keeps,
     }
 
 

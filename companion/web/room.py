@@ -46,6 +46,8 @@ class Room:
     caution: Caution = HOME
     shown: Callable[[], Future[bool] | None] = lambda: None
     """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
+    keeps: bool = False
+    """Whether hosts have a page for the computer."""
     hub: Hub = field(init=False)
     desk: Desk = field(init=False)
     seats: Seats = field(init=False)
@@ -232,6 +234,7 @@ class Room:
             alerts=tuple(self._alerts()),
             play=0 if self.caution.once else self.session.writer.play,
             wish=self.desk.wishes.wish,
+            keeps=self.keeps,
             hardware=None if self.hardware is None else self.hardware.description,
         )
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
+from companion import __version__
 from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.storage.logins import login_of
@@ -24,6 +25,7 @@ from companion.web.address import Origin, is_here_alone, reachable
 from companion.web.allowance import Allowance
 from companion.web.archive import Archive
 from companion.web.assets import Assets
+from companion.web.care import Computer
 from companion.web.certificate import Certificate
 from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window
@@ -39,6 +41,8 @@ from companion.web.words import words
 
 COOKIE: Final = "companion"
 PAGES: Final = ("table", "seat", "host", "replay", "play", "told")
+WRITTEN: Final = ("archive", "computer")
+"""The scripts of pages that the server writes."""
 _SEATED: Final = frozenset({"seat", "told"})
 """The pages that show a seat what is its own."""
 REMEMBERED: Final = 365 * 86_400
@@ -70,12 +74,16 @@ class WebServer:
     patience: float = PATIENCE
     """Seconds for a request."""
     _fingerprint: str = ""
-    assets: Assets = field(default_factory=lambda: Assets((*PAGES, "archive"), tuple(LANGUAGES)))
+    assets: Assets = field(
+        default_factory=lambda: Assets((*PAGES, "archive", "computer"), tuple(LANGUAGES))
+    )
     _shells: dict[str, Shell] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
     restore: Callable[[Path], None] | None = None
     """Has everything replaced by a backup; ``None`` where nobody may do that from a page."""
+    computer: Computer | None = None
+    """What a host may do with the computer; ``None`` where that is none of the box's business."""
     guests: Visitors | None = None
     """Who is connected."""
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
@@ -131,6 +139,9 @@ class WebServer:
         app.router.add_get("/static/{file:.*}", self.assets.serve)
         may = self.room.seats.rights
         Archive(self.room, lambda asked: may(_who(asked)), self.assets, self.restore).add_to(app)
+        if self.computer is not None:
+            self.room.keeps = True
+            self._add_computer(app, self.computer)
         runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
         await runner.setup()
         try:
@@ -142,6 +153,15 @@ class WebServer:
         self._runner = runner
         self.port = self._door.sockets[0].getsockname()[1]
         self.room.invite(self._invitation)
+
+    def _add_computer(self, app: web.Application, computer: Computer) -> None:
+        """Add the page of the computer, which few boxes are for: not in memory before."""
+        from companion.web.computer import ComputerPages
+
+        rights = self.room.seats.rights
+        ComputerPages(
+            self.room, lambda asked: rights(_who(asked)), self.assets, computer, __version__
+        ).add_to(app)
 
     def _invitation(self) -> Join:
         """Return how phones join now."""

@@ -65,3 +65,5 @@ class Surroundings:
     """The number of the game in the archive that everybody may see, 0 if there is none."""
     wish: Wish | None = None
     """Who would like to take back a step, and who is asked."""
+    keeps: bool = False
+    """Whether hosts have a page for the computer around the box."""

@@ -185,6 +185,7 @@ export type View = {
   sound?: boolean;
   brightness?: Brightness;
   can?: Command[];
+  computer?: boolean;
   join?: Join | null;
   hardware?: Hardware | null;
   tray?: Piece[];

@@ -17,7 +17,7 @@ const ASK_FIRST = new Set(["leave"]);
 /** Emits `order` with a command, and `language`, `sound` and `brightness` with what is set. */
 class HostControls extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["can", "language", "sound", "brightness", "turn"];
+  static needs = ["can", "language", "sound", "brightness", "turn", "computer"];
 
   draw() {
     const { can = [] } = this.room.view;
@@ -32,7 +32,7 @@ class HostControls extends Part {
   }
 
   #settings() {
-    const { language = "", sound = true, brightness = "full" } = this.room.view;
+    const { language = "", sound = true, brightness = "full", computer } = this.room.view;
     const levels = new Map(LEVELS.map((level) => [level, this.say(`host.brightness.${level}`)]));
     const box = h("input", {
       type: "checkbox",
@@ -43,6 +43,7 @@ class HostControls extends Part {
       this.#choice("language", LANGUAGES, language, (code) => this.emit("language", code)),
       this.#choice("brightness", levels, brightness, (level) => this.emit("brightness", level)),
       h("p", {}, h("label", { class: "switch" }, box, " ", this.say("host.sound"))),
+      computer ? h("p", {}, h("a", { href: "/computer" }, this.say("host.computer"))) : "",
     ];
   }
 

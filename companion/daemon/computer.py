@@ -1,0 +1,79 @@
+"""What a host may do with the computer of this box; the page for it is `companion.web.computer`."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.daemon import power
+from companion.daemon.helper import Helper
+from companion.web.care import Computer, Fetching
+
+
+@dataclass(frozen=True, slots=True)
+class CardCare:
+    """What the helper of a card does; ``run`` is where the card's programs tell how they are."""
+
+    helper: Helper
+    hub: str
+    run: Path
+
+    @property
+    def zone(self) -> str:
+        """The time zone."""
+        from companion.host.zone import Clock
+
+        return Clock(self.run, self.run).now
+
+    def zones(self) -> Sequence[str]:
+        """Return the names of all time zones."""
+        from companion.host.zone import Clock, listed
+
+        return listed(Clock(self.run, self.run).zones)
+
+    def is_address(self, address: str) -> bool:
+        """Tell whether an update may be fetched from there."""
+        from companion.host.address import is_address
+
+        return is_address(address)
+
+    def fetching(self) -> Fetching | None:
+        """Return how far an update is that comes over the network."""
+        from companion.host import notices
+
+        told = notices.progress(self.run)
+        return Fetching(**told) if told else None
+
+    def said(self) -> Sequence[str]:
+        """Return what there is to say about updates."""
+        from companion.host import notices
+
+        return notices.about(self.run / "notices", notices.UPDATE)
+
+    async def log(self) -> str:
+        """Return the newest lines of the log. Raises ``CareError``."""
+        return await self.helper.ask("log")
+
+    async def choose_zone(self, name: str) -> None:
+        """Set the time zone, which this process follows at once. Raises ``CareError``."""
+        await self.helper.ask("zone", name)
+        time.tzset()
+
+    async def fetch(self, address: str) -> None:
+        """Begin to fetch an update. Raises ``CareError``."""
+        await self.helper.ask("fetch", address)
+
+    async def install_now(self) -> None:
+        """Let an update wait no longer for a game that is over. Raises ``CareError``."""
+        await self.helper.ask("now")
+
+
+def computer(
+    environment: Mapping[str, str], pid: int, helper: Helper | None, hub: str, run: Path
+) -> Computer | None:
+    """Return what may be done, ``None`` unless process ``pid`` is itself a service."""
+    off = power.switch(environment, pid, helper=helper)
+    restart = power.switch(environment, pid, "reboot", helper)
+    if off is None or restart is None:
+        return None
+    return Computer(off, restart, None if helper is None else CardCare(helper, hub, run))

@@ -1,0 +1,24 @@
+"""Addresses from which an update may be fetched."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+LONGEST: Final = 1000
+"""Characters of an address."""
+
+
+def is_address(address: str) -> bool:
+    """Tell whether a file may be fetched from there."""
+    if not address.isascii() or not address.isprintable() or " " in address:
+        return False
+    try:
+        parts = urlsplit(address)
+        known = parts.scheme in {"http", "https"} and parts.port != 0
+    except ValueError:
+        return False
+    return known and bool(parts.hostname) and len(address) <= LONGEST
+
+
+def host_of(address: str) -> str:
+    """Return the name of the server, which sentences give."""
+    return urlsplit(address).hostname or address

@@ -1,0 +1,220 @@
+"""Fetches a file over HTTP to a place where it can be gone on with, after a cut or on a bad line.
+
+What arrives is believed only once its signature was checked, so the address may be plain HTTP: a
+club's own computer has no certificate.
+"""
+
+import json
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from http.client import HTTPException, HTTPResponse
+from pathlib import Path
+from typing import Final
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from companion.engine.message import Message, say
+from companion.engine.writable import one_line
+from companion.host.address import host_of
+from companion.i18n.system_errors import cause
+
+PATIENCE: Final = 30.0
+"""Seconds of silence after which a server counts as one that hangs."""
+RESTS: Final = (2.0, 10.0, 30.0, 60.0)
+"""Seconds between attempts that bring nothing; after the last of them there are no more."""
+LARGEST: Final = 900 << 20
+"""Bytes of an update: the two partitions that it fills are smaller together."""
+SPARE: Final = 32 << 20
+"""Bytes that stay free on the card, for games and their log."""
+_CHUNK: Final = 1 << 18
+_MEGA: Final = 1 << 20
+_OK: Final = 200
+_PARTIAL: Final = 206
+_RANGE_WRONG: Final = 416
+_SERVERS_FAULT: Final = 500
+"""The first status that may be another one in a minute."""
+
+
+class DownloadError(Exception):
+    """It cannot be fetched; ``message`` says why, in a sentence."""
+
+    def __init__(self, message: Message) -> None:
+        """Keep the sentence."""
+        super().__init__(str(message))
+        self.message = message
+
+
+class _AgainError(Exception):
+    """This attempt has failed for a reason that the next one may not meet."""
+
+
+Open = Callable[[Request], HTTPResponse]
+"""Sends a request; raises ``OSError`` or ``HTTPException``, also for a status of failure."""
+
+
+def send(request: Request) -> HTTPResponse:
+    """Send a request by HTTP or HTTPS."""
+    # The address was checked: it has one of the two schemes.
+    answer: HTTPResponse = urlopen(request, timeout=PATIENCE)  # noqa: S310 - see above
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """Fetches ``address`` into ``folder``; what has arrived of it is gone on with.
+
+    ``named`` is told the last part of the address to which all redirections have led, and may
+    raise ``DownloadError``; ``progress`` how many bytes are there, and of how many; ``rest`` waits.
+    """
+
+    address: str
+    folder: Path
+    named: Callable[[str], None]
+    progress: Callable[[int, int], None]
+    rest: Callable[[float], None]
+    open: Open = send
+    free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free
+
+    @property
+    def part(self) -> Path:
+        """What has arrived."""
+        return self.folder / "part"
+
+    @property
+    def _origin(self) -> Path:
+        """Names its address, and which state of the file there it is (RFC 9110, section 13.1.5)."""
+        return self.folder / "part.of"
+
+    def take(self) -> Path:
+        """Fetch the whole file and return it. Raises ``DownloadError``."""
+        rests = list(RESTS)
+        while True:
+            before = self._size()
+            try:
+                self._attempt()
+            except _AgainError as error:
+                if self._size() > before:
+                    rests = list(RESTS)
+                if not rests:
+                    raise DownloadError(
+                        say(
+                            "{host} does not send the update ({cause}): try again later",
+                            host=host_of(self.address),
+                            cause=error,
+                        )
+                    ) from None
+                self.rest(rests.pop(0))
+            else:
+                return self.part
+
+    def clear(self) -> None:
+        """Forget what has arrived."""
+        self.part.unlink(missing_ok=True)
+        self._origin.unlink(missing_ok=True)
+
+    def _attempt(self) -> None:
+        got, tag = self._arrived()
+        headers = {"Accept-Encoding": "identity"}
+        if got:
+            headers |= {"Range": f"bytes={got}-", "If-Range": tag}
+        try:
+            # The scheme was checked when the address was given.
+            with closing(self.open(Request(self.address, headers=headers))) as answer:  # noqa: S310
+                self._take(answer, got if answer.status == _PARTIAL else 0)
+        except HTTPError as error:
+            self._refused(error)
+        except URLError as error:
+            raise _AgainError(_why(error.reason)) from None
+        except (HTTPException, OSError) as error:
+            raise _AgainError(_why(error)) from None
+
+    def _refused(self, error: HTTPError) -> None:
+        """Say what a status means. Always raises."""
+        error.close()
+        if error.code == _RANGE_WRONG:
+            self.clear()
+        if error.code >= _SERVERS_FAULT or error.code == _RANGE_WRONG:
+            raise _AgainError(error.code)
+        raise DownloadError(
+            say(
+                "{host} has no such update (HTTP {status}): look at the address",
+                host=host_of(self.address),
+                status=error.code,
+            )
+        )
+
+    def _arrived(self) -> tuple[int, str]:
+        """Return how much of the same file is there already, and the state that it has."""
+        try:
+            origin, tag = json.loads(self._origin.read_text(encoding="utf-8"))
+        except (OSError, ValueError, TypeError):
+            origin = tag = ""
+        if origin != self.address or not tag:
+            self.clear()
+        return self._size(), str(tag)
+
+    def _size(self) -> int:
+        return self.part.stat().st_size if self.part.exists() else 0
+
+    def _take(self, answer: HTTPResponse, got: int) -> None:
+        """Write down what a server sends, behind the first ``got`` bytes."""
+        self.named(urlsplit(answer.url).path.rpartition("/")[2])
+        length = answer.headers.get("Content-Length") or ""
+        if not length.isdecimal():
+            raise DownloadError(
+                say("{host} does not say how large the update is", host=host_of(self.address))
+            )
+        whole = got + int(length)
+        self._check_room(whole, whole - self._size())
+        known = json.dumps([self.address, _state(answer)])
+        self._write(lambda _: self._origin.write_text(known, encoding="utf-8"), b"", 0)
+        self.progress(got, whole)
+        with self.part.open("ab" if got else "wb") as file:
+            while chunk := answer.read(min(_CHUNK, whole - got)):
+                self._write(file.write, chunk, whole - got)
+                got += len(chunk)
+                self.progress(got, whole)
+            self._write(lambda _: file.flush(), b"", 0)
+        if got < whole:
+            raise _AgainError(say("it ends after {got} MB", got=got // _MEGA))
+
+    def _check_room(self, whole: int, more: int) -> None:
+        if whole > LARGEST:
+            raise DownloadError(
+                say("{host} sends something that is no update", host=host_of(self.address))
+            )
+        free = self.free(self.folder)
+        if more + SPARE > free:
+            self.clear()
+            raise DownloadError(_no_room(more + SPARE, free))
+
+    def _write(self, write: Callable[[bytes], object], chunk: bytes, more: int) -> None:
+        """Write a piece; what does not fit is given up, so that games can be saved again."""
+        try:
+            write(chunk)
+        except OSError:
+            self.clear()
+            raise DownloadError(_no_room(more + SPARE, 0)) from None
+
+
+def _state(answer: HTTPResponse) -> str:
+    """Return what tells one state of a file from another, empty if nothing does for sure."""
+    tag = answer.headers.get("ETag") or ""
+    return tag if tag and not tag.startswith("W/") else answer.headers.get("Last-Modified") or ""
+
+
+def _no_room(needed: int, free: int) -> Message:
+    return say(
+        "the update does not fit: it needs {needed} MB, and {free} MB are free on the card",
+        needed=-(-needed // _MEGA),
+        free=free // _MEGA,
+    )
+
+
+def _why(reason: object) -> str:
+    if isinstance(reason, OSError) and reason.errno is not None:
+        return cause(reason)
+    return one_line(str(reason) or type(reason).__name__, 80)

@@ -1,0 +1,105 @@
+"""Takes an update from an address: fetched onto the data partition, then as from a stick.
+
+RAUC could read a bundle over HTTPS by itself, block for block while it installs. This way the line
+may be bad or slow, plain HTTP will do, and nothing is written beside the running system before the
+whole bundle is there.
+"""
+
+import logging
+import re
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from companion.host import notices, updater
+from companion.host.address import host_of
+from companion.host.download import Download, DownloadError, Open, send
+from companion.host.update import COMPATIBLE, Bundle, Step, refusal
+from companion.host.updater import Places, Run, Tell, Updater
+
+BUNDLE: Final = "update.raucb"
+"""What was fetched whole."""
+_STEP: Final = 1 << 20
+"""Bytes after which that file is written anew."""
+_VERSION: Final = re.compile(r"compass-companion[-_]([0-9]+(?:\.[0-9]+)*)\.raucb")
+
+
+@dataclass(slots=True)
+class Fetching:
+    """One fetching in its places; ``pause`` is as for ``Updater``, ``rest`` waits for a server."""
+
+    places: Places
+    run: Run
+    tell: Tell
+    pause: Callable[[], float]
+    rest: Callable[[float], None] = time.sleep
+    open: Open = send
+    _host: str = ""
+    _written: int = -_STEP
+
+    def take(self) -> bool:
+        """Fetch what is asked for and install it; return whether the box is to be restarted."""
+        folder = self.places.fetch
+        address = self.places.address.read_text(encoding="utf-8").strip()
+        self._host = host_of(address)
+        self._note(Step.NOTHING)
+        download = Download(
+            address, folder, self._check_name, self._progress, self.rest, open=self.open
+        )
+        try:
+            download.take().replace(folder / BUNDLE)
+            return self._install()
+        except DownloadError as error:
+            self.tell(error.message)
+            return False
+        finally:
+            # What has arrived of it stays: asked for again, it goes on from there.
+            for file in (folder / BUNDLE, self.places.address, self.places.run / notices.PROGRESS):
+                file.unlink(missing_ok=True)
+
+    def _install(self) -> bool:
+        taker = Updater(
+            self.places,
+            self.run,
+            self.tell,
+            self.pause,
+            fetched=True,
+            note=lambda version, step: self._note(step, version=version),
+        )
+        on_trial = self.places.trial.exists()
+        return taker.take(self.places.fetch / BUNDLE, on_trial=on_trial)
+
+    def _check_name(self, name: str) -> None:
+        """Spare everybody a download whose name says already that it will not be taken."""
+        named = _VERSION.fullmatch(name)
+        if named is not None:
+            bundle = Bundle(named[1], COMPATIBLE)
+            known = updater.situation(bundle, self.places, 0.0, on_trial=False, fetched=True)
+            trouble = refusal(bundle, known)
+            if trouble is not None:
+                raise DownloadError(trouble)
+
+    def _progress(self, got: int, whole: int) -> None:
+        if got - self._written >= _STEP or got in (0, whole):
+            self._written = got
+            self._note(Step.NOTHING, got=got, whole=whole)
+
+    def _note(self, step: Step, **known: str | int) -> None:
+        """Write down how far it is, for the page of the host; nobody else waits for it."""
+        told = {"host": self._host, "step": str(step), **known}
+        notices.show_progress(self.places.run, told)
+
+
+def main() -> int:
+    """Fetch and take the update that somebody has asked for."""
+    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    places, run = Places(), updater.run
+    if Fetching(places, run, updater.panel(places, run), updater.pauses()).take():
+        updater.try_it(run)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""The log of a card for whoever helps its owner: what the box and its computer have said, no more.
+
+Codes and passwords that this computer knows are taken out. The box writes a code into its own log,
+because without a panel it is read there; a file that leaves the house is something else.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from companion.host.updater import Run
+from companion.storage.logins import FILE as LOGINS
+
+LINES: Final = 3000
+"""The newest lines; a week of play has about as many."""
+LARGEST: Final = 400_000
+"""Bytes of the file, of which the end is kept."""
+LONGEST: Final = 500
+"""Characters of a line."""
+HIDDEN: Final = "[…]"
+_PROGRAM: Final = ("/usr/bin/journalctl", "--no-pager", "--quiet", "--output=short-iso")
+_UNITS: Final = (
+    *("companion.service", "companion-host.service", "companion-network.service"),
+    *("companion-health.service", "companion-confirm.service", "companion-revert.service"),
+    *("companion-fetch.service", "companion-update@*.service", "companion-helper@*.service"),
+    *("rauc.service", "systemd-fsck@*.service", "init.scope"),
+)
+"""What has to do with the box; others may name people and networks."""
+_CODES: Final = ("code", "host_code", "key", "former")
+_SHORTEST: Final = 3
+"""A word with fewer characters would take half of the log with it."""
+_LOOKS_SECRET: Final = re.compile(
+    r"(?i)(\b(?:code|key|password|passphrase|psk|token|secret)\b[ =:]+)\S+"
+    r"|(/j/)\w+|(//)[^/@\s]+(?=@)"
+)
+"""Words after which a secret follows; the code in the address for phones; a password in one."""
+_DRAWN: Final = re.compile(r"[█▀▄]")
+"""That address, drawn as a QR code."""
+
+
+def gathered(run: Run, secrets: Iterable[str]) -> str:
+    """Return the newest lines of the log of this computer, without what is secret."""
+    kernel = run((*_PROGRAM, "--dmesg", "--priority=warning", "--lines=200"))
+    box = run((*_PROGRAM, f"--lines={LINES}", *(f"--unit={unit}" for unit in _UNITS)))
+    words = sorted({word for word in secrets if len(word) >= _SHORTEST}, key=len, reverse=True)
+    known = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words) or r"(?!)")
+    lines = [line for said in (kernel, box) for line in _safe(said.stdout, known)]
+    text = "\n".join((*lines, ""))
+    return text.encode()[-LARGEST:].decode(errors="ignore")
+
+
+def _safe(text: str, known: "re.Pattern[str]") -> Iterator[str]:
+    """Yield lines that anybody may read; they are cut last, as half a secret is not found."""
+    for line in text.splitlines():
+        if not _DRAWN.search(line):
+            hidden = known.sub(HIDDEN, line)
+            yield _LOOKS_SECRET.sub(_kept, hidden)[:LONGEST]
+
+
+def _kept(found: "re.Match[str]") -> str:
+    return f"{''.join(filter(None, found.groups()))}{HIDDEN}"
+
+
+def secrets_of(state: Path, networks: Iterable[Path]) -> Iterator[str]:
+    """Yield the codes in a box's ``state`` and the passwords in NetworkManager's files."""
+    try:
+        door = json.loads("\n".join(_lines(state / LOGINS)) or "{}")
+        yield from (str(door[name]) for name in _CODES if door.get(name))
+    except (ValueError, AttributeError):  # half a file holds no codes any more
+        pass
+    yield from _lines(state / "hub.password")
+    for file in networks:
+        for line in _lines(file):
+            if line.startswith("psk="):
+                yield line[4:].replace("\\s", " ").replace("\\\\", "\\")
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []

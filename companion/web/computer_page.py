@@ -1,0 +1,156 @@
+"""The page about the computer of a box, and what it asks before it is switched off."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.web.archive_page import Frame, page
+from companion.web.care import Fetching
+from companion.web.markup import Child, Markup, tag
+
+FILES: Final = ("icon.svg", "archive.css", "computer.js")
+"""What the page loads."""
+WAITING: Final = "wait"
+INSTALLING: Final = "install"
+NEWEST: Final = "/updates/newest"
+"""Where a hub keeps the newest update."""
+_MEGA: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown of a card."""
+
+    zone: str
+    zones: tuple[str, ...]
+    time: str
+    hub: str
+    fetching: Fetching | None
+    said: tuple[str, ...]
+    played: bool
+
+
+def whole(frame: Frame, version: str, shown: Shown | None) -> str:
+    """Return the page; ``shown`` is ``None`` for a computer that is not ours to keep."""
+    title = _say(frame, "title")
+    parts: list[Child] = [tag("h1", title)]
+    if shown is not None:
+        parts += [_update(frame, version, shown), _zone(frame, shown), _log(frame)]
+    parts.append(_power(frame))
+    failed = tag("p", class_="failed", role="alert")
+    return page(frame, title, *parts, failed)
+
+
+def _update(frame: Frame, version: str, shown: Shown) -> Markup:
+    field = tag(
+        "input",
+        type="url",
+        name="address",
+        id="address",
+        required=True,
+        placeholder="https://",
+        autocomplete="off",
+    )
+    by_address = tag(
+        "form",
+        tag("label", _say(frame, "address"), for_="address"),
+        field,
+        tag("button", _say(frame, "fetch"), type="submit"),
+        data_send="/computer/update",
+        class_="field",
+    )
+    hub = tag("input", type="hidden", name="address", value=f"{shown.hub}{NEWEST}")
+    by_hub = tag(
+        "form",
+        hub,
+        tag("button", _say(frame, "hub", hub=shown.hub), type="submit"),
+        data_send="/computer/update",
+    )
+    now = tag(
+        "form",
+        tag("button", _say(frame, "now"), type="submit"),
+        data_send="/computer/now",
+        id="now",
+        hidden=not may_begin(shown),
+    )
+    told = [tag("li", line) for line in lines(frame, shown)]
+    return tag(
+        "section",
+        tag("h2", _say(frame, "update")),
+        tag("p", _say(frame, "version", version=version)),
+        tag("ul", told, id="told", role="status", data_state="/computer/state.json"),
+        now,
+        by_hub if shown.hub else "",
+        by_address,
+        tag("p", _say(frame, "update_hint"), class_="hint"),
+    )
+
+
+def lines(frame: Frame, shown: Shown) -> list[str]:
+    """Return how far an update is, and what there was to say about the last one."""
+    told = shown.fetching
+    if told is None or told.step in {WAITING, INSTALLING}:
+        return list(shown.said)
+    if not told.whole:
+        return [_say(frame, "asking", host=told.host)]
+    megabytes = {"got": told.got // _MEGA, "whole": -(-told.whole // _MEGA)}
+    return [_say(frame, "coming", host=told.host, **megabytes)]
+
+
+def may_begin(shown: Shown) -> bool:
+    """Tell whether an update waits although nobody plays: a game was only left on the table."""
+    return shown.fetching is not None and shown.fetching.step == WAITING and not shown.played
+
+
+def _zone(frame: Frame, shown: Shown) -> Markup:
+    names = shown.zones if shown.zone in shown.zones else (shown.zone, *shown.zones)
+    options = [tag("option", name, value=name, selected=name == shown.zone) for name in names]
+    return tag(
+        "section",
+        tag("h2", _say(frame, "zone")),
+        tag(
+            "form",
+            tag("label", _say(frame, "time", time=shown.time), for_="zone"),
+            tag("select", options, name="zone", id="zone"),
+            tag("button", _say(frame, "zone_set"), type="submit"),
+            data_send="/computer/zone",
+            data_again=True,
+            class_="field",
+        ),
+    )
+
+
+def _log(frame: Frame) -> Markup:
+    link = tag("a", _say(frame, "log"), href="/computer/log.txt", class_="button", download=True)
+    hint = tag("p", _say(frame, "log_hint"), class_="hint")
+    return tag("section", tag("h2", _say(frame, "log_title")), tag("p", link), hint)
+
+
+def _power(frame: Frame) -> Markup:
+    links = [
+        tag("a", _say(frame, what), href=f"/computer/{what}", class_="button")
+        for what in ("off", "restart")
+    ]
+    return tag("section", tag("h2", _say(frame, "power")), tag("p", links))
+
+
+def asking(frame: Frame, what: str, unsaved: str) -> str:
+    """Return the page that asks once more, or says why it must not be: something is ``unsaved``."""
+    title = _say(frame, f"{what}_title")
+    no = tag("a", _say(frame, "stay"), href="/computer", class_="button")
+    if unsaved:
+        why = frame.words.say("web.error.unsaved", why=unsaved)
+        return page(frame, title, tag("h1", title), tag("p", why, class_="failed"), no)
+    yes = tag(
+        "form",
+        tag("button", _say(frame, f"{what}_yes"), type="submit", class_="bad"),
+        data_send=f"/computer/{what}",
+        data_done=_say(frame, f"{what}_done"),
+    )
+    hint = tag("p", _say(frame, "saved"), class_="hint")
+    failed = tag("p", class_="failed", role="alert")
+    done = tag("p", class_="done", role="status")
+    return page(frame, title, tag("h1", title), hint, yes, no, failed, done)
+
+
+def _say(frame: Frame, key: str, **params: str | int) -> str:
+    return frame.words.say(f"web.computer.{key}", **params)
