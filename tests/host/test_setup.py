@@ -26,6 +26,7 @@ def places(tmp_path: Path) -> Places:
     return Places(
         card=tmp_path / "card",
         run=tmp_path / "run",
+        kept=tmp_path / "kept",
         usual=usual,
         connections=tmp_path / "nm",
         zones=tmp_path / "zones",

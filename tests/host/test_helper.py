@@ -1,0 +1,101 @@
+"""What a box may ask of its computer: a handful of words, and nothing that they could carry in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from companion.host import notices
+from companion.host.helper import Helper
+from companion.host.update import Step
+from companion.host.updater import Places
+from companion.host.zone import Clock
+from tests.host.test_zone import TAB
+
+ADDRESS = "https://example.org/compass-companion-9.0.0.raucb"
+
+
+@dataclass
+class Programs:
+    """Notes what is run."""
+
+    ran: list[Sequence[str]] = field(default_factory=list)
+    refusal: str = ""
+
+    def __call__(self, command: Sequence[str]) -> CompletedProcess[str]:
+        """Run a program."""
+        self.ran.append(tuple(command))
+        said = "the supply was low\n" if command[0].endswith("journalctl") else ""
+        return CompletedProcess(command, bool(self.refusal), said, self.refusal)
+
+
+@pytest.fixture
+def programs() -> Programs:
+    return Programs()
+
+
+@pytest.fixture
+def helper(tmp_path: Path, programs: Programs) -> Helper:
+    for name in ("kept", "run", "state", "zones", "nm"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "zones" / "zone1970.tab").write_text(TAB, encoding="utf-8")
+    places = Places(tmp_path / "kept", tmp_path / "run", tmp_path / "state")
+    clock = Clock(places.run, places.kept, tmp_path / "zones")
+    return Helper(places, programs, clock, tmp_path / "nm")
+
+
+@pytest.mark.parametrize(("word", "verb"), [("off", "poweroff"), ("restart", "reboot")])
+def test_the_computer_goes_off_or_restarts(
+    helper: Helper, programs: Programs, word: str, verb: str
+) -> None:
+    assert helper.answer(f"{word}\n") == "done\n"
+    assert programs.ran == [("/usr/bin/systemctl", verb)]
+    programs.refusal = "Access denied\nmore"
+    assert helper.answer(word) == "refused\nAccess denied\n"
+
+
+def test_the_log_is_handed_out(helper: Helper) -> None:
+    answer = helper.answer("log\n")
+    assert answer == "done\nthe supply was low\nthe supply was low\n"
+
+
+def test_a_time_zone_is_one_that_there_is(helper: Helper) -> None:
+    assert helper.answer("zone Europe/Berlin\n") == "done\n"
+    assert helper.clock.now == "Europe/Berlin"
+    for wrong in ("", "../../etc/passwd", "Europe/Nowhere", "Europe/Berlin x", "zone1970.tab"):
+        assert helper.answer(f"zone {wrong}\n").startswith("refused\n")
+    assert helper.clock.now == "Europe/Berlin"
+
+
+def test_an_update_is_fetched_from_an_address(helper: Helper, programs: Programs) -> None:
+    assert helper.answer(f"fetch {ADDRESS}\n") == "done\n"
+    assert helper.places.address.read_text(encoding="utf-8") == f"{ADDRESS}\n"
+    assert programs.ran[-1][1:] == ("restart", "--no-block", "companion-fetch.service")
+
+
+@pytest.mark.parametrize("wrong", ["", "file:///etc/shadow", "--help", "http://x/ http://y/"])
+def test_what_is_no_address_is_fetched_from_nowhere(
+    helper: Helper, programs: Programs, wrong: str
+) -> None:
+    assert helper.answer(f"fetch {wrong}\n").startswith("refused\n")
+    assert not programs.ran
+    assert not helper.places.address.exists()
+
+
+def test_nothing_disturbs_an_update_that_is_written(helper: Helper, programs: Programs) -> None:
+    notices.show_progress(helper.places.run, {"host": "h", "step": Step.INSTALL, "version": "9"})
+    assert helper.answer(f"fetch {ADDRESS}\n") == "refused\nan update is being installed\n"
+    assert not programs.ran
+
+
+def test_a_host_releases_an_update_that_waits(helper: Helper) -> None:
+    assert helper.answer("now\n") == "done\n"
+    assert helper.places.released.exists()
+
+
+@pytest.mark.parametrize("wrong", ["", "\n", "rm -rf /", "off; reboot", "OFF", "\0"])
+def test_there_are_no_other_words(helper: Helper, programs: Programs, wrong: str) -> None:
+    assert helper.answer(wrong) == "refused\nthere is no such word\n"
+    assert not programs.ran
