@@ -133,9 +133,7 @@ class ComputerPages:
         frame = await self._frame(request)
         shown = self._shown(self._care())
         lines, waits = computer_page.lines(frame, shown), computer_page.may_begin(shown)
-        return web.json_response(
-            {"lines": lines, "waits": waits, "goes": shown.fetching is not None}
-        )
+        return web.json_response({"lines": lines, "waits": waits})
 
     def _shown(self, care: Care) -> Shown:
         return Shown(

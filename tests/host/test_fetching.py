@@ -118,7 +118,7 @@ def test_a_foreign_or_altered_bundle_is_not_taken(scene: Scene) -> None:
         ("", "9.1.0", "version 9.0.0 is older than 9.1.0, which runs; take a newer one"),
     ],
 )
-def test_what_would_not_be_taken_is_not_fetched(  # noqa: PLR0913 - a table of cases
+def test_what_would_not_be_taken_is_not_fetched(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, came_back: str, running: str, words: str
 ) -> None:
     """A name with a version spares the line 230 MB: also where `newest` only leads there."""
