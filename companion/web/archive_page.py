@@ -27,7 +27,19 @@ SETS: Final = ("bgsplay", "xml", "csv")
 """The forms that hold several games."""
 FILES: Final = ("icon.svg", "archive.css", "archive.js")
 """What a page loads."""
-_VIEWS: Final = {"table": "/", "seat": "/seat", "host": "/host", "replay": "/replay"}
+_VIEWS: Final = {
+    "table": "/",
+    "seat": "/seat",
+    "host": "/host",
+    "replay": "/replay",
+    "games": "/games",
+}
+    "table": "/",
+    "seat": "/seat",
+    "host": "/host",
+    "replay": "/replay",
+    "games": "/games",
+}
 _MEGA: Final = 1 << 20
 _MINUTE: Final = 60
 _NONE: Final = "–"
@@ -51,8 +63,8 @@ class Frame:
         return self.words.say(f"web.archive.{key}", **params)
 
 
-def page(frame: Frame, title: str, *content: Child) -> str:
-    """Return a whole page."""
+def page(frame: Frame, title: str, *content: Child, here: str = "games") -> str:
+    """Return a whole page; ``here`` is which of the pages in the bar it belongs to."""
     words = frame.words
     head = tag(
         "head",
@@ -65,14 +77,21 @@ def page(frame: Frame, title: str, *content: Child) -> str:
         tag("script", type="module", src=frame.script),
     )
     links = [
-        tag("li", tag("a", words.say(f"web.page.{name}"), href=f"{path}"))
+        tag(
+            "li",
+            tag(
+                "a",
+                words.say(f"web.page.{name}"),
+                href=path,
+                aria_current="page" if name == here else None,
+            ),
+        )
         for name, path in _VIEWS.items()
     ]
-    here = tag("li", tag("a", words.say("web.page.games"), href="/games", aria_current="page"))
     bar = tag(
         "header",
         tag("span", words.say("web.name"), class_="title"),
-        tag("nav", tag("ul", links, here), aria_label=words.say("web.views")),
+        tag("nav", tag("ul", links), aria_label=words.say("web.views")),
         class_="bar",
     )
     skip = tag("a", words.say("web.skip"), class_="skip", href="#main")

@@ -37,7 +37,7 @@ def whole(frame: Frame, version: str, shown: Shown | None) -> str:
         parts += [_update(frame, version, shown), _zone(frame, shown), _log(frame)]
     parts.append(_power(frame))
     failed = tag("p", class_="failed", role="alert")
-    return page(frame, title, *parts, failed)
+    return page(frame, title, *parts, failed, here="host")
 
 
 def _update(frame: Frame, version: str, shown: Shown) -> Markup:
@@ -139,7 +139,7 @@ def asking(frame: Frame, what: str, unsaved: str) -> str:
     no = tag("a", _say(frame, "stay"), href="/computer", class_="button")
     if unsaved:
         why = frame.words.say("web.error.unsaved", why=unsaved)
-        return page(frame, title, tag("h1", title), tag("p", why, class_="failed"), no)
+        return page(frame, title, tag("h1", title), tag("p", why, class_="failed"), no, here="host")
     yes = tag(
         "form",
         tag("button", _say(frame, f"{what}_yes"), type="submit", class_="bad"),
@@ -149,7 +149,7 @@ def asking(frame: Frame, what: str, unsaved: str) -> str:
     hint = tag("p", _say(frame, "saved"), class_="hint")
     failed = tag("p", class_="failed", role="alert")
     done = tag("p", class_="done", role="status")
-    return page(frame, title, tag("h1", title), hint, yes, no, failed, done)
+    return page(frame, title, tag("h1", title), hint, yes, no, failed, done, here="host")
 
 
 def _say(frame: Frame, key: str, **params: str | int) -> str:

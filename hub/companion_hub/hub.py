@@ -71,14 +71,15 @@ def enrolment_of(settings: HubSettings) -> Enrolment | None:
 async def run(settings: HubSettings) -> None:
     """Run a hub until it gets SIGTERM or SIGINT. Raises ``OSError`` if its port is in use."""
     from companion_hub.pages.server import Pages
+    from companion_hub.pages.updates import Updates
 
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
     hub, notes = Hub.of(settings), Notes()
-    pages = Pages(
-        hub.store, hub.live, hub.counts, hub.source.publish, notes, enrolment_of(settings)
-    )
+    updates = None if settings.updates is None else Updates(settings.updates)
+    enrolment = enrolment_of(settings)
+    pages = Pages(hub.store, hub.live, hub.counts, hub.source.publish, notes, enrolment, updates)
     listening = notes.listen()
     try:
         await hub.start()

@@ -39,6 +39,8 @@ class HubSettings:
     """The cluster that keeps logs and results, if the broker is its gateway."""
     offered: Offered | None = None
     """``None`` if boxes do not join by a code."""
+    updates: Path | None = None
+    """The folder of updates for boxes that run from a card."""
 
 
 DYNAMIC_SECURITY: Final = "dynamic-security"
@@ -59,6 +61,7 @@ _KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "nats": {"servers": [], "user": "", "password_file": "", "replicas": 3},
     "database": {"url": "sqlite+aiosqlite:///hub.sqlite3"},
     "pages": {"bind": "127.0.0.1", "port": 8090},
+    "updates": {"folder": ""},
     "enrolment": {"accounts": "", "host": "", "port": 1883, "tls": False},
 }
 """All keys with their defaults, which also say of what type a value is."""
@@ -103,7 +106,9 @@ def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
         secret = path("password_file", nats)
         cluster = Cluster(nats["servers"], nats["user"], secret, nats["replicas"])
     offered = _offered(known["enrolment"], broker["user"])
-    return HubSettings(address, broker["site"], url, pages["bind"], pages["port"], cluster, offered)
+    updates = path("folder", known["updates"])
+    bind, port = pages["bind"], pages["port"]
+    return HubSettings(address, broker["site"], url, bind, port, cluster, offered, updates)
 
 
 def _offered(given: Mapping[str, Any], user: str) -> Offered | None:

@@ -35,6 +35,7 @@ from companion_hub.pages.office import Office
 from companion_hub.pages.one_box import one_box
 from companion_hub.pages.standings import StandingsPage
 from companion_hub.pages.tournaments import TournamentPages
+from companion_hub.pages.updates import Updates
 from companion_hub.queries import Search, game, games, page_of_games, restored
 from companion_hub.store import Store
 from companion_hub.wire import Origin
@@ -70,6 +71,8 @@ class Pages:
     notes: Notes = field(default_factory=Notes)
     enrolment: Enrolment | None = None
     """How boxes join by a code; ``None`` if they do not."""
+    updates: Updates | None = None
+    """The updates for boxes that run from a card, if there are any."""
     accounts: Accounts = field(init=False)
     audit: Audit = field(init=False)
     doors: Doors = field(init=False)
@@ -98,6 +101,8 @@ class Pages:
         GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
         if self.enrolment is not None:
             self._enrolment(self.enrolment, Guesses(clock, _nobody)).add_to(app.router)
+        if self.updates is not None:
+            self.updates.add_to(app.router)
         app.router.add_get("/", self._tables)
         app.router.add_get("/table/{site}/{box}", self._table)
         app.router.add_get("/table/{site}/{box}/view.json", self._shown)

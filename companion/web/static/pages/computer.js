@@ -41,7 +41,10 @@ for (const form of forms) {
     }
     if (button) button.disabled = false;
     if (failure === null && form.hasAttribute("data-again")) location.reload();
-    if (failure === null) follow();
+    if (failure === null) {
+      form.reset();
+      follow();
+    }
   });
 }
 

@@ -1,0 +1,53 @@
+"""Updates for boxes that run from a card: bundles in a folder, the newest one under a fixed name.
+
+Whoever may fetch them learns nothing, and a box believes none whose signature it does not know: so
+they need no account.
+"""
+
+import asyncio
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+NEWEST: Final = "/updates/newest"
+"""What boxes ask for; it leads to a name that has the version, which spares them the rest."""
+_NAME: Final = re.compile(r"compass-companion-([0-9]+(?:\.[0-9]+)*)\.raucb")
+
+
+@dataclass(frozen=True, slots=True)
+class Updates:
+    """The bundles in a folder; one may be laid there, or taken away, at any time."""
+
+    folder: Path
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        """Add the addresses to a server."""
+        router.add_get(NEWEST, self._newest)
+        router.add_get("/updates/{name}", self._one)
+
+    def newest(self) -> str:
+        """Return the name of the newest bundle, empty without any."""
+        named = (_NAME.fullmatch(file.name) for file in self.folder.glob("*.raucb"))
+        found = [(_order(match[1]), match[0]) for match in named if match is not None]
+        return max(found)[1] if found else ""
+
+    async def _newest(self, _request: web.Request) -> web.StreamResponse:
+        name = await asyncio.to_thread(self.newest)
+        if not name:
+            raise web.HTTPNotFound
+        raise web.HTTPFound(f"/updates/{name}")
+
+    async def _one(self, request: web.Request) -> web.StreamResponse:
+        """Send a bundle, or the part of it that a box still lacks (RFC 9110, section 14)."""
+        name = request.match_info["name"]
+        file = self.folder / name
+        if _NAME.fullmatch(name) is None or not await asyncio.to_thread(file.is_file):
+            raise web.HTTPNotFound
+        return web.FileResponse(file, headers={"Content-Type": "application/octet-stream"})
+
+
+def _order(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
