@@ -34,12 +34,6 @@ _VIEWS: Final = {
     "replay": "/replay",
     "games": "/games",
 }
-    "table": "/",
-    "seat": "/seat",
-    "host": "/host",
-    "replay": "/replay",
-    "games": "/games",
-}
 _MEGA: Final = 1 << 20
 _MINUTE: Final = 60
 _NONE: Final = "–"

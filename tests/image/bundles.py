@@ -94,12 +94,12 @@ class Works:
         return file
 
     def broken(self, version: str, signed: Signer) -> Path:
-        """Return a bundle whose box ends with an error at once."""
+        """Return a bundle whose box ends with an error at once; two minutes are enough for it."""
         program = self.system / "usr/bin/companion"
         kept = program.read_text(encoding="utf-8")
         program.write_text("#!/bin/sh\necho broken\nexit 1\n", encoding="utf-8")
         try:
-            return self.bundle(version, signed, minutes=5)
+            return self.bundle(version, signed, minutes=2)
         finally:
             program.write_text(kept, encoding="utf-8")
 

@@ -2,10 +2,13 @@
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests.image.bundles import Signer, signer
 from tests.image.machine import Machine, switched_on
 
 BUILT = Path(__file__).resolve().parents[2] / "build" / "image"
@@ -46,16 +49,58 @@ def fresh(image: Path, key: Path, folder: Path) -> Machine:
     return machine
 
 
-@pytest.fixture(scope="module")
-def card(image: Path, key: Path, tmp_path_factory: pytest.TempPathFactory) -> Machine:
-    """Return a computer with a new card."""
-    return fresh(image, key, tmp_path_factory.mktemp("card"))
+@pytest.fixture(scope="session")
+def ours(tmp_path_factory: pytest.TempPathFactory) -> Signer:
+    """Return whose updates the card takes: its owner has put the certificate on it."""
+    return signer(tmp_path_factory.mktemp("signer"), "ours")
 
 
-@pytest.fixture(scope="module")
-def running(card: Machine) -> Iterator[Machine]:
-    """Return the computer after its first start, ready."""
-    with switched_on(card) as machine:
-        machine.await_ready()
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A machine after its first start, ready, as it was at one moment."""
+
+    state: Path
+    disk: Path
+
+
+@dataclass(slots=True)
+class First:
+    """The first start of a card, which is done once for all tests, and what was kept of it."""
+
+    machine: Machine
+    frozen: Frozen
+    ready: float
+    """When it was ready, in seconds of its kernel."""
+
+
+@pytest.fixture(scope="session")
+def first(
+    image: Path, key: Path, ours: Signer, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[First]:
+    """Start a new card until it is ready; nobody has played on it yet."""
+    folder = tmp_path_factory.mktemp("card")
+    machine = fresh(image, key, folder)
+    machine.write("updates.pem", ours.certificate.read_text(encoding="utf-8"))
+    with switched_on(machine):
+        ready = machine.await_ready()
+        machine.run("sync")
+        frozen = Frozen(folder / "state", folder / "first.img")
+        machine.freeze(frozen.state, frozen.disk)
+        yield First(machine, frozen, ready)
+
+
+def another(first: First, folder: Path) -> Machine:
+    """Return a computer with a card of its own that has had its first start."""
+    return Machine(folder, sparse(first.frozen.disk, folder / "card.img"), first.machine.key)
+
+
+@contextmanager
+def going_on(first: First, folder: Path) -> Iterator[Machine]:
+    """Let the computer go on from its first start, with a card of its own."""
+    machine = another(first, folder)
+    machine.switch_on(frozen=first.frozen.state)
+    try:
         machine.await_hand()
         yield machine
+    finally:
+        machine.switch_off()

@@ -91,8 +91,8 @@ class Machine:
                 number = int(line.partition("=")[2])
         return number
 
-    def switch_on(self, *, tryboot: bool = False) -> None:
-        """Do what the firmware does, and start the kernel."""
+    def switch_on(self, *, tryboot: bool = False, frozen: Path | None = None) -> None:
+        """Do what the firmware does, and start the kernel; or go on as it was ``frozen``."""
         number = self.partition(tryboot=tryboot)
         self.starts += 1
         for name in ("vmlinuz", "initrd.img"):
@@ -101,9 +101,10 @@ class Machine:
             subprocess.run(command, check=True)
         line = self.read(number, "cmdline.txt").strip()
         self.began = time.monotonic()
+        thawed = () if frozen is None else ("-incoming", f"exec:cat {quote(str(frozen))}")
         with self.console.open("wb") as console:
             self._process = subprocess.Popen(
-                self._command(f"{line.replace('quiet', '')} {_CONSOLE}"),
+                [*self._command(f"{line.replace('quiet', '')} {_CONSOLE}"), *thawed],
                 stdin=subprocess.DEVNULL,
                 stdout=console,
                 stderr=console,
@@ -160,12 +161,19 @@ class Machine:
             if self.starts == start:
                 self._do(f"device_del {name}")
 
+    def freeze(self, state: Path, disk: Path) -> None:
+        """Keep the running machine as it is at this moment, and its disk; then let it go on."""
+        self._do("migrate_set_parameter max-bandwidth 4G")
+        self._do(f'migrate "exec:cat >{quote(str(state))}"')
+        subprocess.run(("/usr/bin/cp", "--sparse=always", self.disk, disk), check=True)
+        self._do("cont")
+
     def _do(self, command: str) -> None:
         """Do something to the machine itself (QMP); nothing answers if it is off."""
         hand = {"command-line": command}
         said = ({"execute": "qmp_capabilities"}, {"execute": _BY_HAND, "arguments": hand})
         with socket(AF_UNIX) as monitor, suppress(ConnectionError, FileNotFoundError):
-            monitor.settimeout(30)
+            monitor.settimeout(300)
             monitor.connect(str(self._monitor))
             answers, answer = monitor.makefile(), "{}"
             for message in said:
@@ -238,6 +246,14 @@ class Machine:
             if self._process.poll() is not None or time.monotonic() - began > seconds:
                 raise MachineError(f"{words}: not within {seconds:.0f} s, but: {said}")
             time.sleep(2.0)
+
+    def await_more(self, count: str, than: int, seconds: float = PATIENCE) -> None:
+        """Wait until a command prints a larger number."""
+        began = time.monotonic()
+        while (now := int(self.run(count))) <= than:
+            if time.monotonic() - began > seconds:
+                raise MachineError(f"{count}: not within {seconds:.0f} s, but {now}")
+            time.sleep(0.2)
 
     def await_hand(self, seconds: float = PATIENCE) -> None:
         """Wait until commands can be given."""

@@ -43,6 +43,19 @@ class Door:
     host_code: str
 
     @asynccontextmanager
+    async def browser(self, host_code: str) -> AsyncIterator[ClientSession]:
+        """Open a host's browser, for pages that need no connection of their own."""
+        async with ClientSession(
+            self.base,
+            cookie_jar=CookieJar(unsafe=True),
+            timeout=ClientTimeout(total=ANSWER),
+            headers={"Origin": self.base},
+        ) as session:
+            async with session.post("/api/host", json={"code": host_code}) as done:
+                assert done.status == 204, await done.text()
+            yield session
+
+    @asynccontextmanager
     async def page(self, view: str, path: str, **given: Any) -> AsyncIterator[Browser]:  # noqa: ANN401 - fields of a request
         """Open a page of somebody who gets in by what is ``given``."""
         wait = ClientTimeout(total=None, sock_connect=ANSWER)
