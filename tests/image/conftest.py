@@ -83,7 +83,7 @@ def first(
     machine.write("updates.pem", ours.certificate.read_text(encoding="utf-8"))
     with switched_on(machine):
         ready = machine.await_ready()
-        machine.run("sync")
+        machine.run("systemctl start companion-confirm.service && sync")
         frozen = Frozen(folder / "state", folder / "first.img")
         machine.freeze(frozen.state, frozen.disk)
         yield First(machine, frozen, ready)

@@ -164,24 +164,32 @@ class Machine:
     def freeze(self, state: Path, disk: Path) -> None:
         """Keep the running machine as it is at this moment, and its disk; then let it go on."""
         self._do("migrate_set_parameter max-bandwidth 4G")
-        self._do(f'migrate "exec:cat >{quote(str(state))}"')
+        self._do(f'migrate -d "exec:cat >{quote(str(state))}"')
+        while "Migration status: completed" not in self._ask("info migrate"):
+            time.sleep(0.5)
         subprocess.run(("/usr/bin/cp", "--sparse=always", self.disk, disk), check=True)
         self._do("cont")
 
     def _do(self, command: str) -> None:
-        """Do something to the machine itself (QMP); nothing answers if it is off."""
-        hand = {"command-line": command}
+        """Do something to the machine itself; nothing answers if it is off."""
+        said = self._ask(command)
+        if said not in {"", "OK"}:
+            raise MachineError(f"{command}: {said}")
+
+    def _ask(self, command: str) -> str:
+        """Return what the machine's monitor says to a command (QMP), nothing if it is off."""
+        hand, answer = {"command-line": command}, "{}"
         said = ({"execute": "qmp_capabilities"}, {"execute": _BY_HAND, "arguments": hand})
         with socket(AF_UNIX) as monitor, suppress(ConnectionError, FileNotFoundError):
-            monitor.settimeout(300)
+            monitor.settimeout(60)
             monitor.connect(str(self._monitor))
-            answers, answer = monitor.makefile(), "{}"
-            for message in said:
-                monitor.sendall(json.dumps(message).encode())
-                answer = next(line for line in answers if '"return"' in line or '"error"' in line)
-            failed = json.loads(answer).get("return", answer).strip()
-            if failed not in {"", "OK"}:
-                raise MachineError(f"{command}: {failed}")
+            with monitor.makefile() as answers:
+                for message in said:
+                    monitor.sendall(json.dumps(message).encode())
+                    told = (line for line in answers if '"return"' in line or '"error"' in line)
+                    answer = next(told)
+            return str(json.loads(answer).get("return", answer)).strip()
+        return ""
 
     def run(self, command: str, seconds: float = 120.0) -> str:
         """Run a shell command as root and return its output; it must succeed."""
