@@ -6,6 +6,8 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from companion.host import notices
 from companion.host.helper import Helper
@@ -98,4 +100,15 @@ def test_a_host_releases_an_update_that_waits(helper: Helper) -> None:
 @pytest.mark.parametrize("wrong", ["", "\n", "rm -rf /", "off; reboot", "OFF", "\0"])
 def test_there_are_no_other_words(helper: Helper, programs: Programs, wrong: str) -> None:
     assert helper.answer(wrong) == "refused\nthere is no such word\n"
+    assert not programs.ran
+
+
+@given(st.text())
+def test_whatever_is_said_runs_nothing_that_was_not_meant(said: str) -> None:
+    """Not even by way of what follows a word that there is."""
+    assume(said.strip().partition(" ")[0] not in {"off", "restart", "log", "now"})
+    programs, nowhere = Programs(), Path("/nowhere")
+    helper = Helper(Places(nowhere, nowhere, nowhere), programs, Clock(nowhere, nowhere, nowhere))
+    for question in (said, f"zone {said}", f"fetch file:{said}"):
+        assert helper.answer(question).startswith("refused\n")
     assert not programs.ran
