@@ -12,13 +12,10 @@ import struct
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import pytest
-
-from tests.image.conftest import First, another, sparse
+from tests.image.conftest import First, another, going_on, sparse
 from tests.image.machine import Machine, MachineError, switched_on
 from tests.image.players import Door, play
 from tests.powercut.cuts import Disk, choose, instants, lose
@@ -126,22 +123,8 @@ def left_by_cuts(
         yield dict(cut.promised), lost, examine(after, folder / str(number), STATE)
 
 
-@dataclass(slots=True)
-class Played:
-    """A card at which people have played, and the newest entry that they saw."""
-
-    machine: Machine
-    newest: int = 0
-
-
-@pytest.fixture(scope="module")
-def card(first: First, tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """Return a card whose plug was pulled after its first start."""
-    return Played(another(first, tmp_path_factory.mktemp("cuts")))
-
-
-def test_nothing_that_was_seen_is_lost_by_a_cut_at_any_moment(card: Played, tmp_path: Path) -> None:
-    machine = card.machine
+def test_nothing_that_was_seen_is_lost_by_a_cut_at_any_moment(first: First, tmp_path: Path) -> None:
+    machine = another(first, tmp_path)
     base = sparse(machine.disk, tmp_path / "base.img")
     log = tmp_path / "writes.log"
     with log.open("wb") as file:
@@ -150,7 +133,6 @@ def test_nothing_that_was_seen_is_lost_by_a_cut_at_any_moment(card: Played, tmp_
     with switched_on(machine):
         machine.await_ready()
         promises = played(machine, ENTRIES)
-    machine.recording, card.newest = None, promises[-1][1]
     print(f"\n{requests(log)} requests, {len(promises)} entries seen")
     sectors = 0
     for promised, lost, remains in left_by_cuts(base, log, promises, tmp_path):
@@ -161,16 +143,16 @@ def test_nothing_that_was_seen_is_lost_by_a_cut_at_any_moment(card: Played, tmp_
     assert sectors > 0
 
 
-def test_a_box_that_is_cut_while_it_plays_and_while_it_starts_comes_back(card: Played) -> None:
-    """Without a chance to end anything, before and after the card is mounted and checked.
-
-    The first cut was in the middle of the game before; here come those of starts.
-    """
-    machine = card.machine
+def test_a_box_that_is_cut_while_it_plays_and_while_it_starts_comes_back(
+    first: First, tmp_path: Path
+) -> None:
+    """Without a chance to end anything, before and after the card is mounted and checked."""
+    with going_on(first, tmp_path) as machine:
+        entry = played(machine, 5)[-1][1]
     for seconds in STARTS:
         with switched_on(machine), suppress(MachineError):
             machine.await_said(NEVER, seconds)
     with switched_on(machine):
         print(f"\nready {machine.await_ready():.0f} s after the kernel began")
-        assert asyncio.run(newest(door(machine))) >= card.newest
+        assert asyncio.run(newest(door(machine))) >= entry
         played(machine, 5)
