@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.daemon import power
 from companion.daemon.helper import Helper
-from companion.web.care import Computer, Fetching
+from companion.session.care import Computer, Fetching
 
 
 @dataclass(frozen=True, slots=True)

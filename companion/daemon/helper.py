@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.i18n.system_errors import cause
-from companion.web.care import CareError
+from companion.session.care import CareError
 
 SOCKET: Final = Path("/run/companion-host/helper")
 _PATIENCE: Final = 60.0

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 from companion.daemon.helper import Helper
-from companion.web.care import Act, CareError
+from companion.session.care import Act, CareError
 
 _STARTED_BY: Final = "SYSTEMD_EXEC_PID"
 """Holds the process that systemd itself has started, and is inherited; see systemd.exec(5)."""

@@ -50,6 +50,7 @@ class Fetching:
         )
         try:
             download.take().replace(folder / BUNDLE)
+            download.clear()
             return self._install()
         except DownloadError as error:
             self.tell(error.message)

@@ -16,13 +16,13 @@ from aiohttp import web
 
 from companion.engine.message import say
 from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.session.care import Care, CareError, Computer
 from companion.session.inputs import Pulse
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.web import computer_page
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
-from companion.web.care import Care, CareError, Computer
 from companion.web.computer_page import Shown
 from companion.web.room import Room
 from companion.web.seats import DeniedError, Rights

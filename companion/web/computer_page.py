@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.session.care import Fetching
 from companion.web.archive_page import Frame, page
-from companion.web.care import Fetching
 from companion.web.markup import Child, Markup, tag
 
 FILES: Final = ("icon.svg", "archive.css", "computer.js")

@@ -19,13 +19,13 @@ from aiohttp import WSMsgType, web
 from companion import __version__
 from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
+from companion.session.care import Computer
 from companion.storage.logins import login_of
 from companion.table.state import Join
 from companion.web.address import Origin, is_here_alone, reachable
 from companion.web.allowance import Allowance
 from companion.web.archive import Archive
 from companion.web.assets import Assets
-from companion.web.care import Computer
 from companion.web.certificate import Certificate
 from companion.web.guard import Guard, Handler, WireLog
 from companion.web.hardware import Window

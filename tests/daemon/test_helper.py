@@ -12,7 +12,7 @@ from companion.daemon.computer import CardCare, computer
 from companion.daemon.helper import Helper, here
 from companion.host import notices
 from companion.host.zone import Clock
-from companion.web.care import Act, CareError, Fetching
+from companion.session.care import Act, CareError, Fetching
 
 PID = 4711
 SERVICE = {"SYSTEMD_EXEC_PID": str(PID)}

@@ -45,6 +45,7 @@ def test_it_is_fetched_and_installed_while_nobody_plays(scene: Scene) -> None:
     assert scene.said == ["installing update 9.9.9: leave the power alone, then the box restarts"]
     assert scene.places.trial.read_text() == "9.9.9 B\n"
     assert is_gone(scene)
+    assert not list(scene.places.fetch.iterdir())
 
 
 def test_it_waits_for_the_game_and_says_so(scene: Scene) -> None:

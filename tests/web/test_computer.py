@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion import __version__
+from companion.session.care import CareError, Computer, Fetching
 from companion.table.command import Command
 from companion.table.state import Table
 from companion.web import computer as page
-from companion.web.care import CareError, Computer, Fetching
 from tests.session.test_unsaved import FULL, full
 from tests.web.box import Browser, Served, run
 
