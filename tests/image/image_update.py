@@ -180,7 +180,8 @@ def test_an_update_from_an_address_becomes_the_usual_system(bench: Bench) -> Non
 
 def test_a_broken_update_comes_back_and_is_not_tried_again(bench: Bench) -> None:
     """From a stick. Nobody does anything: the old system is there again, and says so."""
-    machine = bench.machine
+    machine, before = bench.machine, bench.state()
+    machine.run("echo kept >/var/lib/companion-host/mark && sync")
     stick = bench.works.stick(bench.works.broken(BROKEN, bench.ours))
     with machine.plugged(stick):
         assert machine.await_end()
@@ -189,7 +190,7 @@ def test_a_broken_update_comes_back_and_is_not_tried_again(bench: Bench) -> None
     machine.switch_on()
     print(f"\ncame back: ready {machine.await_ready():.0f} s after the kernel began")
     print(machine.await_notice("did not get ready: the version before it is back").strip())
-    assert bench.state() == ("3", NEWER)
+    assert bench.state() == before
     assert machine.run("cat /var/lib/companion-host/mark") == "kept"
     with machine.plugged(stick):
         machine.await_notice("is not tried again")
