@@ -14,6 +14,7 @@ the log, not the panel (without one it is the same) and not what Inner Compass r
 """
 
 import asyncio
+import gc
 import logging
 import random
 from collections.abc import Iterator
@@ -80,6 +81,7 @@ def test_memory_stays(tmp_path: Path, kind: str) -> None:
         clock = LoopClock(asyncio.get_running_loop())
         box = daemon.build(replace(wanted, web=None), clock, sampler(source), tmp_path)
         assert (box.emulated is not None) is (kind == "emulated")
+        gc.freeze()  # as the daemon does
         running = asyncio.ensure_future(box.run())
         await box.session.ask(Order(Command.BACK))
         for n in range(ACTIONS):
