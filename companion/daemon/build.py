@@ -6,9 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.daemon import announce, first_stage, hardware, helper, power
+from companion.daemon import first_stage, hardware, helper, power
 from companion.daemon.ahead import LoadAhead
-from companion.daemon.announce import Announcer
 from companion.daemon.box import Box
 from companion.daemon.left_games import left_games, left_table
 from companion.daemon.voice import voice_of
@@ -56,7 +55,10 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     if speech is not None:
         shows.append(SpeechView(speech, voice_of, keys, settings.sound.quiet))
     if settings.announce:
-        shows.append(Announcer(settings.announce, clock, voice_of, announce.today))
+        # Most boxes do without, and what speaks HTTP needs more than a megabyte.
+        from companion.daemon import announce
+
+        shows.append(announce.Announcer(settings.announce, clock, voice_of, announce.today))
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)

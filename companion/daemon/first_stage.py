@@ -251,7 +251,7 @@ def _first(
         before = () if public else _of_games_here(archive.latest(journal))
         left = () if public else left_games(journal)
         lobby = next_lobby(settings, None, before)
-        return replace(lobby, welcome=not journal.plays(), left=left)
+        return replace(lobby, welcome=journal.play_from(1) is None, left=left)
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine import registry
 from companion.engine.message import say
-from companion.records.archive import finished
+from companion.records.archive import left
 from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError
 from companion.table.ledger import resume
@@ -19,9 +19,9 @@ def left_games(journal: Journal) -> tuple[LeftGame, ...]:
     """Return the games that were left and begun, the latest first. Raises ``JournalError``."""
     return tuple(
         LeftGame(played.id, played.title, played.players)
-        for played in finished(journal)
-        if played.result is not None and not played.result.over and played.result.actions
-    )[:MOST]
+        for played in left(journal, MOST)
+        if played.result is not None
+    )
 
 
 def left_table(journal: Journal, play: int) -> Table:

@@ -137,6 +137,15 @@ def latest(journal: JournalReader) -> tuple[Played, ...]:
     return tuple(_told(play, result_from(summary)) for play, summary in found)
 
 
+def left(journal: JournalReader, most: int) -> tuple[Played, ...]:
+    """Return the latest games that were begun and left, without following any.
+
+    Raises ``JournalError``.
+    """
+    found = journal.left(most)
+    return tuple(_told(play, result_from(summary)) for play, summary in found)
+
+
 def _for_panel(played: Played) -> PlayedGame:
     result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked

@@ -31,6 +31,12 @@ Another day, on a machine that did nothing else but was slower by half, when a p
 and 68; `b` 37 and 56, 37 and 63; `a` 45 and 91, 36 and 86; a tag 64 and 109; an action 61 and 136.
 Since pages get only what is new, there: `down` 31 and 52, with six pages 40 and 75; `b` 28 and 39,
 28 and 54; `a` 44 and 67, 47 and 83; a tag 63 and 97; an action 70 and 129.
+
+Where the processor time of a press goes on a full processor, in milliseconds, on average: of 3.0
+for `down` 0.8 to what it means, 0.5 to words, 0.5 to pixels, 0.3 to the bus, 0.1 to the room of the
+pages and less than 0.1 to the lamps; of 2.5 for `a` 0.3 to the rules, 0.2 to the journal, 0.5 to
+words and pixels, 0.5 to the bus and 0.1 each to lamps and room. So lamps and pages that wait for
+the panel's bytes would be a tenth at most; the rest is the event loop and its two threads.
 """
 
 import asyncio

@@ -41,11 +41,21 @@ Write: TypeAlias = tuple[tuple[int, ...], bytes]
 
 
 class _Ssd1306(ssd1306):
+    def __init__(self, link: I2CLink, **size: int) -> None:
+        """Let go of the tables from which luma would put pictures together: 0.3 MB."""
+        super().__init__(link, **size)
+        del self._mask, self._offsets
+
     def display(self, image: Image) -> None:
         """Do nothing: luma's constructor would send a blank picture, `Oled` sends the real one."""
 
 
 class _Ssd1309(ssd1309):
+    def __init__(self, link: I2CLink, **size: int) -> None:
+        """Let go of luma's tables, as for the SSD1306."""
+        super().__init__(link, **size)
+        del self._mask, self._offsets
+
     def display(self, image: Image) -> None:
         """Do nothing, as for the SSD1306."""
 

@@ -33,7 +33,7 @@ def _read(lines: list[str]) -> Iterator[tuple[str, bytes]]:
             yield character, bytes.fromhex("".join(lines[number + 1 : number + 1 + CELL[1]]))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def line(text: str) -> Image.Image:
     """Return a line of text as an image of mode "1", a cell per character; never draw on it.
 

@@ -18,7 +18,7 @@ from companion.games.inner_compass.track import Track, cost
 from companion.games.inner_compass.variant import CUBES
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _told(track: Track) -> tuple[Action, ...]:
     """Return the memories at ``track`` level, where only the emotion is entered, the dearest first.
 

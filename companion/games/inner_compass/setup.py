@@ -109,7 +109,7 @@ def _draws(tiles: tuple[str, ...]) -> tuple[Action, ...]:
     return tuple(map(DrawTile, tiles))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def _tokens(track: Track) -> tuple[Action, ...]:
     left = [token for token in TOKENS if token not in track]
     return tuple(PlaceToken(token) for token in left if track or token != JOKER)

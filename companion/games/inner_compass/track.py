@@ -25,7 +25,7 @@ def is_start(order: Sequence[str]) -> bool:
     return sorted(order) == sorted(TOKENS) and order[0] != JOKER
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def slide(track: Track, emotion: str) -> Track:
     """Move a token to the bottom; if that brings ``X`` to the top, move it to the bottom, too.
 
@@ -35,7 +35,7 @@ def slide(track: Track, emotion: str) -> Track:
     return (*track[1:], JOKER) if track[0] == JOKER else track
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def discounted(track: Track, discount: Discount = "emotions") -> tuple[str, ...]:
     """Return the emotions that cost one card less, the lowest last (IC-COST-4, IC-R14)."""
     if discount == "emotions":

@@ -26,6 +26,9 @@ VERSION: Final = 2
 """Version of the schema."""
 PAGE_SIZE: Final = 1024
 """Bytes of a page. Commits write whole pages: 5.5 kB per entry, against 8.6 kB with 4 KiB pages."""
+CACHE: Final = 256
+"""KiB of the file that SQLite keeps in memory. Games are read once, in order, and written at the
+end: more would only fill up, with what nobody reads again, while a box stands open for days."""
 
 _FIRST: Final = (
     f"""CREATE TABLE entry (
@@ -97,6 +100,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+        connection.execute(f"PRAGMA cache_size = -{CACHE}")
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             message = say(

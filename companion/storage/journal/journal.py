@@ -106,6 +106,12 @@ class JournalReader:
             found = archive.summaries(self._connection, latest=count)
             return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
 
+    def left(self, count: int) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
+        """Return the latest plays that were left before their end, with their results."""
+        with explained(self.path, say("could not list the games")):
+            found = archive.left(self._connection, count)
+            return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
+
     def size(self) -> Size:
         """Return how much the archive of finished games holds."""
         with explained(self.path, say("could not list the games")):
@@ -290,7 +296,9 @@ class Journal(JournalReader):
 
     def current(self) -> Play | None:
         """Return the newest play that is not finished."""
-        return next((play for play in reversed(self.plays()) if play.finished is None), None)
+        with explained(self.path, say("could not list the games")):
+            rows = read_plays(self._connection, backwards=True)
+            return next((row.play() for row in rows if row.finished is None), None)
 
     def close(self) -> None:
         """Merge everything into the main file and let others open the journal."""
