@@ -1,6 +1,6 @@
 """A box in its own process, as `companion play` starts it, and browsers that visit it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from tests.web.browser import owner
 from tests.web.browser.forking import forked
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
@@ -34,6 +35,14 @@ class Box:
     def port(self) -> int:
         """Where it listens."""
         return int(self.address.rpartition(":")[2])
+
+    def code(self) -> str:
+        """Return the code by which phones join, without opening a page that shows it."""
+        return owner.code(self.address, self.key)
+
+    def lay_out(self) -> str:
+        """Confirm without a page that all is laid out; return the code by which phones join."""
+        return owner.code(self.address, self.key, laid=True)
 
     def visit(
         self,
@@ -74,16 +83,16 @@ class Box:
         assert opened.ok, opened.text()
         return self.follow(context, "/host")
 
-    def phone(self, browser: Browser, seat: int, code: str) -> Page:
-        """Open a seat's page on a phone that has joined already."""
+    def phone(self, browser: Browser, seat: int, code: str, path: str = "/seat") -> Page:
+        """Open a page of a seat on a phone that has joined already."""
         context = browser.new_context(**self.settings(english=True), viewport=PHONE)
         origin = {"Origin": self.address}
         sat = context.request.post(
             f"{self.address}/api/join", data={"seat": seat, "code": code}, headers=origin
         )
         assert sat.ok, sat.text()
-        page = self.follow(context, "/seat")
-        expect(page.locator("seat-name .name")).to_be_visible()
+        page = self.follow(context, path)
+        expect(page.locator("seat-name .name").or_(page.locator("told-board"))).to_be_visible()
         return page
 
     def sit_down(
@@ -133,10 +142,11 @@ def lay_out(page: Page) -> None:
         expect(page.locator("task-list button")).to_have_count(0)
 
 
-def close_all(browser: Browser) -> None:
-    """Close all pages, since an open one goes on drawing."""
+def close_all(browser: Browser, but: Collection[BrowserContext] = ()) -> None:
+    """Close all pages ``but`` those in some contexts, since an open one goes on drawing."""
     for context in browser.contexts:
-        context.close()
+        if context not in but:
+            context.close()
 
 
 def settled(page: Page) -> None:
