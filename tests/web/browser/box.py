@@ -78,22 +78,30 @@ class Box:
 
     def host(self, browser: Browser) -> Page:
         """Open the host's page as the owner of the virtual box, without opening the box's own."""
+        return self.follow(self.owner(browser), "/host")
+
+    def owner(self, browser: Browser) -> BrowserContext:
+        """Return a fresh browser with the cookies of the owner of the virtual box."""
         context = browser.new_context(**self.settings(english=True), viewport=DESK)
         opened = context.request.get(f"{self.address}/play?key={self.key}")
         assert opened.ok, opened.text()
-        return self.follow(context, "/host")
+        return context
 
     def phone(self, browser: Browser, seat: int, code: str, path: str = "/seat") -> Page:
         """Open a page of a seat on a phone that has joined already."""
         context = browser.new_context(**self.settings(english=True), viewport=PHONE)
+        self.take_seat(context, seat, code)
+        page = self.follow(context, path)
+        expect(page.locator("seat-name .name").or_(page.locator("told-board"))).to_be_visible()
+        return page
+
+    def take_seat(self, context: BrowserContext, seat: int, code: str) -> None:
+        """Join a seat with a browser, without a page."""
         origin = {"Origin": self.address}
         sat = context.request.post(
             f"{self.address}/api/join", data={"seat": seat, "code": code}, headers=origin
         )
         assert sat.ok, sat.text()
-        page = self.follow(context, path)
-        expect(page.locator("seat-name .name").or_(page.locator("told-board"))).to_be_visible()
-        return page
 
     def sit_down(
         self, browser: Browser, seat: int, code: str, listen: Callable[[Page], None] | None = None
