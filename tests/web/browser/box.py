@@ -42,7 +42,11 @@ class Box:
 
     def lay_out(self) -> str:
         """Confirm without a page that all is laid out; return the code by which phones join."""
-        return owner.code(self.address, self.key, laid=True)
+        return owner.code(self.address, self.key, owner.lay_out)
+
+    def go_on(self) -> str:
+        """Restart the clocks, which stand still after the box was off; return the same code."""
+        return owner.code(self.address, self.key, owner.go_on)
 
     def visit(
         self,
