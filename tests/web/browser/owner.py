@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from aiohttp import ClientSession, CookieJar
 
-from tests.web.box import Browser, Page
+from tests.web.client import Browser, Page
 from tests.web.phone import Phone
 
 Deed = Callable[[Page], Awaitable[None]]
