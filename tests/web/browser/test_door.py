@@ -70,14 +70,19 @@ def test_injected_scripts_and_styles_are_blocked(box: Box, browser: Browser) -> 
     assert page.evaluate("window.hacked") is None
 
 
-def test_the_key_is_in_no_address_and_the_cookie_for_no_script_and_no_other_site(
-    box: Box, browser: Browser
-) -> None:
-    play = box.play(browser)
+@pytest.fixture(scope="module")
+def play(box: Box, browser: Browser) -> Page:
+    return box.play(browser)
+
+
+def test_the_cookie_is_for_no_script_and_no_other_site(play: Page) -> None:
     (cookie,) = play.context.cookies()
     assert cookie["httpOnly"]
     assert cookie["sameSite"] == "Strict"
     assert play.evaluate("document.cookie") == ""
+
+
+def test_the_key_is_in_no_address_after_the_first_visit(box: Box, play: Page) -> None:
     assert box.key not in play.url
     assert traces(play) == []
     play.go_back()
