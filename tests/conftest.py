@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.durations import Durations
+from tests.outcomes import Outcomes
 
 # How long an example takes proves nothing, since the machine may be a Pi, or busy.
 ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -27,6 +28,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupted)
     config.pluginmanager.register(Durations(config))
+    if hasattr(config, "workerinput"):
+        config.pluginmanager.register(Outcomes())
 
 
 def _interrupted(number: int, frame: FrameType | None) -> None:

@@ -23,7 +23,8 @@ from companion.emulation.robot import LIFT
 from companion.table.command import Command
 from companion.table.lobby import Lobby
 from companion.table.state import Order, Table, Take
-from tests.web.box import PATIENCE, Browser, Served, serving
+from tests.web.box import Served, serving
+from tests.web.client import PATIENCE, Browser
 
 ROOT: Final = Path(__file__).parents[2]
 IDLE: Final = 0.002

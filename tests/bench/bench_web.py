@@ -12,7 +12,8 @@ import pytest
 
 from companion.table.state import Take
 from tests.bench.bench_idle import switches
-from tests.web.box import Browser, Page, Served, run
+from tests.web.box import Served, run
+from tests.web.client import Browser, Page
 
 PHONES = 50
 ACTIONS = 120

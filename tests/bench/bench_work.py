@@ -76,7 +76,7 @@ import pytest
 
 from companion.engine import registry
 from tests.bench.apart import Box, apart
-from tests.web.box import Browser, Page
+from tests.web.client import Browser, Page
 
 ACTIONS: Final = 150
 PLAYERS: Final = {

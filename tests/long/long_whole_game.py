@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from tests.web.browser import plan
 from tests.web.browser.box import running
 from tests.web.browser.conftest import start
-from tests.web.browser.test_whole_game import GAME, SEED, sit_down_and_play
+from tests.web.browser.test_whole_game import GAME, SEED, play_on_phones
 
 
 @pytest.fixture
@@ -20,4 +20,5 @@ def browser() -> Iterator[Browser]:
 
 def test_two_people_play_a_whole_game(browser: Browser) -> None:
     with running(GAME, 2, SEED) as box:
-        sit_down_and_play(box, browser, list(plan.steps(GAME, 2, SEED, plan.brisk)))
+        box.lay_out()
+        play_on_phones(box, browser, list(plan.steps(GAME, 2, SEED, plan.brisk)))

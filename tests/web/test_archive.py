@@ -13,7 +13,8 @@ from companion.storage import backup
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal import JournalReader as Reader
 from tests.records.exports.played import records, store
-from tests.web.box import Browser, Served, run
+from tests.web.box import Served, run
+from tests.web.client import Browser
 
 BACKUP = "/games/backup.tar"
 RESTORE = "/games/restore"

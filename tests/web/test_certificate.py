@@ -11,7 +11,8 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession, Fingerprint, TCPConnector
 
 from companion.web.certificate import FILE, CertificateFile
-from tests.web.box import Browser, Served, run, serving
+from tests.web.box import Served, run, serving
+from tests.web.client import Browser
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="sudo apt install openssl")
 

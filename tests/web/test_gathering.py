@@ -5,7 +5,8 @@ from pathlib import Path
 
 from companion.table.lobby import Lobby
 from companion.table.state import Table
-from tests.web.box import Browser, Page, Served, run
+from tests.web.box import Served, run
+from tests.web.client import Browser, Page
 from tests.web.phone import Phone
 
 

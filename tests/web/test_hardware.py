@@ -10,7 +10,8 @@ from companion.table.screen import Screen
 from companion.table.view import view
 from companion.web.hardware import VirtualHardware, Window
 from tests.rig import Rig, running, settings
-from tests.web.box import Page, Served, run
+from tests.web.box import Served, run
+from tests.web.client import Page
 
 
 def answers_of(page: Page, kind: str) -> list[dict[str, Any]]:

@@ -16,7 +16,8 @@ from aiohttp import ClientResponseError, ClientSession, CookieJar, WSServerHands
 
 from companion.devices import DeviceStatus, State
 from companion.table.command import Command
-from tests.web.box import Browser, Page, Served, run, serving
+from tests.web.box import Served, run, serving
+from tests.web.client import Browser, Page
 from tests.web.phone import Phone
 
 PAGES = ("/", "/seat", "/host", "/replay")

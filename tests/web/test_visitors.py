@@ -12,7 +12,8 @@ import pytest
 
 from companion.table.command import Command
 from companion.web.visitors import MOST, Visitors
-from tests.web.box import PATIENCE, Served, run
+from tests.web.box import Served, run
+from tests.web.client import PATIENCE
 
 FLOOD: Final = 2000
 SHORT: Final = 0.2

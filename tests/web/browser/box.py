@@ -1,6 +1,6 @@
 """A box in its own process, as `companion play` starts it, and browsers that visit it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from tests.web.browser import owner
 from tests.web.browser.forking import forked
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
@@ -34,6 +35,18 @@ class Box:
     def port(self) -> int:
         """Where it listens."""
         return int(self.address.rpartition(":")[2])
+
+    def code(self) -> str:
+        """Return the code by which phones join, without opening a page that shows it."""
+        return owner.code(self.address, self.key)
+
+    def lay_out(self) -> str:
+        """Confirm without a page that all is laid out; return the code by which phones join."""
+        return owner.code(self.address, self.key, owner.lay_out)
+
+    def go_on(self) -> str:
+        """Restart the clocks, which stand still after the box was off; return the same code."""
+        return owner.code(self.address, self.key, owner.go_on)
 
     def visit(
         self,
@@ -69,22 +82,30 @@ class Box:
 
     def host(self, browser: Browser) -> Page:
         """Open the host's page as the owner of the virtual box, without opening the box's own."""
+        return self.follow(self.owner(browser), "/host")
+
+    def owner(self, browser: Browser) -> BrowserContext:
+        """Return a fresh browser with the cookies of the owner of the virtual box."""
         context = browser.new_context(**self.settings(english=True), viewport=DESK)
         opened = context.request.get(f"{self.address}/play?key={self.key}")
         assert opened.ok, opened.text()
-        return self.follow(context, "/host")
+        return context
 
-    def phone(self, browser: Browser, seat: int, code: str) -> Page:
-        """Open a seat's page on a phone that has joined already."""
+    def phone(self, browser: Browser, seat: int, code: str, path: str = "/seat") -> Page:
+        """Open a page of a seat on a phone that has joined already."""
         context = browser.new_context(**self.settings(english=True), viewport=PHONE)
+        self.take_seat(context, seat, code)
+        page = self.follow(context, path)
+        expect(page.locator("seat-name .name").or_(page.locator("told-board"))).to_be_visible()
+        return page
+
+    def take_seat(self, context: BrowserContext, seat: int, code: str) -> None:
+        """Join a seat with a browser, without a page."""
         origin = {"Origin": self.address}
         sat = context.request.post(
             f"{self.address}/api/join", data={"seat": seat, "code": code}, headers=origin
         )
         assert sat.ok, sat.text()
-        page = self.follow(context, "/seat")
-        expect(page.locator("seat-name .name")).to_be_visible()
-        return page
 
     def sit_down(
         self, browser: Browser, seat: int, code: str, listen: Callable[[Page], None] | None = None
@@ -133,10 +154,11 @@ def lay_out(page: Page) -> None:
         expect(page.locator("task-list button")).to_have_count(0)
 
 
-def close_all(browser: Browser) -> None:
-    """Close all pages, since an open one goes on drawing."""
+def close_all(browser: Browser, but: Collection[BrowserContext] = ()) -> None:
+    """Close all pages ``but`` those in some contexts, since an open one goes on drawing."""
     for context in browser.contexts:
-        context.close()
+        if context not in but:
+            context.close()
 
 
 def settled(page: Page) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from companion.web import offer as offers
 from companion.web.position import Position
 from tests.web.browser import plan
-from tests.web.browser.box import Box, code_of, lay_out, settled
+from tests.web.browser.box import Box, settled
 from tests.web.browser.plan import Step
 from tests.web.touches import touches
 
@@ -19,17 +19,20 @@ HAND: Final = "choice-list > .options .option"
 
 def play_by_touch(box: Box, browser: Browser, steps: Iterable[Step]) -> list[Page]:
     """Play steps with a small phone for each seat, and return the phones."""
-    host = box.play(browser)
-    lay_out(host)
-    code = code_of(host)
-    host.close()
+    code = box.lay_out()
     phones: dict[int, Page] = {}
     for step in steps:
         if step.seat not in phones:
-            phones[step.seat] = box.phone(browser, step.seat, code)
-            phones[step.seat].set_viewport_size(SMALL)
+            phones[step.seat] = small_phone(box, browser, step.seat, code)
         take(phones[step.seat], step)
     return list(phones.values())
+
+
+def small_phone(box: Box, browser: Browser, seat: int, code: str) -> Page:
+    """Open a seat's page on the smallest phone."""
+    phone = box.phone(browser, seat, code)
+    phone.set_viewport_size(SMALL)
+    return phone
 
 
 def take(phone: Page, step: Step) -> None:

@@ -64,6 +64,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture(autouse=True)
 def _no_page_stays(browser: Browser) -> Iterator[None]:
-    """Close the pages of one test before the next one runs."""
+    """Close the pages of one test before the next one runs, but not those of a whole file."""
+    shared = browser.contexts
     yield
-    close_all(browser)
+    close_all(browser, but=shared)

@@ -12,10 +12,9 @@ from PIL import Image
 from playwright.sync_api import Browser, ViewportSize
 
 from tests.web.browser import plan
-from tests.web.browser.box import TELEVISION, close_all, code_of, running
+from tests.web.browser.box import TELEVISION, close_all, running
 from tests.web.browser.by_touch import SMALL
 from tests.web.browser.conftest import start
-from tests.web.browser.test_views import go_on
 
 LAPTOP: Final[ViewportSize] = {"width": 1366, "height": 768}
 GAP: Final = 10
@@ -58,13 +57,12 @@ def taken(shot: Shot, browser: Browser, folder: Path) -> Image.Image:
     *_, last = islice(plan.steps(*game, policy), shot.steps)
     table = last.after
     with running(*game, plan.record(folder, table)) as box:
-        play = box.play(browser)
-        go_on(play)
+        code = box.go_on()
         if shot.seat is None:
             page = box.visit(browser, english=shot.english, viewport=shot.size)
         else:
             due = table.game.current_player(table.state)
-            page = box.phone(browser, (due + shot.seat) % shot.players, code_of(play))
+            page = box.phone(browser, (due + shot.seat) % shot.players, code)
             page.set_viewport_size(shot.size)
         page.emulate_media(color_scheme=shot.scheme)
         page.wait_for_load_state("networkidle")

@@ -6,7 +6,7 @@ Tests then know which buttons to press in a browser, and compare what it shows w
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -36,17 +36,21 @@ Policy = Callable[[Table, list[Action]], Action]
 
 @dataclass(frozen=True)
 class Step:
-    """One action: whose it is, the table before and after, the labels to press one by one."""
+    """One action: whose it is, the table before and after."""
 
     seat: int
     action: Action
     before: Table
     after: Table
-    labels: tuple[str, ...]
 
     @property
     def verb(self) -> str:
         return str(values(self.action)["action"])
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The labels to press on the seat's page, one by one."""
+        return labels(offers.for_seat(Position(self.before), self.seat), self.action)
 
     def labels_at_the_box(self) -> tuple[str, ...]:
         """Return the labels to press on the play page."""
@@ -94,9 +98,7 @@ def steps_from(table: Table, source: random.Random, policy: Policy) -> Iterator[
         )
         moment = Moment(clock, clock / 1000)
         after = handle(table, Take(action, seat), moment, sampler(source)).table
-        yield Step(
-            seat, action, table, after, labels(offers.for_seat(Position(table), seat), action)
-        )
+        yield Step(seat, action, table, after)
         table = after
 
 

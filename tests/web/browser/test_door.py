@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect
 
-from tests.web.browser.box import PHONE, Box, code_of, running
+from tests.web.browser.box import PHONE, Box, running
 
 GAME, SEED = "inner-compass", 14
 LISTEN = """() => {
@@ -24,15 +24,10 @@ def box() -> Iterator[Box]:
 @pytest.fixture(scope="module")
 def owner(box: Box, browser: Browser) -> StorageState:
     """The cookies of somebody who has the virtual box and sits at its table."""
-    host = box.host(browser)
-    seated = host.context.request.post(
-        f"{box.address}/api/join",
-        data={"seat": 0, "code": code_of(host)},
-        headers={"Origin": box.address},
-    )
-    assert seated.ok
-    cookies = host.context.storage_state()
-    host.context.close()
+    context = box.owner(browser)
+    box.take_seat(context, 0, box.code())
+    cookies = context.storage_state()
+    context.close()
     return cookies
 
 
@@ -75,8 +70,19 @@ def test_injected_scripts_and_styles_are_blocked(box: Box, browser: Browser) -> 
     assert page.evaluate("window.hacked") is None
 
 
-def test_the_key_is_in_no_address_after_the_first_visit(box: Box, browser: Browser) -> None:
-    play = box.play(browser)
+@pytest.fixture(scope="module")
+def play(box: Box, browser: Browser) -> Page:
+    return box.play(browser)
+
+
+def test_the_cookie_is_for_no_script_and_no_other_site(play: Page) -> None:
+    (cookie,) = play.context.cookies()
+    assert cookie["httpOnly"]
+    assert cookie["sameSite"] == "Strict"
+    assert play.evaluate("document.cookie") == ""
+
+
+def test_the_key_is_in_no_address_after_the_first_visit(box: Box, play: Page) -> None:
     assert box.key not in play.url
     assert traces(play) == []
     play.go_back()
@@ -104,11 +110,3 @@ def test_the_code_leaves_the_address_but_not_the_form(box: Box, browser: Browser
     page.goto(f"{box.address}/host")
     page.go_back()
     assert page.url == f"{box.address}/seat"
-
-
-def test_the_cookie_is_for_no_script_and_no_other_site(box: Box, browser: Browser) -> None:
-    play = box.play(browser)
-    (cookie,) = play.context.cookies()
-    assert cookie["httpOnly"]
-    assert cookie["sameSite"] == "Strict"
-    assert play.evaluate("document.cookie") == ""

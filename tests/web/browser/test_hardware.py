@@ -38,8 +38,9 @@ def box() -> Iterator[Box]:
         yield box
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def play(box: Box, browser: Browser) -> Page:
+    """The play page, which all tests share as people do: none needs it as it was at the start."""
     return box.play(browser)
 
 
@@ -53,6 +54,15 @@ def test_each_pixel_of_the_panel_covers_whole_pixels_of_the_screen(play: Page) -
     assert 300 < canvas.evaluate(LIT) < 128 * 64 / 2
 
 
+def test_pressing_a_button_changes_the_panel(play: Page) -> None:
+    canvas = play.locator("oled-panel canvas")
+    before = canvas.evaluate(LIT)
+    tap(play, "a")
+    play.wait_for_function(
+        f"before => ({LIT})(document.querySelector('canvas')) !== before", arg=before
+    )
+
+
 def test_a_dark_panel_says_that_any_key_wakes_it(play: Page) -> None:
     expect(play.locator(".asleep")).to_be_empty()
     assert play.evaluate(DARKEN) == "The panel is asleep: any key wakes it."
@@ -64,15 +74,6 @@ def test_what_is_still_to_be_done_is_not_ticked_off(play: Page) -> None:
     expect(notice).to_contain_text("Still to do: lay it")
     expect(notice).to_contain_text("…")
     expect(notice).not_to_contain_text("✓")
-
-
-def test_pressing_a_button_changes_the_panel(play: Page) -> None:
-    canvas = play.locator("oled-panel canvas")
-    before = canvas.evaluate(LIT)
-    tap(play, "a")
-    play.wait_for_function(
-        f"before => ({LIT})(document.querySelector('canvas')) !== before", arg=before
-    )
 
 
 def test_the_lamp_of_the_player_on_turn_is_also_described_in_words(play: Page) -> None:

@@ -16,26 +16,13 @@ SQUARES = 5
 
 
 @pytest.fixture(scope="module")
-def shared() -> Iterator[Box]:
-    """A box at which no test makes a move."""
-    with running(GAME, 2, SEED) as box:
-        yield box
-
-
-@pytest.fixture
 def box() -> Iterator[Box]:
+    """A box that tests leave as they have found it, as far as the next ones ask."""
     with running(GAME, 2, SEED) as box:
         yield box
 
 
-@pytest.fixture
-def play(box: Box, browser: Browser) -> Page:
-    page = box.play(browser)
-    lay_out(page)
-    return page
-
-
-@pytest.fixture
+@pytest.fixture(scope="module")
 def host(box: Box, browser: Browser) -> Page:
     """The host's page; whoever has the virtual box is its host."""
     page = box.host(browser)
@@ -43,51 +30,52 @@ def host(box: Box, browser: Browser) -> Page:
     return page
 
 
+@pytest.fixture(scope="module")
+def play(box: Box, browser: Browser) -> Page:
+    return box.play(browser)
+
+
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
     settled(page)
 
 
-def test_a_wrong_code_makes_nobody_a_host(shared: Box, browser: Browser) -> None:
-    page = shared.visit(browser, "/host")
+def test_a_wrong_code_makes_nobody_a_host(box: Box, browser: Browser) -> None:
+    page = box.visit(browser, "/host")
     page.locator("#code").fill("000")
     press(page, "Go on")
     expect(page.locator(".form-error")).to_have_text("This code is not right.")
     expect(page.locator("host-controls")).to_be_hidden()
 
 
-def test_pausing_stops_the_clocks_for_all(shared: Box, browser: Browser) -> None:
-    host = shared.host(browser)
-    lay_out(host)
-    table = shared.visit(browser)
+def test_pausing_stops_the_clocks_for_all(host: Page, play: Page) -> None:
     press(host, "Pause")
-    expect(table.locator(".chip-paused")).to_be_visible()
+    expect(play.locator(".chip-paused")).to_be_visible()
     press(host, "Go on")
-    expect(table.locator(".chip-paused")).to_have_count(0)
+    expect(play.locator(".chip-paused")).to_have_count(0)
 
 
 def test_an_undone_action_stays_in_the_log_struck_through(
-    box: Box, browser: Browser, host: Page
+    box: Box, browser: Browser, host: Page, play: Page
 ) -> None:
     first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
-    phone = box.phone(browser, first.seat, code_of(host))
+    phone = box.phone(browser, first.seat, box.code())
     choose(phone, first.labels)
     expect(host.locator("game-log .entry").first).to_contain_text("a1")
     expect(host.locator("game-log .entry .number").first).to_have_text(str(first.seat + 1))
     press(host, "Take back")
-    for page in (host, phone):
+    for page in (host, phone, play):
         expect(page.locator("game-log .is-undone")).to_have_count(1)
         expect(page.locator("game-log .is-undone del")).to_contain_text("a1")
 
 
-def test_a_correction_is_chosen_and_logged(box: Box, browser: Browser, host: Page) -> None:
+def test_a_correction_is_chosen_and_logged(host: Page, play: Page) -> None:
     host.locator("correction-list summary").click()
     options = host.locator("correction-list .option")
     while host.locator("game-log .entry-correction").count() == 0:
         options.first.click()
         settled(host)
-    table = box.visit(browser)
-    expect(table.locator("game-log .entry-correction")).to_have_count(1)
+    expect(play.locator("game-log .entry-correction")).to_have_count(1)
 
 
 def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Page) -> None:
@@ -98,6 +86,8 @@ def test_the_box_speaks_the_language_that_the_host_chooses(play: Page, host: Pag
         "before => document.querySelector('canvas').toDataURL() !== before", arg=before
     )
     expect(host.locator("html")).to_have_attribute("lang", "en")
+    host.get_by_label("Language of the box").select_option("en")
+    settled(host)
 
 
 def test_the_host_darkens_and_silences_the_box(play: Page, host: Page) -> None:
@@ -115,8 +105,7 @@ def test_the_host_darkens_and_silences_the_box(play: Page, host: Page) -> None:
     expect(host.get_by_label("Brightness of the box’s panel")).to_have_value("low")
 
 
-def test_buttons_are_tried_by_pressing_and_seeing(shared: Box, browser: Browser) -> None:
-    host, play = shared.host(browser), shared.play(browser)
+def test_buttons_are_tried_by_pressing_and_seeing(host: Page, play: Page) -> None:
     host.get_by_text("Buttons and readers: press and see").click()
     row = host.locator("[data-try='button up']")
     expect(row).to_contain_text("Joystick up: not felt yet")

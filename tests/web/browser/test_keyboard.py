@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import plan
-from tests.web.browser.box import Box, code_of, lay_out, running, settled
+from tests.web.browser.box import Box, lay_out, running, settled
 from tests.web.browser.robot import log_length
 
 GAME, SEED = "inner-compass", 14
@@ -16,16 +16,15 @@ HOLD = 90
 
 
 @pytest.fixture(scope="module")
-def shared() -> Iterator[Box]:
-    """A box at which no test makes a move."""
-    with running(GAME, 2, SEED) as box:
-        yield box
-
-
-@pytest.fixture
 def box() -> Iterator[Box]:
+    """A box at which the first piece is placed at last."""
     with running(GAME, 2, SEED) as box:
         yield box
+
+
+@pytest.fixture(scope="module")
+def play(box: Box, browser: Browser) -> Page:
+    return box.play(browser)
 
 
 def focused(page: Page, attribute: str) -> str | None:
@@ -33,16 +32,14 @@ def focused(page: Page, attribute: str) -> str | None:
     return None if value is None else str(value)
 
 
-def test_the_first_tab_stop_skips_the_header(shared: Box, browser: Browser) -> None:
-    page = shared.visit(browser)
-    page.keyboard.press("Tab")
-    assert focused(page, "class") == "skip"
-    page.keyboard.press("Enter")
-    assert focused(page, "id") == "main"
+def test_the_first_tab_stop_skips_the_header(play: Page) -> None:
+    play.keyboard.press("Tab")
+    assert focused(play, "class") == "skip"
+    play.keyboard.press("Enter")
+    assert focused(play, "id") == "main"
 
 
-def test_keys_press_the_buttons_of_the_box(box: Box, browser: Browser) -> None:
-    play = box.play(browser)
+def test_keys_press_the_buttons_of_the_box(play: Page) -> None:
     tasks = play.locator("task-list li")
     count = tasks.count()
     play.locator("[data-button=a]").focus()
@@ -54,32 +51,7 @@ def test_keys_press_the_buttons_of_the_box(box: Box, browser: Browser) -> None:
     expect(tasks).to_have_count(0)
 
 
-def test_a_button_is_down_as_long_as_its_key(shared: Box, browser: Browser) -> None:
-    play = shared.play(browser)
-    button = play.locator("[data-button=a]")
-    button.focus()
-    play.keyboard.down("a")
-    expect(button).to_have_class("key is-down")
-    play.keyboard.up("a")
-    expect(button).to_have_class("key")
-
-
-def test_arrow_keys_move_across_the_board(box: Box, browser: Browser) -> None:
-    play = box.play(browser)
-    lay_out(play)
-    play.locator(".target[tabindex='0']").focus()
-    assert focused(play, "data-place") == "a1"
-    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp"):
-        play.keyboard.press(key)
-    assert focused(play, "data-place") == "b2"
-    assert "b2: " in str(focused(play, "aria-label"))
-    play.keyboard.press("Enter")
-    settled(play)
-    expect(play.locator(".sprite.loose[data-place=b2]")).to_have_count(1)
-
-
-def test_a_key_lays_and_lifts_a_piece(shared: Box, browser: Browser) -> None:
-    play = shared.play(browser)
+def test_a_key_lays_and_lifts_a_piece(play: Page) -> None:
     lay_out(play)
     piece = play.locator(".tray [data-piece=token-R]")
     piece.focus()
@@ -90,11 +62,12 @@ def test_a_key_lays_and_lifts_a_piece(shared: Box, browser: Browser) -> None:
     expect(play.locator(".reader .piece")).to_have_count(0)
 
 
-def test_the_focus_stays_among_the_choices(box: Box, browser: Browser) -> None:
-    play = box.play(browser)
+def test_arrow_keys_move_across_the_board_and_the_focus_stays_among_the_choices(
+    box: Box, browser: Browser, play: Page
+) -> None:
     lay_out(play)
     first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
-    phone = box.phone(browser, first.seat, code_of(play))
+    phone = box.phone(browser, first.seat, box.code())
     lines = log_length(phone)
     phone.locator(".as-list summary").focus()
     phone.keyboard.press("Enter")
@@ -104,6 +77,30 @@ def test_the_focus_stays_among_the_choices(box: Box, browser: Browser) -> None:
     settled(phone)
     expect(phone.locator("game-log .entry")).to_have_count(lines + 1)
     expect(phone.locator("say-aloud")).to_contain_text("Player 1. Put the piece on a space")
+    go_across_the_board(play)
+
+
+def go_across_the_board(play: Page) -> None:
+    """Place the second piece of the game with arrow keys, away from the first one in a corner."""
+    first = play.locator(".target[tabindex='0']")
+    expect(first).to_have_attribute("data-place", "c1")
+    first.focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp"):
+        play.keyboard.press(key)
+    assert focused(play, "data-place") == "d2"
+    assert "d2: " in str(focused(play, "aria-label"))
+    play.keyboard.press("Enter")
+    settled(play)
+    expect(play.locator(".sprite.loose[data-place=d2]")).to_have_count(1)
+
+
+def test_a_button_is_down_as_long_as_its_key(play: Page) -> None:
+    button = play.locator("[data-button=a]")
+    button.focus()
+    play.keyboard.down("a")
+    expect(button).to_have_class("key is-down")
+    play.keyboard.up("a")
+    expect(button).to_have_class("key")
 
 
 def test_keys_step_through_a_game(browser: Browser, tmp_path: Path) -> None:

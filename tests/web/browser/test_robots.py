@@ -5,7 +5,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, expect
 
-from tests.web.browser.box import code_of, running
+from tests.web.browser.box import running
 from tests.web.browser.robot import choose
 
 WORDS: Final = {"en": ("Why this?", "Estimate: "), "de": ("Warum das?", "Schätzung: ")}
@@ -13,7 +13,7 @@ WORDS: Final = {"en": ("Why this?", "Estimate: "), "de": ("Warum das?", "Schätz
 
 def test_a_robot_says_what_it_expects(browser: Browser) -> None:
     with running("compass-points", 4, 3, robots=3) as box:
-        phone = box.sit_down(browser, 0, code_of(box.play(browser)))
+        phone = box.sit_down(browser, 0, box.code())
         choose(phone, ["To the north"])
         expect(phone.locator("notice-bar details")).to_be_visible(timeout=20_000)
         phone.get_by_role("button", name="Menu").click()

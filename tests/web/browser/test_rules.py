@@ -8,18 +8,30 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from companion.engine import registry
 from companion.i18n.catalogue import Rulebook
 from tests.web.browser import plan
-from tests.web.browser.box import PHONE, TELEVISION, Box, code_of, lay_out, running
+from tests.web.browser.box import PHONE, TELEVISION, Box, running
 from tests.web.browser.by_touch import SMALL
-from tests.web.browser.robot import lay
+from tests.web.browser.robot import lay, lift
 from tests.web.browser.sight import assert_all_in_sight
 
 GAME, SEED = "inner-compass", 14
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def box() -> Iterator[Box]:
+    """A box at which no test makes a move."""
     with running(GAME, 2, SEED) as box:
+        box.lay_out()
         yield box
+
+
+@pytest.fixture(scope="module")
+def play(box: Box, browser: Browser) -> Page:
+    return box.play(browser)
+
+
+@pytest.fixture(scope="module")
+def watcher(box: Box, browser: Browser) -> Page:
+    return box.visit(browser)
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +41,12 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
     table = plan.after(plan.steps(*game, plan.at_random(SEED)))
     with running(*game, plan.record(tmp_path_factory.mktemp("ended") / "game", table)) as box:
         yield box
+
+
+@pytest.fixture(scope="module")
+def table(ended: Box, browser: Browser) -> Page:
+    """The page of that game for all; tests leave its rules folded."""
+    return ended.visit(browser)
 
 
 def rules(game: str, language: str) -> Rulebook:
@@ -52,11 +70,9 @@ def assert_says(button: Locator, book: Rulebook) -> None:
 
 
 def test_after_a_refusal_which_moves_nothing_that_can_be_touched(
-    box: Box, browser: Browser
+    box: Box, browser: Browser, play: Page, watcher: Page
 ) -> None:
-    play = box.play(browser)
-    lay_out(play)
-    phone = box.phone(browser, 1, code_of(play))
+    phone = box.phone(browser, 1, box.code())
     phone.set_viewport_size(SMALL)
     names = ("choice-list summary", ".target")
     touched = [page.locator(name).first for page in (play, phone) for name in names]
@@ -64,23 +80,20 @@ def test_after_a_refusal_which_moves_nothing_that_can_be_touched(
     assert None not in before
     lay(play, "token-R")
     expect(phone.locator("notice-bar")).to_be_visible()
-    watcher = box.visit(browser)
     expect(watcher.locator(".asked")).to_have_text("This is for Player 2 to do:")
     expect(phone.locator(".asked")).to_have_count(0)
     assert [place.bounding_box() for place in touched] == before
     assert_says(play.locator("notice-bar.is-refused button.rule"), rules(GAME, "en"))
+    lift(play)
 
 
-def test_of_a_tile_that_is_touched_and_of_all_in_play(box: Box, browser: Browser) -> None:
-    play = box.play(browser)
-    lay_out(play)
+def test_of_a_tile_that_is_touched_and_of_all_in_play(play: Page, watcher: Page) -> None:
     book = rules(GAME, "en")
     tiles = play.locator("rule-list li")
     play.locator("rule-list summary").click()
     expect(tiles).to_have_count(10)  # five tiles, five kinds of things
     assert_says(tiles.first.locator("button.rule"), book)
     rule = tiles.first.locator("button.rule").inner_text()
-    watcher = box.visit(browser)
     for page in (play, watcher):
         page.locator(".space[data-place=tile-1]").click(force=True)
         expect(page.locator("notice-bar")).to_contain_text(book.words(rule))
@@ -95,21 +108,23 @@ def test_of_a_tile_that_is_touched_and_of_all_in_play(box: Box, browser: Browser
 
 
 def test_in_the_log_of_a_seat(ended: Box, browser: Browser) -> None:
-    phone = ended.phone(browser, 0, code_of(ended.play(browser)))
+    phone = ended.phone(browser, 0, ended.code())
     assert_says(phone.locator("game-log button.rule").first, rules("compass-points", "en"))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_behind_points(ended: Box, browser: Browser, language: str) -> None:
-    page = ended.visit(browser, english=language == "en")
-    book = rules("compass-points", language)
-    expect(page.locator("score-list button.rule")).not_to_have_count(0)
-    for button in page.locator("score-list button.rule").all():
+def test_behind_points(table: Page) -> None:
+    assert_all_say(table.locator("score-list button.rule"), rules("compass-points", "en"))
+
+
+def assert_all_say(buttons: Locator, book: Rulebook) -> None:
+    """Press the ids behind points, of which there are some."""
+    expect(buttons).not_to_have_count(0)
+    for button in buttons.all():
         assert_says(button, book)
 
 
-def test_the_end_has_a_podium_and_a_curve(ended: Box, browser: Browser) -> None:
-    page = ended.visit(browser)
+def test_the_end_has_a_podium_and_a_curve(table: Page) -> None:
+    page = table
     steps = page.locator(".podium-step .name")
     expect(steps).to_have_count(2)
     expect(steps.first).to_have_text("★ 1. Player 1 and Player 3")
@@ -151,20 +166,22 @@ def test_a_television_shows_the_end_and_the_whole_screen(ended: Box, browser: Br
     expect(page.get_by_role("navigation")).to_be_visible()
 
 
-def test_with_the_keyboard_alone(ended: Box, browser: Browser) -> None:
-    page = ended.visit(browser)
-    button = page.locator("score-list button.rule").first
+def test_with_the_keyboard_alone(table: Page) -> None:
+    button = table.locator("score-list button.rule").first
     button.focus()
-    page.keyboard.press("Enter")
+    table.keyboard.press("Enter")
     expect(words_beside(button)).to_be_visible()
+    table.keyboard.press("Enter")
+    expect(words_beside(button)).to_be_hidden()
 
 
-def test_when_the_box_does_not_answer_the_page_says_so(ended: Box, browser: Browser) -> None:
-    page = ended.visit(browser)
-    page.route("**/rules/**", lambda route: route.abort())
-    button = page.locator("score-list button.rule").first
+def test_when_the_box_does_not_answer_the_page_says_so(table: Page) -> None:
+    table.reload()  # whatever has been read already is kept
+    table.route("**/rules/**", lambda route: route.abort())
+    button = table.locator("score-list button.rule").first
     button.click()
     expect(words_beside(button)).to_contain_text("The box does not answer.")
+    table.unroute("**/rules/**")
 
 
 def is_wide(page: Page) -> bool:
@@ -174,9 +191,11 @@ def is_wide(page: Page) -> bool:
     return bool(overflows)
 
 
-def test_rules_fit_the_width_of_a_phone(ended: Box, browser: Browser) -> None:
+def test_german_rules_behind_points_and_of_all_kinds_fit_a_phone(
+    ended: Box, browser: Browser
+) -> None:
     page = ended.visit(browser, english=False, viewport=PHONE)
-    expect(page.locator("button.rule")).not_to_have_count(0)
+    assert_all_say(page.locator("score-list button.rule"), rules("compass-points", "de"))
     for button in page.locator("button.rule").all()[:12]:
         button.click()
         expect(words_beside(button)).not_to_be_empty()

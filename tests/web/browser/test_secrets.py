@@ -16,7 +16,7 @@ from companion.table.intent import is_usual
 from companion.web import offer as offers
 from companion.web.position import Position
 from tests.web.browser import plan
-from tests.web.browser.box import code_of, running
+from tests.web.browser.box import running
 from tests.web.browser.plan import Step
 from tests.web.browser.robot import choose, log_length
 
@@ -60,9 +60,7 @@ def seen_by_others(browser: Browser, state: Path, step: Step, action: Action) ->
     rules, before = step.before.game, step.before
     own = rules.private(rules.apply_action(before.state, action).state, step.seat)
     with running(GAME, PLAYERS, SEED, state) as box:
-        host = box.host(browser)
-        code = code_of(host)
-        host.context.close()
+        code = box.code()
         mine = box.phone(browser, step.seat, code)
         others = [box.phone(browser, (step.seat + 1) % PLAYERS, code), box.visit(browser)]
         choose(mine, plan.labels(offers.for_seat(Position(before), step.seat), action))

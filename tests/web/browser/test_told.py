@@ -1,64 +1,51 @@
-"""Whole games without a look at the board: through the accessibility tree, and with keys alone."""
+"""A whole game without a look at the board: through the accessibility tree, and with keys alone."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser import plan
-from tests.web.browser.box import Box, code_of, running, settled
+from tests.web.browser.box import running, settled
 from tests.web.browser.plan import Step
+from tests.web.browser.robot import option
 
 GAME, PLAYERS, SEED = "compass-jewels", 2, 22
-"""A game of few steps."""
-
-
-def seated(box: Box, browser: Browser, path: str) -> list[Page]:
-    """Return a page for each seat."""
-    play = box.play(browser)
-    code = code_of(play)
-    play.close()
-    pages = [box.phone(browser, seat, code) for seat in range(PLAYERS)]
-    for page in pages:
-        page.goto(box.address + path)
-        expect(page.locator("body")).to_have_attribute("data-link", "on")
-    return pages
-
-
-def steps() -> list[Step]:
-    return list(plan.steps(GAME, PLAYERS, SEED, plan.at_random(SEED)))
+"""A game of few steps, in which either player places pieces and moves."""
 
 
 @pytest.mark.slow
-def test_a_whole_game_is_played_through_the_accessibility_tree(browser: Browser) -> None:
+def test_a_whole_game_is_played_by_somebody_who_hears_it_and_somebody_with_keys(
+    browser: Browser,
+) -> None:
     with running(GAME, PLAYERS, SEED) as box:
-        pages = seated(box, browser, "/told")
-        for step in steps():
-            page, voice = pages[step.seat], plan.voice(step.before)
-            prompt = step.before.game.prompt(step.before.state, step.seat)
-            expect(page.get_by_role("status").first).to_contain_text(voice.long(prompt))
-            for label in step.labels:
-                page.get_by_role("button", name=label, exact=True).first.click()
-                settled(page)
-        for page in pages:
-            expect(page.get_by_role("heading", level=1)).to_contain_text("win")
-            expect(
-                page.get_by_role("region", name="Board").or_(page.get_by_text("a1:"))
-            ).not_to_have_count(0)
+        code = box.code()
+        told = box.phone(browser, 0, code, "/told")
+        keys = box.phone(browser, 1, code)
+        for step in plan.steps(GAME, PLAYERS, SEED, plan.at_random(SEED)):
+            if step.seat:
+                for label in step.labels:
+                    press(keys, label)
+            else:
+                act_on_what_is_told(told, step)
+        expect(told.get_by_role("heading", level=1)).to_contain_text("win")
+        expect(
+            told.get_by_role("region", name="Board").or_(told.get_by_text("a1:"))
+        ).not_to_have_count(0)
+        expect(keys.locator("turn-banner.is-over")).to_be_visible()
 
 
-@pytest.mark.slow
-def test_a_whole_game_is_played_with_the_keyboard(browser: Browser) -> None:
-    with running(GAME, PLAYERS, SEED) as box:
-        pages = seated(box, browser, "/seat")
-        for step in steps():
-            page = pages[step.seat]
-            for label in step.labels:
-                press(page, label)
-        for page in pages:
-            expect(page.locator("turn-banner.is-over")).to_be_visible()
+def act_on_what_is_told(page: Page, step: Step) -> None:
+    """Hear what is to be done, and press the buttons by their names, as a screen reader does."""
+    prompt = step.before.game.prompt(step.before.state, step.seat)
+    words = plan.voice(step.before).long(prompt)
+    expect(page.get_by_role("status").first).to_contain_text(words)
+    for label in step.labels:
+        page.get_by_role("button", name=label, exact=True).first.click()
+        settled(page)
 
 
 def press(page: Page, label: str) -> None:
     """Go with Tab to the choice with a label, unfolding the list on the way, and press it."""
+    option(page, label).first.wait_for(state="attached")
     page.locator("main").focus()
     for _ in range(90):
         page.keyboard.press("Tab")

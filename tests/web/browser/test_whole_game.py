@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from companion.table.intent import values
+from companion.table.table import Table
 from tests.web.browser import plan
 from tests.web.browser.box import Box, close_all, code_of, lay_out, running, settled
 from tests.web.browser.plan import Step
@@ -18,7 +19,7 @@ from tests.web.browser.robot import choose, lay, lift, option, tap, touch
 
 GAME: Final = "inner-compass"
 SEED: Final = 14
-BY_BOX: Final = 12
+BY_BOX: Final = 8
 """How many of the first steps are played, on the play page, in one way or another."""
 END: Final = 22
 """How many steps are played from the end, on the phones; all kinds occur. `tests/long` plays whole
@@ -41,53 +42,60 @@ def test_two_people_play_a_game(browser: Browser, tmp_path: Path) -> None:
     last = list(plan.steps_from(late, random.Random(SEED), plan.brisk))
     assert {step.verb for step in (*first, *last)} == {step.verb for step in game}
     with running(GAME, 2, SEED) as box:
-        sit_down_and_play(box, browser, first)
+        play_at_the_box(box, browser, first)
     close_all(browser)
     begun = plan.record(tmp_path / "game", late)
     with running(GAME, 2, SEED, begun) as box:
-        sit_down_and_play(box, browser, last, by_box=0)
+        play_on_phones(box, browser, last)
 
 
-def sit_down_and_play(
-    box: Box, browser: Browser, game: Sequence[Step], by_box: int = BY_BOX
-) -> None:
-    """Play some steps, the first ``by_box`` on the play page, and check what is shown."""
+def play_at_the_box(box: Box, browser: Browser, game: Sequence[Step]) -> None:
+    """Play steps on the play page, where one seat has no phone; check what is shown."""
     play = box.play(browser)
     lay_out(play)
-    code = code_of(play)
+    received: list[str] = []
+    phone = box.sit_down(browser, 1, code_of(play), partial(record_messages, received))
+    for step in game:
+        at_the_box(play, phone, step)
+    last = game[-1].after
+    prompt = last.game.prompt(last.state, last.game.current_player(last.state))
+    for page in (play, phone):
+        expect(page.locator(".prompt")).to_have_text(plan.voice(last).long(prompt))
+    assert_keeps_to_itself(phone, 1, last, received)
+    expect(play.locator("line-list[source=private]")).to_have_count(0)
+
+
+def play_on_phones(box: Box, browser: Browser, game: Sequence[Step]) -> None:
+    """Play steps to the end, one of them by a token on the play page; check what is shown."""
+    code = box.code()
     received: list[list[str]] = [[], []]
     phones = [
         box.sit_down(browser, seat, code, partial(record_messages, texts))
         for seat, texts in enumerate(received)
     ]
-
-    laid = False
-    for i, step in enumerate(game):
-        if i < by_box:
-            at_the_box(play, phones[step.seat], step)
-        elif step.verb == "imprint" and not laid:
-            laid = True
-            by_token(play, step)
-        else:
-            choose(phones[step.seat], step.labels)
-
+    laid = next(i for i, step in enumerate(game) if step.verb == "imprint")
+    for step in game[:laid]:
+        choose(phones[step.seat], step.labels)
+    play = box.play(browser)
+    by_token(play, game[laid])
+    for step in game[laid + 1 :]:
+        choose(phones[step.seat], step.labels)
     last = game[-1].after
     for page in (play, *phones):
-        if last.is_over:
-            totals = last.game.returns(last.state)
-            expect(page.locator(".player .total")).to_have_text([str(total) for total in totals])
-            expect(page.locator(".player.has-won")).to_have_count(1)
-        else:
-            prompt = last.game.prompt(last.state, last.game.current_player(last.state))
-            expect(page.locator(".prompt")).to_have_text(plan.voice(last).long(prompt))
-    for seat, phone in enumerate(phones):
-        own = last.game.private(last.state, seat)
-        expect(phone.locator("line-list[source=private] .line")).to_have_count(len(own))
-    for page in (play, box.visit(browser)):
-        expect(page.locator("line-list[source=private]")).to_have_count(0)
-    for seat, texts in enumerate(received):
-        views = [json.loads(text)["view"] for text in texts if '"kind":"state"' in text]
-        assert {view["seat"] for view in views if "seat" in view} == {seat}
+        totals = last.game.returns(last.state)
+        expect(page.locator(".player .total")).to_have_text([str(total) for total in totals])
+        expect(page.locator(".player.has-won")).to_have_count(1)
+    expect(play.locator("line-list[source=private]")).to_have_count(0)
+    for seat, (phone, texts) in enumerate(zip(phones, received, strict=True)):
+        assert_keeps_to_itself(phone, seat, last, texts)
+
+
+def assert_keeps_to_itself(phone: Page, seat: int, last: Table, received: Sequence[str]) -> None:
+    """Check that a phone shows what its seat alone knows, and has been told of no other seat."""
+    own = last.game.private(last.state, seat)
+    expect(phone.locator("line-list[source=private] .line")).to_have_count(len(own))
+    views = [json.loads(text)["view"] for text in received if '"kind":"state"' in text]
+    assert {view["seat"] for view in views if "seat" in view} == {seat}
 
 
 def at_the_box(play: Page, phone: Page, step: Step) -> None:
