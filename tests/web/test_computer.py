@@ -13,7 +13,8 @@ from companion.table.command import Command
 from companion.table.state import Table
 from companion.web import computer as page
 from tests.session.test_unsaved import FULL, full
-from tests.web.box import Browser, Served, run
+from tests.web.box import Served, run
+from tests.web.client import Browser
 
 ADDRESS = "https://example.org/compass-companion-9.0.0.raucb"
 WAITING = Fetching("example.org", "wait", "9.0.0")
