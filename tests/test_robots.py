@@ -11,7 +11,8 @@ from companion.engine import registry
 from companion.engine.facets import Robots
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, AnyGame, Setup, Struct
-from companion.engine.search import Thinker, can_play, options, playouts
+from companion.engine.robots import can_play, options
+from companion.engine.search import Thinker, playouts
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SETUPS = {

@@ -16,10 +16,10 @@ from math import log, sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from companion.engine.base import BaseGame
-from companion.engine.facets import Robots, Secrets
+from companion.engine.facets import Robots
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, AnyGame, Setup, Struct
+from companion.engine.robots import assumed, likely
 from companion.engine.teams import standing, team_of
 
 Budget: TypeAlias = Callable[[int], bool]
@@ -54,30 +54,6 @@ class Thought:
     def best(self) -> Action:
         """The action that the robot takes."""
         return self.choices[0].action
-
-
-def can_play(game: AnyGame) -> bool:
-    """Tell whether a robot can play a game: it has no secrets, or says how to guess them.
-
-    A game made for ``BaseGame`` does not say whether it has any.
-    """
-    return isinstance(game, Robots) or not isinstance(game, Secrets | BaseGame)
-
-
-def options(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
-    """Return what a robot in a seat may do: all that is legal, but nothing that only people do.
-
-    If nothing is left, people at the table act for its seat.
-    """
-    legal = game.legal_actions(state, seat)
-    if not isinstance(game, Robots) or not game.only_people:
-        return legal
-    return tuple(action for action in legal if not isinstance(action, game.only_people))
-
-
-def _likely(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
-    """Return what may happen in a seat's turn when a robot thinks ahead."""
-    return options(game, state, seat) or game.legal_actions(state, seat)
 
 
 def playouts(number: int) -> Budget:
@@ -116,19 +92,6 @@ class Thinker:
 
     def _guess(self, first: Any, observation: Struct, source: Random) -> Any:  # noqa: ANN401
         return assumed(self.game, first, observation, self.seat, source)
-
-
-def assumed(
-    game: AnyGame,
-    first: Any,  # noqa: ANN401 - a game's state
-    observation: Struct,
-    seat: int,
-    source: Random,
-) -> Any:  # noqa: ANN401 - a game's state
-    """Return a state that looks to ``seat`` like ``observation``; ``first`` is the game's first."""
-    if isinstance(game, Robots):
-        return game.guess(first, observation, seat, source)
-    return game.with_fields(first, observation)
 
 
 def leads(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a game's state
@@ -179,7 +142,7 @@ class _Search:
         """Play on from a guessed state, and remember where it led."""
         path: list[tuple[int, _Node]] = []
         node, seat = self.root, self.robot.seat
-        possible = _likely(self.robot.game, state, seat)
+        possible = likely(self.robot.game, state, seat)
         if self.legal.isdisjoint(possible):  # an observation may not tell all that is known
             return
         while True:
@@ -200,7 +163,7 @@ class _Search:
 
     def _select(self, node: _Node, state: Any, seat: int) -> tuple[Action, bool]:  # noqa: ANN401
         """Return an action that was never tried, else the most promising; tell which of both."""
-        legal: Iterable[Action] = _likely(self.robot.game, state, seat)
+        legal: Iterable[Action] = likely(self.robot.game, state, seat)
         if node is self.root:
             legal = (action for action in legal if action in self.legal)
         known = [(action, node.children.setdefault(action, _Node())) for action in legal]
@@ -226,7 +189,7 @@ class _Search:
             if seats == (CHANCE,):
                 action = self.draw(game.chance_outcomes(state))
             else:
-                legal = _likely(game, state, seats[0])
+                legal = likely(game, state, seats[0])
                 if len(legal) > 1:
                     break
                 action = legal[0]
@@ -243,6 +206,6 @@ class _Search:
             if seats == (CHANCE,):
                 action = self.draw(game.chance_outcomes(state))
             else:
-                action = self.source.choice(_likely(game, state, seats[0]))
+                action = self.source.choice(likely(game, state, seats[0]))
             state = game.apply_action(state, action).state
         return state

@@ -12,16 +12,19 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from threading import Event
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.devices.clock import Clock
 from companion.engine.game import Action, AnyGame
-from companion.engine.search import Budget, Estimate, Thinker, Thought, options
+from companion.engine.robots import options
 from companion.engine.text import Text, text
 from companion.session.timer import Timer
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table, Take
+
+if TYPE_CHECKING:
+    from companion.engine.search import Budget, Estimate, Thought
 
 SECONDS: Final = 0.5
 """How long a robot thinks about an action."""
@@ -87,6 +90,8 @@ class RobotSeats:
         self._turn = None
 
     def _begin(self) -> None:
+        from companion.engine.search import Thinker  # most boxes never need it
+
         turn = self._turn
         if turn is None:
             return
@@ -98,7 +103,7 @@ class RobotSeats:
         future = asyncio.get_running_loop().run_in_executor(self._pool, think)
         future.add_done_callback(partial(self._decided, turn))
 
-    def _budget(self, turn: _Turn) -> Budget:
+    def _budget(self, turn: _Turn) -> "Budget":
         end = self.clock.now() + self.seconds
         return lambda done: done < self.most and not turn.gone.is_set() and self.clock.now() < end
 
@@ -130,7 +135,7 @@ def seat_to_play(table: Table) -> int | None:
     return next((seat for seat in mine if options(table.game, table.state, seat)), None)
 
 
-def reason(game: AnyGame, state: Any, choices: int, thought: Thought) -> Text:  # noqa: ANN401
+def reason(game: AnyGame, state: Any, choices: int, thought: "Thought") -> Text:  # noqa: ANN401
     """Return why a robot has chosen what it has, beside the next best."""
     if not thought.playouts:
         return text("robot.sure" if choices > 1 else "robot.only")
@@ -151,7 +156,7 @@ def _named(game: AnyGame, state: Any, action: Action) -> Text:  # noqa: ANN401 -
     return text("table.secret") if secret else game.action_name(action)
 
 
-def _points(estimate: Estimate) -> Text:
+def _points(estimate: "Estimate") -> Text:
     """Return expected points with one decimal, as each language writes it."""
     tenths = round(abs(estimate.lead) * 10)
     sign = "−" if estimate.lead < 0 < tenths else "+"

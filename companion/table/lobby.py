@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
-from companion.engine.search import can_play
+from companion.engine.robots import can_play
 from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial, parties
 from companion.table.box_settings import Begins, Chosen

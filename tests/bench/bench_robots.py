@@ -25,7 +25,8 @@ import pytest
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, AnyGame, Setup
-from companion.engine.search import Thinker, options
+from companion.engine.robots import options
+from companion.engine.search import Thinker
 from companion.engine.teams import team_of
 
 GAMES = int(os.environ.get("GAMES", "200"))

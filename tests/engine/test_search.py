@@ -9,7 +9,8 @@ import pytest
 from companion.engine.facets import Secrets
 from companion.engine.game import Action, Event, Setup, Step, Struct
 from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, over
-from companion.engine.search import Thinker, Thought, can_play, leads, playouts
+from companion.engine.robots import can_play
+from companion.engine.search import Thinker, Thought, leads, playouts
 
 TWO = Setup(("Ann", "Ben"))
 

@@ -13,7 +13,8 @@ from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup
 from companion.engine.log import effective
-from companion.engine.search import Estimate, Thought, options
+from companion.engine.robots import options
+from companion.engine.search import Estimate, Thought
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.session.robots import LONG_PAUSE, PAUSE, RobotSeats, reason, seat_to_play

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
 from companion.engine.game import Struct
-from companion.engine.search import assumed, can_play
+from companion.engine.robots import assumed, can_play
 
 
 class Guesses(Bench):

@@ -23,7 +23,8 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, AnyGame, Setup
 from companion.engine.message import joined, reason, say
-from companion.engine.search import Thinker, options, playouts
+from companion.engine.robots import options
+from companion.engine.search import Thinker, playouts
 from companion.engine.teams import standing
 from companion.records.jsonl import RecordError
 from companion.records.result import Result

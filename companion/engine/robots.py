@@ -1,0 +1,48 @@
+"""What a robot may do in a game, and what it takes the table to be.
+
+How it thinks is in ``search``, which a box loads once a robot plays.
+"""
+
+from random import Random
+from typing import Any
+
+from companion.engine.base import BaseGame
+from companion.engine.facets import Robots, Secrets
+from companion.engine.game import Action, AnyGame, Struct
+
+
+def can_play(game: AnyGame) -> bool:
+    """Tell whether a robot can play a game: it has no secrets, or says how to guess them.
+
+    A game made for ``BaseGame`` does not say whether it has any.
+    """
+    return isinstance(game, Robots) or not isinstance(game, Secrets | BaseGame)
+
+
+def options(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
+    """Return what a robot in a seat may do: all that is legal, but nothing that only people do.
+
+    If nothing is left, people at the table act for its seat.
+    """
+    legal = game.legal_actions(state, seat)
+    if not isinstance(game, Robots) or not game.only_people:
+        return legal
+    return tuple(action for action in legal if not isinstance(action, game.only_people))
+
+
+def likely(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa: ANN401
+    """Return what may happen in a seat's turn when a robot thinks ahead."""
+    return options(game, state, seat) or game.legal_actions(state, seat)
+
+
+def assumed(
+    game: AnyGame,
+    first: Any,  # noqa: ANN401 - a game's state
+    observation: Struct,
+    seat: int,
+    source: Random,
+) -> Any:  # noqa: ANN401 - a game's state
+    """Return a state that looks to ``seat`` like ``observation``; ``first`` is the game's first."""
+    if isinstance(game, Robots):
+        return game.guess(first, observation, seat, source)
+    return game.with_fields(first, observation)
