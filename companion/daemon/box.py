@@ -144,10 +144,10 @@ class Box:
             self._told = asyncio.ensure_future(self._tell(server, join))
 
     async def _tell(self, server: "WebServer", join: Join) -> None:
-        """Log the machine's own name and the code for phones; a panel draws that itself."""
+        """Log the machine's own name, and the code for phones unless a panel shows it."""
         from companion.web import invitation
 
-        for line in invitation.log(join, await server.named(), draw=self.display is None):
+        for line in invitation.log(join, await server.named(), panel=self.display is not None):
             _LOG.info("%s", line)
 
     async def _serve(self, web: WebSettings) -> None:

@@ -29,12 +29,12 @@ def switch(
     ``None`` unless ``pid`` is itself a service: a box that somebody tries out, or a test, never
     switches a computer off.
     """
-    systemctl = shutil.which("systemctl")
-    if systemctl is None or environment.get(_STARTED_BY) != str(pid):
+    if environment.get(_STARTED_BY) != str(pid):
         return None
     if helper is not None:
         return partial(_by_helper, helper, _WORDS[verb])
-    return partial(_by_systemctl, systemctl, verb)
+    systemctl = shutil.which("systemctl")
+    return None if systemctl is None else partial(_by_systemctl, systemctl, verb)
 
 
 async def _by_helper(helper: Helper, word: str) -> str:

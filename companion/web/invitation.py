@@ -29,16 +29,18 @@ def along(join: Join, play: int) -> dict[str, Any] | None:
     return {"address": address.partition("//")[2], "qr": _rows(address)}
 
 
-def log(join: Join, named: str, *, draw: bool) -> Iterator[str]:
-    """Yield the lines of a log that tell how phones join, with a code to ``draw`` for cameras.
+def log(join: Join, named: str, *, panel: bool) -> Iterator[str]:
+    """Yield the lines of a log that tell how phones join, with what cameras read.
 
-    ``named`` is the address of the pages by the machine's own name; empty if it has none.
+    ``named`` is the address of the pages by the machine's own name; empty if it has none. The code
+    is there only if no panel shows it: others may read a log.
     """
     if named:
         yield f"the same by name: {named}"
+    if panel:
+        return
     yield f"phones join there with the code {join.code}"
-    if draw:
-        yield from blocks(join.address)
+    yield from blocks(join.address)
 
 
 def blocks(address: str) -> Iterator[str]:

@@ -35,6 +35,7 @@ from companion.table.command import Command
 from companion.table.lobby import Lobby
 from companion.table.screen import Tone
 from companion.table.table import Table
+from tests.daemon.test_serving import until
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -279,7 +280,7 @@ def test_configured_devices_that_are_missing_are_reported_and_tolerated(tmp_path
 
     async def scene(rig: Rig) -> None:
         devices = rig.box.session.devices
-        await rig.until(
+        await until(
             lambda: all(
                 name in devices and devices[name].state is State.ABSENT
                 for name in ("panel", "board")

@@ -13,6 +13,7 @@ from companion.daemon.helper import Helper, here
 from companion.host import notices
 from companion.host.zone import Clock
 from companion.session.care import Act, CareError, Fetching
+from tests.daemon.test_power import systemctl
 
 PID = 4711
 SERVICE = {"SYSTEMD_EXEC_PID": str(PID)}
@@ -86,7 +87,9 @@ def test_only_a_socket_is_a_helper(tmp_path: Path) -> None:
     assert here(tmp_path / "helper") is None
 
 
-def test_only_a_service_may_do_anything_to_its_computer(tmp_path: Path) -> None:
+def test_only_a_service_may_do_anything_to_its_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A card's goes off by its helper, any other one by systemctl."""
     helper = Helper(tmp_path / "helper")
     assert computer({}, PID, helper, "", tmp_path) is None
@@ -101,6 +104,8 @@ def test_only_a_service_may_do_anything_to_its_computer(tmp_path: Path) -> None:
 
     assert asked(tmp_path, "done\n", scene()) == ["off\n", "restart\n"]
     assert asyncio.run(_said(ours.off)) != ""  # nobody listens any more
+    assert computer({}, PID, None, "", tmp_path) is None
+    systemctl(tmp_path, monkeypatch, "exit 0")
     others = computer(SERVICE, PID, None, "", tmp_path)
     assert others is not None
     assert others.care is None

@@ -8,15 +8,13 @@ from companion.web.invitation import along, blocks, log, struct
 JOIN = Join("http://192.168.1.23:8080/j/4821", "4821", "907311")
 
 
-def test_a_box_with_a_panel_tells_address_and_name() -> None:
-    assert list(log(JOIN, "http://table.local:8080/", draw=False)) == [
-        "the same by name: http://table.local:8080/",
-        "phones join there with the code 4821",
-    ]
+def test_a_box_with_a_panel_tells_only_its_name() -> None:
+    named = "http://table.local:8080/"
+    assert list(log(JOIN, named, panel=True)) == [f"the same by name: {named}"]
 
 
 def test_the_code_of_a_host_is_in_no_log() -> None:
-    assert "907311" not in "".join(log(JOIN, "", draw=True))
+    assert "907311" not in "".join(log(JOIN, "", panel=False))
 
 
 @pytest.mark.parametrize("address", [JOIN.address, "HTTP://10.0.0.7/J/48213377"])
@@ -26,7 +24,7 @@ def test_a_box_without_a_panel_draws_the_code_in_plain_blocks(address: str) -> N
     assert set("".join(lines)) <= set("█▀▄ \xa0")
     assert len({len(line) for line in lines}) == 1
     assert len(lines[0]) <= len(lines) * 2 <= len(lines[0]) + 1
-    drawn = list(log(Join(address, "1"), "", draw=True))
+    drawn = list(log(Join(address, "1"), "", panel=False))
     assert drawn[1:] == lines
     assert struct(Join(address, "1"))["reachable"]
 
