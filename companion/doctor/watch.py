@@ -16,7 +16,6 @@ from companion.engine import registry
 from companion.engine.message import say
 from companion.host import notices, updater
 from companion.host.card import FILE
-from companion.i18n.catalogue import Phrases
 from companion.settings import Settings, load
 
 
@@ -30,28 +29,24 @@ def findings(settings: Settings, known: Computer) -> Iterator[Finding]:
     )
 
 
-def tell(found: Iterable[Finding], folder: Path, words: Phrases) -> bool:
+def tell(found: Iterable[Finding], folder: Path, language: str) -> bool:
     """Write what is wrong into a folder; return whether the panel has anything new to show."""
-    troubles = [(words.tell(it.subject), words.tell(it.words)) for it in found if not it.sound]
-    file = folder / notices.HEALTH
-    before = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    known = [line.partition(":")[0] for line in before]
-    if known == [subject for subject, _ in troubles]:
+    troubles = [it for it in found if not it.sound]
+    known = [told.partition(":")[0] for told in notices.about(folder, notices.HEALTH)]
+    subjects = [str(trouble.subject) for trouble in troubles]
+    if known == subjects:
         return False
-    lines = [
-        words.tell(say("{subject}: {words}", subject=subject, words=remedy))
-        for subject, remedy in troubles
-    ]
-    notices.write(folder, notices.HEALTH, lines)
-    return any(subject not in known for subject, _ in troubles)
+    said = [say("{subject}: {words}", subject=it.subject, words=it.words) for it in troubles]
+    notices.write(folder, notices.HEALTH, said, language)
+    return any(subject not in known for subject in subjects)
 
 
 def main() -> int:
     """Look once."""
     places = updater.Places()
     settings = load(places.run / FILE, registry.load)
-    words = Phrases(updater.language(places), tuple)
-    if tell(findings(settings, Computer()), places.run / "notices", words):
+    language = updater.language(places)
+    if tell(findings(settings, Computer()), places.run / "notices", language):
         updater.reload(updater.run)
     return 0
 

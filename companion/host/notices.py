@@ -1,7 +1,8 @@
 """Sentences about the computer that the panel shows: a file written by one, read by the other.
 
-Each line is one sentence, in the language of the box. The daemon reads the file when it starts,
-and again when it is told to (SIGHUP).
+Each line is one sentence, in the language of the box; behind a tab, what it was made from, so that
+a page can say it in another language. The daemon reads the file when it starts, and again when it
+is told to (SIGHUP).
 """
 
 import json
@@ -10,7 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from companion.engine.message import Message
 from companion.engine.writable import one_line
+from companion.i18n.catalogue import LANGUAGES, Phrases
 
 FOLDER: Final = Path("/run/companion-host")
 """Where everything lies that is made from the card at each start."""
@@ -26,10 +29,10 @@ LONGEST: Final = 300
 """The most characters of one."""
 
 
-def write(folder: Path, name: str, sentences: Iterable[str]) -> None:
+def write(folder: Path, name: str, sentences: Iterable[str], language: str = LANGUAGES[0]) -> None:
     """Replace the sentences about one subject; none of them removes its file."""
-    file = folder / name
-    lines = [one_line(sentence, LONGEST) for sentence in sentences][:MOST]
+    file, words = folder / name, Phrases(language, tuple)
+    lines = [_line(sentence, words) for sentence in sentences][:MOST]
     if not lines:
         file.unlink(missing_ok=True)
         return
@@ -55,7 +58,37 @@ def about(folder: Path, name: str) -> tuple[str, ...]:
         lines = (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return ()
-    return tuple(one_line(line, LONGEST) for line in lines if line.strip())
+    return tuple(map(_sentence, filter(str.strip, lines)))
+
+
+def _line(sentence: str, words: Phrases) -> str:
+    told = one_line(words.tell(sentence), LONGEST)
+    return f"{told}\t{json.dumps(_parts(sentence))}" if isinstance(sentence, Message) else told
+
+
+def _sentence(line: str) -> str:
+    """Return what a line says, as a message if it tells what it was made from."""
+    told, _, made_from = line.partition("\t")
+    with suppress(ValueError, TypeError, LookupError):
+        return _whole(json.loads(made_from))
+    return one_line(told, LONGEST)
+
+
+def _parts(value: object) -> object:
+    if not isinstance(value, Message):
+        return value if isinstance(value, int) else str(value)
+    return [value.template, {name: _parts(part) for name, part in value.params.items()}]
+
+
+def _whole(parts: Any) -> Message:  # noqa: ANN401 - what JSON can hold
+    template, params = parts
+    return Message(
+        str(template),
+        {
+            name: _whole(part) if isinstance(part, list) else part
+            for name, part in dict(params).items()
+        },
+    )
 
 
 def show_progress(folder: Path, told: Mapping[str, str | int]) -> None:

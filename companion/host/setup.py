@@ -22,7 +22,6 @@ from companion.host.card import FILE, Card, read_card
 from companion.host.network import CONNECTIONS, key_files, trouble
 from companion.host.portal.nmcli import NetworkManager
 from companion.host.zone import Clock
-from companion.i18n.catalogue import Phrases
 from companion.settings.reading import FindGame
 
 KEYS: Final = "authorized_keys"
@@ -71,9 +70,8 @@ def setup(
     _zone(card, places)
     _keys(places)
     (places.run / "language").write_text(f"{card.language}\n", encoding="ascii")
-    words = Phrases(card.language, tuple)
-    said = [words.tell(problem.said) for problem in card.problems]
-    notices.write(places.run / "notices", "card", (*map(words.tell, unreadable), *said))
+    said = [problem.said for problem in card.problems]
+    notices.write(places.run / "notices", "card", (*unreadable, *said), card.language)
     for sentence in said:
         _LOG.warning("%s", sentence)
     return card

@@ -29,7 +29,7 @@ from companion.host.update import (
     outcome,
     slot,
 )
-from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.i18n.catalogue import LANGUAGES
 from companion.storage import backup, durable
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import JournalError, JournalReader, StorageError
@@ -230,11 +230,11 @@ class Updater:
 
 def panel(places: Places, run: Run, subject: str = notices.UPDATE) -> Tell:
     """Return the function that makes the daemon show a sentence about a subject."""
-    words = Phrases(language(places), tuple)
+    spoken = language(places)
 
     def tell(sentence: Message | None) -> None:
-        said = () if sentence is None else (words.tell(sentence),)
-        notices.write(places.run / "notices", subject, said)
+        said = () if sentence is None else (sentence,)
+        notices.write(places.run / "notices", subject, said, spoken)
         if sentence is None:
             return
         _LOG.info("%s", sentence)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.i18n.catalogue import Phrases
 from companion.session.care import Fetching
 from companion.web.archive_page import Frame, page
 from companion.web.markup import Child, Markup, tag
@@ -89,7 +90,7 @@ def lines(frame: Frame, shown: Shown) -> list[str]:
     """Return how far an update is, and what there was to say about the last one."""
     told = shown.fetching
     if told is None or told.step in {WAITING, INSTALLING}:
-        return list(shown.said)
+        return list(map(Phrases(frame.language, tuple).tell, shown.said))
     if not told.whole:
         return [_say(frame, "asking", host=told.host)]
     megabytes = {"got": told.got // _MEGA, "whole": -(-told.whole // _MEGA)}

@@ -8,10 +8,9 @@ from companion.devices.computer import Computer
 from companion.doctor.finding import Finding
 from companion.doctor.watch import findings, tell
 from companion.host import notices
-from companion.i18n.catalogue import Phrases
 from tests.rig import settings
 
-WORDS = Phrases("en", tuple)
+LANGUAGE = "en"
 
 
 def hot(degrees: int) -> Finding:
@@ -25,21 +24,21 @@ FINE = Finding("card", sound=True, words="no errors noted")
 
 def test_a_trouble_is_news_once(tmp_path: Path) -> None:
     """What was shown is not shown again for a degree more."""
-    assert tell([FINE, hot(81)], tmp_path, WORDS)
+    assert tell([FINE, hot(81)], tmp_path, LANGUAGE)
     assert notices.read(tmp_path) == ("temperature: 81 °C",)
-    assert not tell([FINE, hot(84)], tmp_path, WORDS)
+    assert not tell([FINE, hot(84)], tmp_path, LANGUAGE)
     assert notices.read(tmp_path) == ("temperature: 81 °C",)
-    assert tell([LOW, hot(84)], tmp_path, WORDS)
+    assert tell([LOW, hot(84)], tmp_path, LANGUAGE)
     assert notices.read(tmp_path) == ("supply: below 4.6 V", "temperature: 84 °C")
 
 
 def test_a_trouble_that_is_over_is_gone_and_can_come_back(tmp_path: Path) -> None:
     """That something is well again is no news."""
-    assert tell([LOW, hot(81)], tmp_path, WORDS)
-    assert not tell([hot(81)], tmp_path, WORDS)
+    assert tell([LOW, hot(81)], tmp_path, LANGUAGE)
+    assert not tell([hot(81)], tmp_path, LANGUAGE)
     assert notices.read(tmp_path) == ("temperature: 81 °C",)
-    assert tell([LOW], tmp_path, WORDS)
-    assert not tell([FINE], tmp_path, WORDS)
+    assert tell([LOW], tmp_path, LANGUAGE)
+    assert not tell([FINE], tmp_path, LANGUAGE)
     assert notices.read(tmp_path) == ()
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from companion import __version__
+from companion.engine.message import say
+from companion.i18n.catalogue import Phrases
 from companion.session.care import CareError, Computer, Fetching
 from companion.table.command import Command
 from companion.table.state import Table
@@ -291,5 +293,19 @@ def test_every_word_is_there_in_every_language(tmp_path: Path, card: Card) -> No
             english, german = [(await browser.get(f"{path}?lang={it}"))[1] for it in ("en", "de")]
             assert 'lang="de"' in german
             assert english != german
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_page_speaks_its_own_language_whatever_the_box_speaks(
+    tmp_path: Path, card: Card, language: str
+) -> None:
+    waits = say("update {version} is installed after the game", version="9.0.0")
+    card.sentences = (waits,)
+
+    async def scene(_served: Served, host: Browser) -> None:
+        _, text, *_ = await host.get(f"/computer?lang={language}")
+        assert f"<li>{Phrases(language, tuple).tell(waits)}</li>" in text
 
     play(tmp_path, scene)
