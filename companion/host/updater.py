@@ -65,8 +65,11 @@ class Places:
 
     @property
     def released(self) -> Path:
-        """Touched when a host says that nobody plays, and the update need not wait."""
-        return self.run / "released"
+        """Touched when a host says that nobody plays, and no update need wait.
+
+        It outlasts a start, as the game does that nobody plays.
+        """
+        return self.kept / "released"
 
     @property
     def fetch(self) -> Path:

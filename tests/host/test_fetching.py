@@ -69,7 +69,10 @@ def test_a_host_who_says_that_nobody_plays_need_not_wait(scene: Scene) -> None:
     with Journal.open(scene.places.state / JOURNAL) as journal, served(Shop()) as address:
         play = journal.begin("essence", "1", {}, NOW - 600)
         journal.append(play, [Entry(1, EntryKind.CHECKPOINT, 0, {}, wall=NOW - 60)])
+        scene.places.kept.mkdir()
         scene.places.released.touch()
+        scene.places.run.rmdir()  # the computer starts again
+        scene.places.run.mkdir()
         released = scene.places.released.stat().st_mtime
         scene.now = released + 60
         assert fetch(scene, address)
