@@ -11,6 +11,7 @@ from companion.fleet.state import Around, Phase, alike, around, differs, phase_o
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.state import Notice, Order, Take, showing
+from companion.table.time_control import Control, Kind, SeatClock
 from tests.web.scene import Scene
 
 
@@ -24,7 +25,11 @@ def test_phases_of_an_evening() -> None:
     assert phase_of(scene.table) is Phase.PLAYING
     scene.act(Order(Command.PAUSE))
     assert phase_of(scene.table) is Phase.PAUSED
-    assert state_of(scene.table, Around())["clock"]["running"] == []
+    clock = state_of(scene.table, Around())["clock"]
+    assert (clock["running"], clock["left"]) == ([], None)
+    banks = replace(scene.table.clocks, seats=(SeatClock(300_000), SeatClock(299_999)))
+    limited = replace(scene.table, control=Control(Kind.SUDDEN_DEATH, 300_000), clocks=banks)
+    assert state_of(limited, Around())["clock"]["left"] == [300, 299]
     for _ in scene.play():
         pass
     assert phase_of(scene.table) is Phase.OVER

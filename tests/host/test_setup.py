@@ -61,6 +61,15 @@ def test_a_box_is_named_after_its_serial_number(places: Places) -> None:
     assert said(places) == ()
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_language_of_the_card_is_that_of_its_sentences(places: Places, language: str) -> None:
+    """The update and the watch over the computer speak it, too."""
+    started(places, f"language: {language}\ngame: ches\n")
+    assert (places.run / "language").read_text(encoding="ascii") == f"{language}\n"
+    told = (places.run / "notices" / "card").read_text(encoding="utf-8")
+    assert ("there is no game" in told.partition("\t")[0]) is (language == "en")
+
+
 def test_networks_are_for_root_alone(places: Places) -> None:
     """The file holds a password; one that is no longer on the card is gone."""
     wifi = "computer:\n  wifi:\n    - {name: Home, password: correct horse}\n    - {name: Café}\n"
