@@ -12,6 +12,8 @@ right (CJ-BLOCK-2), before anybody had more than four cards. Thinking is not wha
 ms the robot won 85 of 100, with a third or a seventh of its curiosity 83 and 84, with wins before
 points and an opponent known to play at random 84. A robot that wants one jewel first and hardly
 anything else won 129 of 144, but against this one 14 games and lost 19.
+
+Of Inner Compass it won 89 of 89.
 """
 
 import os
