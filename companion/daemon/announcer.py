@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from companion.engine.message import joined
 from companion.host import notices
-from companion.i18n.catalogue import Phrases
 from companion.session.inputs import Pulse
 from companion.session.session import Session
 
@@ -31,6 +31,6 @@ class Announcer:
         fresh = [sentence for sentence in now if sentence not in self._said]
         self._said = now
         if fresh:
-            said = Phrases(self.session.stage.console.language, tuple).tell(fresh[0])
             more = f" (+{len(fresh) - 1})" if fresh[1:] else ""
-            self.session.sink(Pulse(partial(self.session.announce, said + more)))
+            said = joined("", (fresh[0], more))
+            self.session.sink(Pulse(partial(self.session.announce, said)))

@@ -460,7 +460,7 @@ class Session:
             self.refresh()
 
     def announce(self, sentence: str) -> None:
-        """Show a sentence about the computer, whatever is on the table."""
+        """Show a sentence about the computer, whatever is on the table, in its language."""
         notice = Notice(text("table.computer", what=sentence), refused=False)
         if isinstance(self.stage, Table):
             self._show(notify(self.stage, notice))

@@ -84,8 +84,7 @@ class ComputerPages:
 
     def _announce(self, sentence: str) -> None:
         session = self.room.session
-        said = Phrases(session.stage.console.language, tuple).tell(sentence)
-        session.sink(Pulse(partial(session.announce, said)))
+        session.sink(Pulse(partial(session.announce, sentence)))
 
     async def _read(self) -> None:
         """Wait until people have read the panel."""
