@@ -15,7 +15,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from companion.engine.message import say
-from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.i18n.catalogue import Phrases
 from companion.session.care import Care, CareError, Computer
 from companion.session.inputs import Pulse
 from companion.table.stage import Stage
@@ -26,7 +26,7 @@ from companion.web.assets import Assets
 from companion.web.computer_page import Shown
 from companion.web.room import Room
 from companion.web.seats import DeniedError, Rights
-from companion.web.words import words
+from companion.web.written import framed, html
 
 READ: Final = 4.0
 """Seconds for which the panel says what to do before the computer is switched off."""
@@ -57,13 +57,13 @@ class ComputerPages:
     async def _page(self, request: web.Request) -> web.Response:
         frame, care = await self._frame(request), self.computer.care
         shown = None if care is None else self._shown(care)
-        return _html(computer_page.whole(frame, self.version, shown))
+        return html(computer_page.whole(frame, self.version, shown))
 
     async def _ask(self, request: web.Request) -> web.Response:
         frame, what = await self._frame(request), request.match_info["what"]
         unsaved = self.room.session.writer.unsaved
         said = Phrases(frame.language, tuple).tell(unsaved) if unsaved else ""
-        return _html(computer_page.asking(frame, what, said))
+        return html(computer_page.asking(frame, what, said))
 
     async def _switch(self, request: web.Request) -> web.Response:
         """Say on the panel what comes, and do it; nothing that is not saved is lost by it."""
@@ -155,10 +155,7 @@ class ComputerPages:
         rights = self.rights(request)
         if not rights.host:
             raise DeniedError("not-allowed", 403)
-        asked = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
-        language = asked if asked in LANGUAGES else LANGUAGES[0]
-        links = [(await self.assets.get(name)).path for name in computer_page.FILES]
-        return Frame(language, words(language), rights.host, *links)
+        return await framed(request, self.assets, computer_page.FILES, host=rights.host)
 
 
 _COMING: Final = {
@@ -188,7 +185,3 @@ async def _field(request: web.Request, name: str) -> str:
     if not isinstance(value, str):
         raise DeniedError("malformed", 400)
     return value.strip()
-
-
-def _html(content: str) -> web.Response:
-    return web.Response(text=content, content_type="text/html")
