@@ -77,8 +77,7 @@ class Fetching:
         named = _VERSION.fullmatch(name)
         if named is not None:
             bundle = Bundle(named[1], COMPATIBLE)
-            known = updater.situation(bundle, self.places, 0.0, on_trial=False, fetched=True)
-            trouble = refusal(bundle, known)
+            trouble = refusal(bundle, updater.at_rest(bundle, self.places, fetched=True))
             if trouble is not None:
                 raise DownloadError(trouble)
 
