@@ -23,7 +23,7 @@ from companion.table.state import Table
 from companion.web import computer_page
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
-from companion.web.computer_page import Shown
+from companion.web.computer_page import Coming, Shown
 from companion.web.room import Room
 from companion.web.seats import DeniedError, Rights
 from companion.web.written import framed, html
@@ -130,20 +130,18 @@ class ComputerPages:
 
     async def _state(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
-        shown = self._shown(self._care())
-        lines, waits = computer_page.lines(frame, shown), computer_page.may_begin(shown)
+        coming = self._coming(self._care())
+        lines, waits = computer_page.lines(frame, coming), computer_page.may_begin(coming)
         return web.json_response({"lines": lines, "waits": waits})
 
     def _shown(self, care: Care) -> Shown:
-        return Shown(
-            care.zone,
-            tuple(care.zones()),
-            strftime("%H:%M", localtime()),
-            care.hub,
-            care.fetching(),
-            tuple(care.said()),
-            _is_played(self.room.session.stage),
-        )
+        time = strftime("%H:%M", localtime())
+        return Shown(care.zone, tuple(care.zones()), time, care.hub, self._coming(care))
+
+    def _coming(self, care: Care) -> Coming:
+        """Return what a page asks for again and again: it reads no time zones."""
+        played = _is_played(self.room.session.stage)
+        return Coming(care.fetching(), tuple(care.said()), played)
 
     def _care(self) -> Care:
         if self.computer.care is None:
