@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n.catalogue import Phrases
-from companion.session.care import Fetching
+from companion.session.care import NEWEST, Fetching
 from companion.web.archive_page import Frame, page
 from companion.web.markup import Child, Markup, tag
 
@@ -12,8 +12,6 @@ FILES: Final = ("icon.svg", "archive.css", "computer.js")
 """What the page loads."""
 WAITING: Final = "wait"
 INSTALLING: Final = "install"
-NEWEST: Final = "/updates/newest"
-"""Where a hub keeps the newest update."""
 _MEGA: Final = 1 << 20
 
 

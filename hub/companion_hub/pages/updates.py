@@ -12,8 +12,8 @@ from typing import Final
 
 from aiohttp import web
 
-NEWEST: Final = "/updates/newest"
-"""What boxes ask for; it leads to a name that has the version, which spares them the rest."""
+from companion.session.care import NEWEST
+
 _NAME: Final = re.compile(r"compass-companion-([0-9]+(?:\.[0-9]+)*)\.raucb")
 
 
