@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.daemon import power
 from companion.daemon.helper import Helper
+from companion.host import notices
 from companion.session.care import Computer, Fetching
 
 
@@ -39,15 +40,11 @@ class CardCare:
 
     def fetching(self) -> Fetching | None:
         """Return how far an update is that comes over the network."""
-        from companion.host import notices
-
         told = notices.progress(self.run)
         return Fetching(**told) if told else None
 
     def said(self) -> Sequence[str]:
         """Return what there is to say about updates."""
-        from companion.host import notices
-
         return notices.about(self.run / "notices", notices.UPDATE)
 
     async def log(self) -> str:

@@ -20,7 +20,8 @@ REQUEST: Final = "upgrade.request"
 """The request's name in the state folder."""
 FAILED: Final = Path("/run/companion-upgrade/failed")
 """Where that unit leaves the version that could not be installed, and after a blank why."""
-_VERSION: Final = re.compile(r"[0-9][0-9A-Za-z.+~]{0,60}")
+VERSION: Final = re.compile(r"[0-9][0-9A-Za-z.+~]{0,60}")
+"""How the version of a package is written, as a hub may want it."""
 _LONGEST: Final = 200
 """Characters of what the package manager says that are told."""
 
@@ -71,7 +72,7 @@ class Upgrades:
         return ""
 
     def _why_not(self, stage: Stage) -> WhyNot | None:
-        if not _VERSION.fullmatch(self.wanted):
+        if not VERSION.fullmatch(self.wanted):
             return WhyNot.NO_VERSION
         if not self.allowed:
             return WhyNot.NOT_ALLOWED

@@ -31,7 +31,6 @@ SPARE: Final = 32 << 20
 """Bytes that stay free on the card, for games and their log."""
 _CHUNK: Final = 1 << 18
 _MEGA: Final = 1 << 20
-_OK: Final = 200
 _PARTIAL: Final = 206
 _RANGE_WRONG: Final = 416
 _SERVERS_FAULT: Final = 500

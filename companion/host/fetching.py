@@ -6,7 +6,6 @@ whole bundle is there.
 """
 
 import logging
-import re
 import sys
 import time
 from collections.abc import Callable
@@ -16,14 +15,13 @@ from typing import Final
 from companion.host import notices, updater
 from companion.host.address import host_of
 from companion.host.download import Download, DownloadError, Open, send
-from companion.host.update import COMPATIBLE, Bundle, Step, refusal
+from companion.host.update import COMPATIBLE, NAME, Bundle, Step, refusal
 from companion.host.updater import Places, Run, Tell, Updater
 
 BUNDLE: Final = "update.raucb"
 """What was fetched whole."""
 _STEP: Final = 1 << 20
 """Bytes after which that file is written anew."""
-_VERSION: Final = re.compile(r"compass-companion[-_]([0-9]+(?:\.[0-9]+)*)\.raucb")
 
 
 @dataclass(slots=True)
@@ -74,11 +72,10 @@ class Fetching:
 
     def _check_name(self, name: str) -> None:
         """Spare everybody a download whose name says already that it will not be taken."""
-        named = _VERSION.fullmatch(name)
+        named = NAME.fullmatch(name)
         if named is not None:
             bundle = Bundle(named[1], COMPATIBLE)
-            known = updater.situation(bundle, self.places, 0.0, on_trial=False, fetched=True)
-            trouble = refusal(bundle, known)
+            trouble = refusal(bundle, updater.at_rest(bundle, self.places, fetched=True))
             if trouble is not None:
                 raise DownloadError(trouble)
 

@@ -21,7 +21,6 @@ from companion.host.zone import Clock, listed
 from companion.i18n.system_errors import explained
 from companion.storage import durable
 
-SOCKET: Final = Path("/run/companion-host/helper")
 DONE: Final = "done"
 """The first line of an answer if it was done; what follows belongs to it."""
 REFUSED: Final = "refused"

@@ -36,10 +36,7 @@ def write(folder: Path, name: str, sentences: Iterable[str], language: str = LAN
     if not lines:
         file.unlink(missing_ok=True)
         return
-    fresh = folder / f".{name}.new"
-    fresh.write_text("\n".join((*lines, "")), encoding="utf-8")
-    fresh.chmod(0o644)
-    fresh.replace(file)
+    _put(file, "\n".join((*lines, "")))
 
 
 def read(folder: Path, *, without: str = "") -> tuple[str, ...]:
@@ -93,10 +90,7 @@ def _whole(parts: Any) -> Message:  # noqa: ANN401 - what JSON can hold
 
 def show_progress(folder: Path, told: Mapping[str, str | int]) -> None:
     """Note how far an update is."""
-    fresh = folder / f".{PROGRESS}.new"
-    fresh.write_text(json.dumps(told), encoding="utf-8")
-    fresh.chmod(0o644)
-    fresh.replace(folder / PROGRESS)
+    _put(folder / PROGRESS, json.dumps(told))
 
 
 def progress(folder: Path) -> Mapping[str, Any]:
@@ -106,3 +100,11 @@ def progress(folder: Path) -> Mapping[str, Any]:
     except (OSError, ValueError):
         return {}
     return told if isinstance(told, dict) else {}
+
+
+def _put(file: Path, content: str) -> None:
+    """Write a file that everybody may read, and that nobody ever sees half."""
+    fresh = file.with_name(f".{file.name}.new")
+    fresh.write_text(content, encoding="utf-8")
+    fresh.chmod(0o644)
+    fresh.replace(file)

@@ -5,6 +5,7 @@ one when the box on it reports that it is ready; else the old one is back after 
 without anybody doing anything. An update that came back is not tried again.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,6 +15,8 @@ from companion.engine.message import Message, say
 
 COMPATIBLE: Final = "compass-companion-arm64"
 """What a bundle for these boxes calls them."""
+NAME: Final = re.compile(r"compass-companion[-_]([0-9]+(?:\.[0-9]+)*)\.raucb")
+"""What a bundle is called, with its version."""
 LEFT_ALONE: Final = 3 * 60 * 60
 """Seconds after which a game that nobody touches is no game that an update disturbs."""
 
@@ -120,7 +123,7 @@ def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
             "take a newer one",
             version=bundle.version,
         )
-    if _order(bundle.version) < _order(situation.running):
+    if order(bundle.version) < order(situation.running):
         return say(
             "version {version} is older than {running}, which runs; take a newer one",
             version=bundle.version,
@@ -129,7 +132,7 @@ def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
     return None
 
 
-def _order(version: str) -> tuple[int, ...]:
+def order(version: str) -> tuple[int, ...]:
     """Return numbers that compare as versions do; anything that is no number counts as 0."""
     return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))
 

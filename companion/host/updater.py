@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -136,16 +136,18 @@ def situation(
 ) -> Situation:
     """Return everything that a decision depends on."""
     released = places.released.stat().st_mtime if places.released.exists() else 0.0
-    back = places.came_back
-    versions = back.read_text(encoding="utf-8").split() if back.exists() else ()
-    return Situation(
-        bundle,
-        __version__,
-        frozenset(versions),
+    return replace(
+        at_rest(bundle, places, fetched=fetched),
         on_trial=on_trial,
         playing=is_played(now, newest_entry(places.state / JOURNAL), released),
-        fetched=fetched,
     )
+
+
+def at_rest(bundle: Bundle, places: Places, *, fetched: bool) -> Situation:
+    """Return what a decision depends on as long as nothing goes on, neither game nor trial."""
+    back = places.came_back
+    versions = back.read_text(encoding="utf-8").split() if back.exists() else ()
+    return Situation(bundle, __version__, frozenset(versions), fetched=fetched)
 
 
 def install(file: Path, version: str, places: Places, run: Run) -> Message | None:

@@ -1,7 +1,7 @@
 """The games that a box has followed, newest first: found by player, game and day, and summed up."""
 
 from base64 import b32encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -133,8 +133,7 @@ def recent(journal: JournalReader) -> tuple[PlayedGame, ...]:
 
 def latest(journal: JournalReader) -> tuple[Played, ...]:
     """Return the latest finished games, without following any. Raises ``JournalError``."""
-    found = journal.latest(SHOWN)
-    return tuple(_told(play, result_from(summary)) for play, summary in found)
+    return _all_told(journal.latest(SHOWN))
 
 
 def left(journal: JournalReader, most: int) -> tuple[Played, ...]:
@@ -142,7 +141,10 @@ def left(journal: JournalReader, most: int) -> tuple[Played, ...]:
 
     Raises ``JournalError``.
     """
-    found = journal.left(most)
+    return _all_told(journal.left(most))
+
+
+def _all_told(found: Iterable[tuple[Play, Mapping[str, Any]]]) -> tuple[Played, ...]:
     return tuple(_told(play, result_from(summary)) for play, summary in found)
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
+NEWEST: Final = "/updates/newest"
+"""Where a hub has the newest update; it leads to a name that tells the version beforehand."""
 Act = Callable[[], Awaitable[str]]
 """Does something to the computer, or returns in a line why it cannot."""
 

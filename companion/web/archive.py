@@ -12,7 +12,6 @@ from typing import Final, TypeVar
 
 from aiohttp import web
 
-from companion.i18n.catalogue import LANGUAGES
 from companion.records import archive, replay
 from companion.records.archive import Played, Search
 from companion.records.exports import bgg, bgstats, result_for, table
@@ -25,7 +24,7 @@ from companion.web.archive_page import Frame
 from companion.web.assets import Assets
 from companion.web.room import Room
 from companion.web.seats import DeniedError, Rights
-from companion.web.words import words
+from companion.web.written import framed, html
 
 T = TypeVar("T")
 _LATEST: Final = 10**9
@@ -77,12 +76,12 @@ class Archive:
         at = request.query.get("page", "")
         number = int(at) if at.isascii() and at.isdecimal() and len(at) < len(str(_LATEST)) else 0
         await self._journal(archive.complete)
-        return _html(archive_page.listing(frame, found, asked, number, size))
+        return html(archive_page.listing(frame, found, asked, number, size))
 
     async def _figures(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
         found = await self._found(archive_page.search_of(request.query))
-        return _html(archive_page.figures(frame, standings(found)))
+        return html(archive_page.figures(frame, standings(found)))
 
     async def _set(self, request: web.Request) -> web.Response:
         await self._frame(request)
@@ -119,7 +118,7 @@ class Archive:
     async def _one(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
         played = await self._played(request)
-        return _html(archive_page.told(frame, played, await self._table(played)))
+        return html(archive_page.told(frame, played, await self._table(played)))
 
     async def _form(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -161,7 +160,7 @@ class Archive:
 
     async def _ask(self, request: web.Request) -> web.Response:
         frame = await self._frame(request, host=True)
-        return _html(archive_page.asking(frame, await self._played(request, on_table=False)))
+        return html(archive_page.asking(frame, await self._played(request, on_table=False)))
 
     async def _delete(self, request: web.Request) -> web.Response:
         await self._frame(request, host=True)
@@ -174,10 +173,7 @@ class Archive:
         rights = self.rights(request)
         if (host or self.room.caution.once) and not rights.host:
             raise DeniedError("not-allowed", 403)
-        asked = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
-        language = asked if asked in LANGUAGES else LANGUAGES[0]
-        links = [(await self.assets.get(name)).path for name in archive_page.FILES]
-        return Frame(language, words(language), rights.host, *links)
+        return await framed(request, self.assets, archive_page.FILES, host=rights.host)
 
     async def _found(self, asked: Mapping[str, str]) -> tuple[Played, ...]:
         """Return the games that a search finds: finished, left, or over and still on the table."""
@@ -259,10 +255,6 @@ _OF_ONE: Final[Mapping[str, Callable[[Record, str], str]]] = MappingProxyType(
     {"html": share.page, "txt": _as_text, "jsonl": _as_lines}
 )
 """The forms that have a game's moves."""
-
-
-def _html(content: str) -> web.Response:
-    return web.Response(text=content, content_type="text/html")
 
 
 def _file(name: str, form: str, content: str) -> web.Response:

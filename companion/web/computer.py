@@ -15,7 +15,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from companion.engine.message import say
-from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.i18n.catalogue import Phrases
 from companion.session.care import Care, CareError, Computer
 from companion.session.inputs import Pulse
 from companion.table.stage import Stage
@@ -23,10 +23,10 @@ from companion.table.state import Table
 from companion.web import computer_page
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
-from companion.web.computer_page import Shown
+from companion.web.computer_page import Coming, Shown
 from companion.web.room import Room
 from companion.web.seats import DeniedError, Rights
-from companion.web.words import words
+from companion.web.written import framed, html
 
 READ: Final = 4.0
 """Seconds for which the panel says what to do before the computer is switched off."""
@@ -57,13 +57,13 @@ class ComputerPages:
     async def _page(self, request: web.Request) -> web.Response:
         frame, care = await self._frame(request), self.computer.care
         shown = None if care is None else self._shown(care)
-        return _html(computer_page.whole(frame, self.version, shown))
+        return html(computer_page.whole(frame, self.version, shown))
 
     async def _ask(self, request: web.Request) -> web.Response:
         frame, what = await self._frame(request), request.match_info["what"]
         unsaved = self.room.session.writer.unsaved
         said = Phrases(frame.language, tuple).tell(unsaved) if unsaved else ""
-        return _html(computer_page.asking(frame, what, said))
+        return html(computer_page.asking(frame, what, said))
 
     async def _switch(self, request: web.Request) -> web.Response:
         """Say on the panel what comes, and do it; nothing that is not saved is lost by it."""
@@ -130,20 +130,18 @@ class ComputerPages:
 
     async def _state(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
-        shown = self._shown(self._care())
-        lines, waits = computer_page.lines(frame, shown), computer_page.may_begin(shown)
+        coming = self._coming(self._care())
+        lines, waits = computer_page.lines(frame, coming), computer_page.may_begin(coming)
         return web.json_response({"lines": lines, "waits": waits})
 
     def _shown(self, care: Care) -> Shown:
-        return Shown(
-            care.zone,
-            tuple(care.zones()),
-            strftime("%H:%M", localtime()),
-            care.hub,
-            care.fetching(),
-            tuple(care.said()),
-            _is_played(self.room.session.stage),
-        )
+        time = strftime("%H:%M", localtime())
+        return Shown(care.zone, tuple(care.zones()), time, care.hub, self._coming(care))
+
+    def _coming(self, care: Care) -> Coming:
+        """Return what a page asks for again and again: it reads no time zones."""
+        played = _is_played(self.room.session.stage)
+        return Coming(care.fetching(), tuple(care.said()), played)
 
     def _care(self) -> Care:
         if self.computer.care is None:
@@ -155,10 +153,7 @@ class ComputerPages:
         rights = self.rights(request)
         if not rights.host:
             raise DeniedError("not-allowed", 403)
-        asked = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
-        language = asked if asked in LANGUAGES else LANGUAGES[0]
-        links = [(await self.assets.get(name)).path for name in computer_page.FILES]
-        return Frame(language, words(language), rights.host, *links)
+        return await framed(request, self.assets, computer_page.FILES, host=rights.host)
 
 
 _COMING: Final = {
@@ -188,7 +183,3 @@ async def _field(request: web.Request, name: str) -> str:
     if not isinstance(value, str):
         raise DeniedError("malformed", 400)
     return value.strip()
-
-
-def _html(content: str) -> web.Response:
-    return web.Response(text=content, content_type="text/html")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.i18n.catalogue import Phrases
-from companion.session.care import Fetching
+from companion.session.care import NEWEST, Fetching
 from companion.web.archive_page import Frame, page
 from companion.web.markup import Child, Markup, tag
 
@@ -12,9 +12,19 @@ FILES: Final = ("icon.svg", "archive.css", "computer.js")
 """What the page loads."""
 WAITING: Final = "wait"
 INSTALLING: Final = "install"
-NEWEST: Final = "/updates/newest"
-"""Where a hub keeps the newest update."""
 _MEGA: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An update that comes over the network, if one does, and what there is to say about updates.
+
+    ``played`` says whether people play, who are not disturbed.
+    """
+
+    fetching: Fetching | None
+    said: tuple[str, ...]
+    played: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +35,7 @@ class Shown:
     zones: tuple[str, ...]
     time: str
     hub: str
-    fetching: Fetching | None
-    said: tuple[str, ...]
-    played: bool
+    coming: Coming
 
 
 def whole(frame: Frame, version: str, shown: Shown | None) -> str:
@@ -71,9 +79,9 @@ def _update(frame: Frame, version: str, shown: Shown) -> Markup:
         tag("button", _say(frame, "now"), type="submit"),
         data_send="/computer/now",
         id="now",
-        hidden=not may_begin(shown),
+        hidden=not may_begin(shown.coming),
     )
-    told = [tag("li", line) for line in lines(frame, shown)]
+    told = [tag("li", line) for line in lines(frame, shown.coming)]
     return tag(
         "section",
         tag("h2", _say(frame, "update")),
@@ -86,20 +94,21 @@ def _update(frame: Frame, version: str, shown: Shown) -> Markup:
     )
 
 
-def lines(frame: Frame, shown: Shown) -> list[str]:
+def lines(frame: Frame, coming: Coming) -> list[str]:
     """Return how far an update is, and what there was to say about the last one."""
-    told = shown.fetching
+    told = coming.fetching
     if told is None or told.step in {WAITING, INSTALLING}:
-        return list(map(Phrases(frame.language, tuple).tell, shown.said))
+        return list(map(Phrases(frame.language, tuple).tell, coming.said))
     if not told.whole:
         return [_say(frame, "asking", host=told.host)]
     megabytes = {"got": told.got // _MEGA, "whole": -(-told.whole // _MEGA)}
     return [_say(frame, "coming", host=told.host, **megabytes)]
 
 
-def may_begin(shown: Shown) -> bool:
+def may_begin(coming: Coming) -> bool:
     """Tell whether an update waits although nobody plays: a game was only left on the table."""
-    return shown.fetching is not None and shown.fetching.step == WAITING and not shown.played
+    told = coming.fetching
+    return told is not None and told.step == WAITING and not coming.played
 
 
 def _zone(frame: Frame, shown: Shown) -> Markup:

@@ -17,11 +17,11 @@ from aiohttp.http_parser import RawRequestMessage
 from yarl import URL
 
 from companion.engine.writable import is_writable, one_line
-from companion.i18n.catalogue import LANGUAGES
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError
 from companion.web.visitors import visitor_on
 from companion.web.words import Words, words
+from companion.web.written import language_of
 
 _HEADERS: Final = {
     "Content-Security-Policy": (
@@ -136,8 +136,7 @@ class WireLog(logging.LoggerAdapter[logging.Logger]):
 
 
 def _failure(request: web.Request, error: DeniedError) -> web.Response:
-    language = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
-    text = words(language if language in LANGUAGES else LANGUAGES[0])
+    text = words(language_of(request))
     message = text.say(f"web.error.{error.code}", **error.params)
     headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
     if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):

@@ -74,9 +74,7 @@ class WebServer:
     patience: float = PATIENCE
     """Seconds for a request."""
     _fingerprint: str = ""
-    assets: Assets = field(
-        default_factory=lambda: Assets((*PAGES, "archive", "computer"), tuple(LANGUAGES))
-    )
+    assets: Assets = field(default_factory=lambda: Assets((*PAGES, *WRITTEN), tuple(LANGUAGES)))
     _shells: dict[str, Shell] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None

@@ -13,10 +13,11 @@ from companion.cli import parser
 from companion.daemon import Box
 from companion.daemon.announcer import Announcer
 from companion.engine.fold import sampler
+from companion.engine.message import say
 from companion.host import notices
 from companion.i18n.catalogue import Phrases
 from companion.table.stage import Stage
-from companion.table.state import Notice
+from companion.table.state import Notice, Speak
 from tests.rig import Rig, running, settings
 
 
@@ -94,3 +95,24 @@ def test_a_daemon_that_is_given_a_folder_shows_what_is_in_it(
     chosen = settings(tmp_path)
     asyncio.run(daemon.run(chosen, draw, ask=not options.start, notices=options.notices))
     assert set(seen) == {"no Wi-Fi: Attic is not in reach"}
+
+
+def test_a_sentence_is_shown_in_the_language_of_the_panel_and_follows_it(tmp_path: Path) -> None:
+    folder = tmp_path / "notices"
+    folder.mkdir()
+    waits = say("update {version} is installed after the game", version="9.0.0")
+    notices.write(folder, notices.UPDATE, [waits, "supply: below 4.6 V"])
+
+    async def scene() -> None:
+        async with running(settings(tmp_path), tmp_path, ask=True) as rig:
+            await rig.box.session.ask(Speak("de"))
+            Announcer(folder, rig.box.session).look()
+            await rig.until(lambda: bool(shown(rig)))
+            for language, told in (
+                ("de", "Update 9.0.0 wird nach dem Spiel installiert (+1)"),
+                ("en", "update 9.0.0 is installed after the game (+1)"),
+            ):
+                await rig.box.session.ask(Speak(language))
+                assert rig.screen.rows[0].text == told
+
+    asyncio.run(scene())

@@ -6,10 +6,8 @@ from itertools import count
 
 import pytest
 
-from companion.engine.facets import Secrets
-from companion.engine.game import Action, Event, Setup, Step, Struct
+from companion.engine.game import Action, Setup, Step
 from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, over
-from companion.engine.robots import can_play
 from companion.engine.search import Thinker, Thought, leads, playouts
 
 TWO = Setup(("Ann", "Ben"))
@@ -111,19 +109,6 @@ def test_it_chooses_among_what_its_seat_may_do_and_nothing_else() -> None:
     allowed = (Take(1), Take(2))
     thought = Thinker(HEAP, TWO, 0).think(seen, allowed, random.Random(2), playouts(60))
     assert {choice.action for choice in thought.choices} == set(allowed)
-
-
-class Whispered(Heap, Secrets[State]):
-    def audience(self, _state: State, _news: Action | Event) -> tuple[int, ...] | None:
-        return None
-
-    def observation(self, _state: State, _player: int) -> Struct:
-        return {}
-
-
-def test_a_game_with_secrets_that_cannot_be_guessed_is_not_for_robots() -> None:
-    assert can_play(HEAP)
-    assert not can_play(Whispered())
 
 
 def test_a_lead_is_counted_against_the_best_other_team() -> None:

@@ -31,3 +31,10 @@ def test_a_sentence_is_said_in_any_language(tmp_path: Path, language: str) -> No
 def test_what_cannot_be_read_is_said_as_it_stands(tmp_path: Path, made_from: str) -> None:
     (tmp_path / notices.UPDATE).write_text(f"it waits\t{made_from}\n", encoding="utf-8")
     assert notices.about(tmp_path, notices.UPDATE) == ("it waits",)
+
+
+def test_everybody_may_read_them_and_nobody_sees_half_of_them(tmp_path: Path) -> None:
+    notices.write(tmp_path, notices.UPDATE, [WAITS])
+    notices.show_progress(tmp_path, {"step": "wait"})
+    files = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert files == {notices.UPDATE: 0o644, notices.PROGRESS: 0o644}

@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 from companion.host.update import (
     COMPATIBLE,
     LEFT_ALONE,
+    NAME,
     Bundle,
     Situation,
     Step,
     Trial,
     decide,
     is_played,
+    order,
     outcome,
     slot,
 )
@@ -57,6 +59,25 @@ def test_what_is_not_taken_is_said_in_a_sentence(bundle: Bundle, words: str) -> 
 def test_versions_are_compared_as_numbers() -> None:
     """0.10 is newer than 0.9."""
     assert decide(Situation(Bundle("0.10.0", COMPATIBLE), "0.9.1")).step is Step.INSTALL
+    mixed = ["0.10", "0.9.1", "0.9", "0.beta.7"]
+    assert sorted(mixed, key=order) == ["0.beta.7", "0.9", "0.9.1", "0.10"]
+
+
+@pytest.mark.parametrize(
+    ("name", "version"),
+    [
+        ("compass-companion-0.10.0.raucb", "0.10.0"),
+        ("compass-companion_1.raucb", "1"),
+        ("compass-companion-1.0..raucb", None),
+        ("compass-companion-1.0.raucb.part", None),
+        ("compass-companion-1.0\n.raucb", None),
+        ("../compass-companion-1.0.raucb", None),
+        ("update.raucb", None),
+    ],
+)
+def test_a_name_may_tell_the_version(name: str, version: str | None) -> None:
+    named = NAME.fullmatch(name)
+    assert (None if named is None else named[1]) == version
 
 
 BUNDLES = st.one_of(

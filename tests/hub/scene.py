@@ -30,6 +30,19 @@ SETUP: dict[str, Any] = {
     "clock": {},
     "enter": [],
 }
+STATE: dict[str, Any] = {
+    "v": 1,
+    "phase": "playing",
+    "title": "Compass",
+    "players": ["Ann", "Ben"],
+    "player": "Ben",
+    "points": [3, 5],
+    "awaited": [1],
+    "round": 7,
+    "readers_bad": ["board"],
+    "turn_since": "2026-01-01T00:00:00+00:00",
+}
+"""What a box tells of a game that is being played."""
 
 
 @dataclass

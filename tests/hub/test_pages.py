@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from companion.fleet.outbox import Position
 from companion.records.jsonl import read
 from companion_hub.pages.server import Pages
-from tests.hub.scene import Scene, Told, scene
+from tests.hub.scene import STATE, Scene, Told, scene
 
 Get = Callable[..., Coroutine[Any, Any, str]]
 WORDS = Path(__file__).parents[2] / "hub" / "companion_hub" / "pages" / "words.yaml"
@@ -74,20 +74,9 @@ async def season(there: Scene, names: tuple[str, ...] = ("Ann", "Ben")) -> None:
 def test_all_tables(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         assert "No box has told anything yet" in await get("/")
-        state = {
-            "v": 1,
-            "phase": "playing",
-            "title": "Compass",
-            "players": ["Ann", "<b>Ben"],
-            "player": "<b>Ben",
-            "points": [3, 5],
-            "awaited": [1],
-            "round": 7,
-            "readers_bad": ["board"],
-            "turn_since": "2026-01-01T00:00:00+00:00",
-        }
+        named = {"players": ["Ann", "<b>Ben"], "player": "<b>Ben"}
         await there.hear("status", Told().status())
-        await there.hear("state", state)
+        await there.hear("state", {**STATE, **named})
         page = await get("/")
         assert "Compass · in play · round 7" in page
         assert "&lt;b&gt;Ben" in page

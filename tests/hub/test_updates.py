@@ -9,7 +9,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from companion.host.download import Download, DownloadError
-from companion_hub.pages.updates import NEWEST, Updates
+from companion.session.care import NEWEST
+from companion_hub.pages.updates import Updates
 from companion_hub.settings import settings_of
 
 BUNDLE = b"a bundle" * 1000

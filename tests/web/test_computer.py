@@ -40,8 +40,11 @@ class Card:
     zone: str = "Etc/UTC"
     on_its_way: Fetching | None = None
     sentences: tuple[str, ...] = ()
+    listed: int = 0
+    """How often all time zones were read."""
 
     def zones(self) -> Sequence[str]:
+        self.listed += 1
         return ("Asia/Tokyo", "Europe/Berlin")
 
     def is_address(self, address: str) -> bool:
@@ -250,6 +253,7 @@ def test_an_update_is_fetched_from_an_address_and_followed(tmp_path: Path, card:
         assert await state(browser) == {"lines": ["installing update 9.0.0"], "waits": False}
         status, answer = await browser.post("/computer/update", {"address": ADDRESS})
         assert (status, answer["error"]["code"]) == (409, "installing")
+        assert card.listed == 1, "for the page, not each time that it asks how far the update is"
 
     play(tmp_path, scene)
     assert card.told == [("fetch", ADDRESS)]

@@ -10,7 +10,7 @@ from typing import Final
 from luma.oled.device import ssd1322
 from PIL.Image import Image
 
-from companion.devices.panel.oled import Display
+from companion.devices.panel.oled import Display, Unpainted
 from companion.devices.panel.pages import Window, windows
 from companion.devices.panel.spi import SpiBus, SpiLink
 
@@ -27,9 +27,8 @@ _MEMORY: Final = 480
 """Pixels in a row of the memory; the glass shows those in the middle."""
 
 
-class _Ssd1322(ssd1322):
-    def display(self, image: Image) -> None:
-        """Do nothing: luma's constructor would send a blank picture, `GreyOled` the real one."""
+class _Ssd1322(Unpainted, ssd1322):
+    """Set up by luma, painted by us."""
 
 
 def pack_grey(image: Image) -> bytes:

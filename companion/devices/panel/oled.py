@@ -40,29 +40,26 @@ Write: TypeAlias = tuple[tuple[int, ...], bytes]
 """A command and the pixels that follow it."""
 
 
-class _Ssd1306(ssd1306):
+class Unpainted:
+    """Keeps a luma device from sending pictures: a `Display` sends what has changed."""
+
+    def display(self, image: Image) -> None:
+        """Do nothing, also not in luma's constructor, which would send a blank picture."""
+
+
+class _Ssd1306(Unpainted, ssd1306):
     def __init__(self, link: I2CLink, **size: int) -> None:
         """Let go of the tables from which luma would put pictures together: 0.3 MB."""
         super().__init__(link, **size)
         del self._mask, self._offsets
 
-    def display(self, image: Image) -> None:
-        """Do nothing: luma's constructor would send a blank picture, `Oled` sends the real one."""
+
+class _Ssd1309(_Ssd1306, ssd1309):
+    """The same, set up as luma does an SSD1309."""
 
 
-class _Ssd1309(ssd1309):
-    def __init__(self, link: I2CLink, **size: int) -> None:
-        """Let go of luma's tables, as for the SSD1306."""
-        super().__init__(link, **size)
-        del self._mask, self._offsets
-
-    def display(self, image: Image) -> None:
-        """Do nothing, as for the SSD1306."""
-
-
-class _Sh1106(sh1106):
-    def display(self, image: Image) -> None:
-        """Do nothing, as for the SSD1306."""
+class _Sh1106(Unpainted, sh1106):
+    """Set up by luma, painted by us."""
 
 
 def ssd1306_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:

@@ -1,7 +1,7 @@
 """The journal's interface: games begin, grow by entries, and finish."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -102,15 +102,11 @@ class JournalReader:
 
     def latest(self, count: int) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
         """Return the latest finished plays with their results, as far as these are known."""
-        with explained(self.path, say("could not list the games")):
-            found = archive.summaries(self._connection, latest=count)
-            return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
+        return self._newest(archive.summaries, count)
 
     def left(self, count: int) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
         """Return the latest plays that were left before their end, with their results."""
-        with explained(self.path, say("could not list the games")):
-            found = archive.left(self._connection, count)
-            return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
+        return self._newest(archive.left, count)
 
     def size(self) -> Size:
         """Return how much the archive of finished games holds."""
@@ -131,6 +127,14 @@ class JournalReader:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+    def _newest(
+        self, find: Callable[[sqlite3.Connection, int], Mapping[int, Mapping[str, Any]]], count: int
+    ) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
+        """Return the plays with the results that are found, newest first."""
+        with explained(self.path, say("could not list the games")):
+            found = find(self._connection, count)
+            return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
 
     def _play(self, play: int) -> Play:
         """Return the play with this id. Raises JournalError if there is none."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy import delete, insert, select, update
 
 from companion.fleet.adjusting import SOUND
+from companion.fleet.upgrades import VERSION
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.box_settings import BRIGHTNESS
 from companion_hub.club.tables import BOX_GROUP, GROUPED
@@ -25,7 +26,6 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What can be wanted of a box, with the values that it takes."""
 _NAME: Final = re.compile(r"[^\W_][\w .-]{0,39}")
-_VERSION: Final = re.compile(r"([0-9][0-9A-Za-z.+~]{0,60})?")
 _MARK: Final = 12
 """Digits of the name of what is wanted."""
 
@@ -92,7 +92,7 @@ def wanted_of(settings: Mapping[str, str], version: str) -> Wanted:
     chosen = {key: value for key, value in settings.items() if value}
     if any(value not in SETTINGS.get(key, ()) for key, value in chosen.items()):
         raise GroupError("bad_setting")
-    if not _VERSION.fullmatch(version):
+    if version and not VERSION.fullmatch(version):
         raise GroupError("bad_version")
     return Wanted(chosen, version)
 

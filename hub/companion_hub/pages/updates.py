@@ -5,16 +5,13 @@ they need no account.
 """
 
 import asyncio
-import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from aiohttp import web
 
-NEWEST: Final = "/updates/newest"
-"""What boxes ask for; it leads to a name that has the version, which spares them the rest."""
-_NAME: Final = re.compile(r"compass-companion-([0-9]+(?:\.[0-9]+)*)\.raucb")
+from companion.host.update import NAME, order
+from companion.session.care import NEWEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +27,8 @@ class Updates:
 
     def newest(self) -> str:
         """Return the name of the newest bundle, empty without any."""
-        named = (_NAME.fullmatch(file.name) for file in self.folder.glob("*.raucb"))
-        found = [(_order(match[1]), match[0]) for match in named if match is not None]
+        named = (NAME.fullmatch(file.name) for file in self.folder.glob("*.raucb"))
+        found = [(order(match[1]), match[0]) for match in named if match is not None]
         return max(found)[1] if found else ""
 
     async def _newest(self, _request: web.Request) -> web.StreamResponse:
@@ -44,10 +41,6 @@ class Updates:
         """Send a bundle, or the part of it that a box still lacks (RFC 9110, section 14)."""
         name = request.match_info["name"]
         file = self.folder / name
-        if _NAME.fullmatch(name) is None or not await asyncio.to_thread(file.is_file):
+        if NAME.fullmatch(name) is None or not await asyncio.to_thread(file.is_file):
             raise web.HTTPNotFound
         return web.FileResponse(file, headers={"Content-Type": "application/octet-stream"})
-
-
-def _order(version: str) -> tuple[int, ...]:
-    return tuple(map(int, version.split(".")))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion_hub.club.accounts import Role
-from companion_hub.club.groups import Standing, Wanted, standing, wanted_of
+from companion_hub.club.groups import GroupError, Standing, Wanted, standing, wanted_of
 from companion_hub.club.steward import PATIENCE
 from companion_hub.live import Box
 from companion_hub.wire import Origin
@@ -45,6 +45,12 @@ def test_the_mark_follows_from_the_wish_alone() -> None:
     assert wanted_of({"sound": "off", "language": ""}, "2.0").mark == QUIET.mark
     assert wanted_of({"sound": "on"}, "2.0").mark != QUIET.mark
     assert wanted_of({}, "").mark == ""
+
+
+@pytest.mark.parametrize("version", ["x", "2.0; reboot", "2.0\n3", "2.0\n", "-1", "2" * 62])
+def test_a_version_that_no_box_would_take_is_not_wanted_either(version: str) -> None:
+    with pytest.raises(GroupError, match="bad_version"):
+        wanted_of({}, version)
 
 
 async def online(desk: Desk, session: int = 1, **report: Any) -> None:  # noqa: ANN401 - JSON

@@ -19,20 +19,8 @@ from companion_hub.pages.server import Pages
 from companion_hub.settings import Offered
 from companion_hub.wire import Origin
 from tests.hub.club.desk import CHEAP, WORD, Ledger
-from tests.hub.scene import Scene, Told, scene
+from tests.hub.scene import STATE, Scene, Told, scene
 
-STATE: Final = {
-    "v": 1,
-    "phase": "playing",
-    "title": "Compass",
-    "players": ["Ann", "Ben"],
-    "player": "Ben",
-    "points": [3, 5],
-    "awaited": [1],
-    "round": 7,
-    "readers_bad": ["board"],
-    "turn_since": "2026-01-01T00:00:00+00:00",
-}
 HEALTH: Final = {
     "v": 1,
     "devices": {"board": {"state": "absent", "detail": "no answer"}},

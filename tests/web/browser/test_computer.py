@@ -10,14 +10,15 @@ from companion.session.care import Fetching
 from companion.web import computer_page
 from companion.web.archive_page import Frame
 from companion.web.bundle import script
-from companion.web.computer_page import Shown
+from companion.web.computer_page import Coming, Shown
 from companion.web.sources import read
 from companion.web.words import words
 
 HOME = "http://box.local"
 FRAME = Frame("en", words("en"), host=True, icon="/i.svg", style="/s.css", script="/computer.js")
 ZONES = ("Asia/Tokyo", "Europe/Berlin")
-SHOWN = Shown("Asia/Tokyo", ZONES, "12:00", "http://hub", Fetching("h", "nothing"), (), played=True)
+COMING = Coming(Fetching("h", "nothing"), (), played=True)
+SHOWN = Shown("Asia/Tokyo", ZONES, "12:00", "http://hub", COMING)
 
 
 @dataclass

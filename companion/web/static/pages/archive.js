@@ -1,25 +1,12 @@
 // The games that were played: the server has written the page; here are colours, language, deletion,
 // and the way back for a backup.
 
-import { followScheme, language } from "/static/core/preferences.js";
+import { followChoices, post } from "/static/core/written.js";
 
 /** Milliseconds between two looks for a box that begins anew. */
 const AGAIN = 2000;
 
-followScheme();
-const address = new URL(location.href);
-const shown = document.documentElement.lang;
-if (language() !== shown && address.searchParams.get("lang") !== language()) {
-  address.searchParams.set("lang", language());
-  location.replace(address);
-}
-if (address.searchParams.has("lang")) {
-  for (const link of document.querySelectorAll("a")) {
-    const to = new URL(link.href);
-    to.searchParams.set("lang", shown);
-    if (to.origin === address.origin && to.pathname.startsWith("/games")) link.href = to.href;
-  }
-}
+followChoices("/games");
 
 /** @type {HTMLButtonElement|null} */
 const button = document.querySelector("button[data-post]");
@@ -43,7 +30,7 @@ bring?.addEventListener("click", async () => {
     return;
   }
   bring.disabled = true;
-  const failure = await post(bring.dataset.restore ?? "", file);
+  const failure = await post(bring.dataset.restore ?? "", { body: file });
   /** @type {HTMLElement|null} */
   const alert = document.querySelector(".failed");
   if (alert) alert.textContent = failure ?? alert.dataset.done ?? "";
@@ -57,20 +44,5 @@ async function comeBack() {
     if ((await fetch(location.href)).ok) location.reload();
   } catch {
     setTimeout(comeBack, AGAIN);
-  }
-}
-
-/**
- * Post to the box; a form could not, as its origin would be hidden. Return what went wrong, if so.
- * @param {string} path
- * @param {Blob} [body]
- * @returns {Promise<string|null>}
- */
-async function post(path, body) {
-  try {
-    const answer = await fetch(`${path}?lang=${shown}`, { method: "POST", body: body ?? null });
-    return answer.ok ? null : (await answer.json()).error.message;
-  } catch (error) {
-    return String(error);
   }
 }

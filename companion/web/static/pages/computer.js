@@ -1,25 +1,12 @@
 // The computer of a box: the server has written the page; here its forms are sent, and what becomes
 // of an update is followed.
 
-import { followScheme, language } from "/static/core/preferences.js";
+import { followChoices, post, shown } from "/static/core/written.js";
 
 /** Milliseconds between two looks at an update. */
 const AGAIN = 2000;
 
-followScheme();
-const address = new URL(location.href);
-const shown = document.documentElement.lang;
-if (language() !== shown && address.searchParams.get("lang") !== language()) {
-  address.searchParams.set("lang", language());
-  location.replace(address);
-}
-if (address.searchParams.has("lang")) {
-  for (const link of document.querySelectorAll("a")) {
-    const to = new URL(link.href);
-    to.searchParams.set("lang", shown);
-    if (to.origin === address.origin && to.pathname.startsWith("/computer")) link.href = to.href;
-  }
-}
+followChoices("/computer");
 
 /** @type {HTMLElement|null} */
 const failed = document.querySelector(".failed");
@@ -51,18 +38,11 @@ for (const form of forms) {
 /**
  * Send a form as JSON; return what went wrong, if so. A computer that goes off need not answer.
  * @param {HTMLFormElement} form
- * @returns {Promise<string|null>}
  */
-async function send(form) {
+function send(form) {
   const body = JSON.stringify(Object.fromEntries(new FormData(form)));
-  const headers = { "Content-Type": "application/json" };
-  try {
-    const path = `${form.dataset.send ?? ""}?lang=${shown}`;
-    const answer = await fetch(path, { method: "POST", body, headers });
-    return answer.ok ? null : (await answer.json()).error.message;
-  } catch (error) {
-    return form.dataset.done ? null : String(error);
-  }
+  const sent = { body, headers: { "Content-Type": "application/json" } };
+  return post(form.dataset.send ?? "", sent, form.dataset.done ? () => null : String);
 }
 
 /** @type {HTMLElement|null} */

@@ -1,0 +1,30 @@
+"""What pages that the server writes have in common: whom they are for, and how they are sent."""
+
+from collections.abc import Sequence
+
+from aiohttp import web
+
+from companion.i18n.catalogue import LANGUAGES
+from companion.web.archive_page import Frame
+from companion.web.assets import Assets
+from companion.web.words import words
+
+
+def language_of(request: web.Request) -> str:
+    """Return the language that an address asks for, else the one that a browser prefers."""
+    asked = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
+    return asked if asked in LANGUAGES else LANGUAGES[0]
+
+
+async def framed(
+    request: web.Request, assets: Assets, files: Sequence[str], *, host: bool
+) -> Frame:
+    """Return whom a page is for; ``files`` are its icon, its style and its script."""
+    language = language_of(request)
+    icon, style, script = [(await assets.get(name)).path for name in files]
+    return Frame(language, words(language), host, icon, style, script)
+
+
+def html(content: str) -> web.Response:
+    """Return a page."""
+    return web.Response(text=content, content_type="text/html")
