@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Final, TextIO
 
-from companion.cli import logs, phones
+from companion.cli import logs
 from companion.engine.message import reason, say
 from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 OK: Final = 0
 FAILED: Final = 1
 WRONG: Final = 2
+SELDOM: Final = 20_000
+"""Objects after which the collector looks for garbage while the box starts: classes made twice."""
 _PAPER: Final = (80, 40)
 """Columns and lines of the output if it does not go to a terminal."""
 _WIDTH: Final = 80
@@ -34,7 +36,7 @@ _PLAYERS: Final = 4
 
 def run(options: argparse.Namespace, words: Phrases) -> int:
     """Follow a game until stopped."""
-    gc.disable()  # until the box is ready there is no garbage; see daemon.run
+    gc.set_threshold(SELDOM)  # until the box is ready there is little garbage; see daemon.run
     import asyncio
     import random
     import warnings
@@ -79,6 +81,7 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
     from tempfile import TemporaryDirectory
 
     from companion import daemon
+    from companion.cli import phones
     from companion.engine.fold import sampler
     from companion.settings import WebSettings
 

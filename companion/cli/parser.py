@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
-from companion.cli import commands, film, hub, kit, played, setup_pi, statistics, study
-from companion.cli.enrol import enrol
+from companion.cli import commands
 from companion.cli.permission import usual_settings
 from companion.i18n.catalogue import LANGUAGES, Phrases
 
@@ -17,7 +16,8 @@ _LAST_PORT: Final = 65_535
 def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     """Return the parser of the whole command line, with its help in the language of ``words``.
 
-    Only commands that are ``given`` get their arguments, to save a starting box the time.
+    Only commands that are ``given`` get their arguments, and only what these need is imported, to
+    save a starting box time and memory.
     """
     parser = ArgumentParser(
         prog="companion",
@@ -53,25 +53,49 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     add("firmware", _add_firmware, words("put the reader array's program on its board"))
     add("backup", _add_backup, words("keep all that this box remembers in one file"))
     add("restore", _add_restore, words("put back what a backup holds"))
-    add("kit", kit.fill, words("print labels for a game's tags, and where its readers lie"))
+    add("kit", _add_kit, words("print labels for a game's tags, and where its readers lie"))
     add("enrol", _add_enrol, words("learn which tag is under which piece"))
-    add("hub", hub.fill, words("collect the games of many boxes, and show them"))
-    add("setup-pi", setup_pi.fill, words("switch on what a box uses of a Raspberry Pi"))
+    add("hub", _add_hub, words("collect the games of many boxes, and show them"))
+    add("setup-pi", _add_setup_pi, words("switch on what a box uses of a Raspberry Pi"))
     add("doctor", _add_doctor, words("look at the hardware and say what to do"))
     return parser
 
 
+def _add_kit(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli import kit
+
+    kit.fill(parser, words)
+
+
+def _add_hub(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli import hub
+
+    hub.fill(parser, words)
+
+
+def _add_setup_pi(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli import setup_pi
+
+    setup_pi.fill(parser, words)
+
+
 def _add_games(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli import played
+
     played.add_games(parser, words)
     _add_config(parser, words)
 
 
 def _add_stats(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli import statistics
+
     statistics.add_stats(parser, words)
     _add_config(parser, words)
 
 
 def _add_study(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli import study
+
     _add_game(parser, words)
     _add_players(parser, words)
     study.add_study(parser, words)
@@ -97,6 +121,8 @@ def _add_restore(parser: ArgumentParser, words: Phrases) -> None:
 
 
 def _add_enrol(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli.enrol import enrol
+
     _add_config(parser, words)
     parser.add_argument(
         "--game", metavar=words("GAME"), help=words("whose pieces (that of the settings)")
@@ -283,6 +309,8 @@ def _add_selfplay(parser: ArgumentParser, words: Phrases) -> None:
 
 
 def _add_replay(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli import film
+
     _add_record(parser, words)
     _add_language(parser, words)
     film.add_film(parser, words)
@@ -296,6 +324,8 @@ def _add_score(parser: ArgumentParser, words: Phrases) -> None:
 
 
 def _add_export(parser: ArgumentParser, words: Phrases) -> None:
+    from companion.cli import played
+
     _add_record(parser, words)
     played.add_export(parser, words)
 

@@ -17,7 +17,6 @@ from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
 from companion.daemon.voice import page_voice
 from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.clock import TimerHandle
-from companion.devices.speech import Speech
 from companion.display.panel import PanelView
 from companion.engine.message import say
 from companion.host import notices
@@ -29,6 +28,7 @@ from companion.table.state import Join
 from companion.table.voice import Voice
 
 if TYPE_CHECKING:
+    from companion.devices.speech import Speech
     from companion.emulation.box import EmulatedBox
     from companion.web.server import WebServer
 
@@ -56,7 +56,7 @@ class Box:
     play: Callable[[Opened], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: Pages | None = None
-    speech: Speech | None = None
+    speech: "Speech | None" = None
     notifier: Notifier = field(default_factory=Notifier)
     """Tells the service manager that the box is ready and alive."""
     replacement: Path | None = None

@@ -13,8 +13,6 @@ from companion.daemon.left_games import left_games, left_table
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
 from companion.devices.signals import GpioSignals
-from companion.devices.speech import Speech
-from companion.display.aloud import SpeechView
 from companion.display.lamps import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw
@@ -51,11 +49,15 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     lamps = SignalView(signals, settings.sound.quiet)
     # Lamps come first, because a picture takes longer.
     shows: list[Follower] = [lamps] if display is None else [lamps, display]
-    speech = Speech(settings.sound.speech) if settings.sound.speech else None
-    if speech is not None:
+    speech = None
+    # Most boxes do without what follows, and what speaks HTTP needs more than a megabyte.
+    if settings.sound.speech:
+        from companion.devices.speech import Speech
+        from companion.display.aloud import SpeechView
+
+        speech = Speech(settings.sound.speech)
         shows.append(SpeechView(speech, voice_of, keys, settings.sound.quiet))
     if settings.announce:
-        # Most boxes do without, and what speaks HTTP needs more than a megabyte.
         from companion.daemon import announce
 
         shows.append(announce.Announcer(settings.announce, clock, voice_of, announce.today))

@@ -6,9 +6,10 @@ are in the units of the picture's own ``size``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from companion.engine.evolve import replace
 from companion.engine.text import Text
 
 SHAPES: Final = (

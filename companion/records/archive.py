@@ -4,14 +4,12 @@ from base64 import b32encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from hashlib import sha256
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.engine import registry
 from companion.engine.game import AnyGame, Setup, SetupError
 from companion.engine.message import reason, say
 from companion.engine.teams import added
-from companion.records.jsonl import Record, RecordError
 from companion.records.result import Result, result_from, result_of, result_struct
 from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
@@ -19,6 +17,9 @@ from companion.table.ledger import resume
 from companion.table.parties import Party
 from companion.table.played_game import SHOWN, PlayedGame, ranked
 from companion.table.table import Table
+
+if TYPE_CHECKING:
+    from companion.records.jsonl import Record
 
 _KEY: Final = 7
 """Characters of a key: more than 30 bits, and the QR code stays small."""
@@ -167,6 +168,8 @@ def key_of(played: Played) -> str:
     It follows from the moment at which the game began, which is known to a microsecond and shown
     nowhere, so that it stays the same without being kept.
     """
+    from hashlib import sha256  # with OpenSSL; not in memory before the first game has ended
+
     moment = f"{played.id} {played.game} {played.began!r}".encode()
     return b32encode(sha256(moment).digest()).decode("ascii")[:_KEY]
 
@@ -190,8 +193,10 @@ def complete(journal: Journal, most: int = 1) -> int:
     return len(unknown)
 
 
-def record(journal: JournalReader, play: int) -> Record:
+def record(journal: JournalReader, play: int) -> "Record":
     """Return a game as a record. Raises ``JournalError`` if there is none or its moves are gone."""
+    from companion.records.jsonl import Record  # a box that starts only lists its games
+
     found = journal.play(play)
     entries = journal.entries(play)
     if not entries:
@@ -201,7 +206,7 @@ def record(journal: JournalReader, play: int) -> Record:
     return Record(found.game, found.rules_version, setup, enter, entries)
 
 
-def played_of(recorded: Record, number: int) -> Played:
+def played_of(recorded: "Record", number: int) -> Played:
     """Return a recorded game as one of an archive, with the ``number`` that it is to have."""
     game = registry.load(recorded.game)
     result = result_of(table_of(recorded))
@@ -220,8 +225,10 @@ def played_of(recorded: Record, number: int) -> Played:
     )
 
 
-def table_of(recorded: Record) -> Table:
+def table_of(recorded: "Record") -> Table:
     """Return the table at the end of a record. Raises ``RecordError`` if the rules do not fit."""
+    from companion.records.jsonl import RecordError
+
     game = registry.load(recorded.game)
     try:
         return resume(game, recorded.setup, recorded.enter, recorded.entries)

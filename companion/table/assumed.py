@@ -10,6 +10,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind, effective
 from companion.engine.text import Seat, Text, text
+from companion.table.candidates import legal
 from companion.table.deed import GAINED, gained
 from companion.table.handover import ends_turn, passed_on
 from companion.table.intent import Choice, Constraint, values
@@ -67,12 +68,12 @@ def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
 def _instead(table: Table, past: Past) -> tuple[Action, ...]:
     """Return the legal actions for which a displayed choice stood, too, without the one taken."""
     game, state = table.game, past.state
-    legal = game.legal_actions(state, game.current_player(state))
-    if past.action not in game.distinct(state, legal):
+    possible = legal(game, state, game.current_player(state))
+    if past.action not in game.distinct(state, possible):
         return ()
     return tuple(
         other
-        for other in legal
+        for other in possible
         if type(other) is type(past.action)
         and other != past.action
         and game.distinct(state, (past.action, other)) == (past.action,)
@@ -101,7 +102,7 @@ def _may_be_anothers(table: Table, past: Past, seat: int) -> bool:
         return False
     if table.game.audience(past.state, action) is not None:
         return False
-    return any(ends_turn(table, each) for each in table.game.legal_actions(past.state, seat))
+    return any(ends_turn(table, each) for each in legal(table.game, past.state, seat))
 
 
 def others(table: Table) -> tuple[Choice, ...]:

@@ -10,6 +10,7 @@ from typing import Final
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind
+from companion.table.candidates import legal
 from companion.table.command import Command
 from companion.table.ledger import apply, draw_chance, take
 from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
@@ -51,8 +52,8 @@ def goes_on(before: Table, after: Table) -> bool:
     if not after.game.turn_ends or len(new) != 1 or new[0].kind is not EntryKind.ACTION:
         return False
     seats = after.game.active_players(after.state)
-    legal = (action for seat in seats for action in after.game.legal_actions(after.state, seat))
-    return set(map(type, legal)) == {type(after.past[-1].action)}
+    following = (action for seat in seats for action in legal(after.game, after.state, seat))
+    return set(map(type, following)) == {type(after.past[-1].action)}
 
 
 def is_announced(table: Table) -> bool:
@@ -92,10 +93,10 @@ def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:
     new = after.entries[len(before.entries) :]
     if not new or new[-1].kind is not EntryKind.ACTION or not after.game.settled(after.state):
         return after
-    legal = after.game.legal_actions(after.state, after.game.current_player(after.state))
-    if len(legal) != 1 or not ends_turn(after, legal[0]):
+    possible = legal(after.game, after.state, after.game.current_player(after.state))
+    if len(possible) != 1 or not ends_turn(after, possible[0]):
         return after
-    return draw_chance(apply(after, legal[0], EntryKind.ACTION, moment), moment, draw)
+    return draw_chance(apply(after, possible[0], EntryKind.ACTION, moment), moment, draw)
 
 
 def passed_on(table: Table, seat: int, moment: Moment, draw: Draw) -> Table | None:
@@ -116,7 +117,7 @@ def turn_ended(table: Table, moment: Moment, draw: Draw) -> Table | None:
     current = game.current_player(state)
     if current < 0 or table.correcting or table.laying:
         return None
-    for action in game.legal_actions(state, current):
+    for action in legal(game, state, current):
         if ends_turn(table, action) and not game.reminders(state, action):
             return take(table, action, moment, draw)
     return None

@@ -18,6 +18,7 @@ from companion.engine.game import (
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.text import Text, text
 from companion.table import time_control
+from companion.table.candidates import legal
 from companion.table.intent import Selection, constraints, narrow
 from companion.table.state import Moment, Notice, Outcome, Past, Table, Task, at_rest, notify
 from companion.table.time_control import control_of
@@ -169,8 +170,8 @@ def _kept(game: AnyGame, state: Any, action: Action) -> Selection:  # noqa: ANN4
     """Return what stays chosen on the box, so that a player can go on without saying who."""
     kept = constraints({field: getattr(action, field) for field in action.stays})
     seats = game.awaited(state) if kept else ()
-    legal = (option for seat in seats for option in game.legal_actions(state, seat))
-    return kept if kept and narrow(legal, kept) else ()
+    following = (option for seat in seats for option in legal(game, state, seat))
+    return kept if kept and narrow(following, kept) else ()
 
 
 def _undone(table: Table, entry: Entry) -> Table:
@@ -237,7 +238,7 @@ def actor_of(table: Table, action: Action) -> int:
     if game.current_player(state) != SIMULTANEOUS:
         return game.current_player(state)
     seats = game.active_players(state)
-    return next((seat for seat in seats if action in game.legal_actions(state, seat)), SIMULTANEOUS)
+    return next((seat for seat in seats if action in legal(game, state, seat)), SIMULTANEOUS)
 
 
 def _entry(

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import Action
+from companion.table.candidates import KEPT, Position, not_secret, told_apart
 from companion.table.command import Command
 from companion.table.intent import VERB, Choice, Constraint, is_usual, parts, values
 from companion.table.state import Table
@@ -48,14 +50,20 @@ def squares(table: Table) -> tuple[Square, ...]:
     Where the only other choice has nothing to choose in it (*done*), the squares come first:
     *confirm* without a cursor still takes that.
     """
-    board = table.game.chooser(table.state)
-    if board is None or table.game.is_terminal(table.state):
+    return _squares(table.position)
+
+
+@lru_cache(maxsize=KEPT)
+def _squares(position: Position) -> tuple[Square, ...]:
+    game, state = position.game, position.state
+    board = game.chooser(state)
+    if board is None or game.is_terminal(state):
         return ()
-    usual = [(action, values(action)) for action in table.told_apart if is_usual(action)]
+    usual = {action: values(action) for action in told_apart(position) if is_usual(action)}
     asked = [
-        (action, named) for action, named in usual if len(named) > 1 and not table.is_secret(action)
+        (action, usual[action]) for action in not_secret(position, usual) if len(usual[action]) > 1
     ]
-    if not asked or len([named for _, named in usual if len(named) == 1]) > 1:
+    if not asked or sum(len(named) == 1 for named in usual.values()) > 1:
         return ()
     at = {
         cell.place: (row, column)
@@ -63,7 +71,7 @@ def squares(table: Table) -> tuple[Square, ...]:
         for column, cell in enumerate(cells)
         if cell.place
     }
-    found = [Square(*at[place], choice) for place, choice in _led(table, asked) if place in at]
+    found = [Square(*at[place], choice) for place, choice in _led(position, asked) if place in at]
     if not found:
         field = _field([named for _, named in asked], at)
         found = [
@@ -76,9 +84,9 @@ def squares(table: Table) -> tuple[Square, ...]:
     return tuple(sorted(found, key=lambda square: square.distance(start)))
 
 
-def _led(table: Table, asked: Sequence[Named]) -> Iterable[tuple[str, Choice]]:
+def _led(position: Position, asked: Sequence[Named]) -> Iterable[tuple[str, Choice]]:
     """Return where each action leads a piece, if all of them do, and to different squares."""
-    leads = [table.game.leads_to(table.state, action) for action, _ in asked]
+    leads = [position.game.leads_to(position.state, action) for action, _ in asked]
     if len(asked) < FEWEST or None in leads or len(set(leads)) < len(leads):
         return ()
     return tuple(
@@ -189,9 +197,9 @@ def marked(table: Table, found: Sequence[Square]) -> Diagram | None:
     here = found[(table.cursor or 0) % len(found)]
 
     def cell(row: int, column: int, before: Cell) -> Cell:
-        if (row, column) == (here.row, here.column):
-            return replace(before, mark="cursor")
-        return replace(before, mark="target" if (row, column) in possible else "")
+        is_here = (row, column) == (here.row, here.column)
+        mark = "cursor" if is_here else "target" if (row, column) in possible else ""
+        return before if before.mark == mark else replace(before, mark=mark)
 
     return Diagram(
         tuple(

@@ -1,10 +1,10 @@
 """A table as values: its inputs, the game with its log, and the outcome of an input."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from companion.engine.game import (
-    CHANCE,
     Action,
     AnyGame,
     Correction,
@@ -16,7 +16,13 @@ from companion.engine.game import (
 from companion.engine.log import Entry
 from companion.engine.teams import standing
 from companion.engine.text import Text
-from companion.table.candidates import Position, candidates
+from companion.table.candidates import (
+    Position,
+    candidates,
+    in_the_open,
+    not_secret,
+    told_apart,
+)
 from companion.table.covers import (
     HELD,
     Asked,
@@ -49,7 +55,7 @@ from companion.table.inputs import (
     Take,
     Touch,
 )
-from companion.table.intent import Choice, Selection, choices
+from companion.table.intent import Choice, Selection
 from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
@@ -310,13 +316,19 @@ class Table:
         return ask(self.state, self.game.current_player(self.state))
 
     @property
+    def position(self) -> Position:
+        """What decides what can be chosen."""
+        corrections = self.listed if self.correcting else None
+        exact = self.correcting or self.exact or self.editing is not None
+        return Position(self.game, self.state, corrections, self.selection, exact)
+
+    @property
     def candidates(self) -> tuple[Action, ...]:
         """The legal actions, or the corrections, that fit the selection.
 
         An action that several seats may take appears once.
         """
-        corrections = self.listed if self.correcting else None
-        return candidates(Position(self.game, self.state, corrections, self.selection))
+        return candidates(self.position)
 
     @property
     def told_apart(self) -> tuple[Action, ...]:
@@ -324,22 +336,20 @@ class Table:
 
         A detail that the box takes for granted is asked for only where a step is being changed.
         """
-        if self.correcting or self.exact or self.editing is not None:
-            return self.candidates
-        return self.game.distinct(self.state, self.candidates)
+        return told_apart(self.position)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen next where everybody can see it, in order: nothing secret."""
-        return choices([action for action in self.told_apart if not self.is_secret(action)])
+        return in_the_open(self.position)
+
+    def not_secret(self, actions: Iterable[Action]) -> tuple[Action, ...]:
+        """Return the actions that no player may keep to themself."""
+        return not_secret(self.position, actions)
 
     def is_secret(self, action: Action) -> bool:
-        """Tell whether a player may keep an action to themself.
-
-        What chance gives to somebody is entered by the table, openly if the game has no tags.
-        """
-        by_hand = self.game.current_player(self.state) != CHANCE
-        return by_hand and self.game.audience(self.state, action) is not None
+        """Tell whether a player may keep an action to themself."""
+        return not self.not_secret((action,))
 
     @property
     def is_over(self) -> bool:

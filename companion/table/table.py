@@ -13,6 +13,7 @@ from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import assumed
 from companion.table.box_settings import adjusted
+from companion.table.candidates import legal
 from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
 from companion.table.command import PLAIN, Command
 from companion.table.cover import cover, enrol
@@ -282,7 +283,7 @@ def _told(before: Table, after: Table, item: Take) -> Table:
 def _may_take(table: Table, item: Take) -> bool:
     """Tell whether an action comes from no particular seat, or from one that may take it now."""
     seat = item.seat
-    return seat is None or item.action in table.game.legal_actions(table.state, seat)
+    return seat is None or item.action in legal(table.game, table.state, seat)
 
 
 def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
@@ -298,7 +299,7 @@ def _done(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:
         return onward or notify(table, Notice(_not_your_turn(table, seat)))
     if active == (seat,):
         return key(table, Command.CONFIRM, moment, draw)
-    open_ = [action for action in game.legal_actions(state, seat) if not table.is_secret(action)]
+    open_ = table.not_secret(legal(game, state, seat))
     if len(open_) == 1:
         return take(table, open_[0], moment, draw)
     return notify(table, Notice(game.prompt(state, seat), refused=False))

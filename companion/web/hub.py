@@ -189,6 +189,7 @@ class Hub:
             self._lines.clear()
             self._line.clear()
             self._pictures.clear()
+        if volume != self.log.volume or self._is_renamed(stage):
             self._known = Known()
         lines = len(self.log.records)
         self._moments.append(Moment(self.seq, stage, surroundings, self.log.volume, lines, mark))
@@ -199,6 +200,13 @@ class Hub:
         self._patches.clear()
         self._steps.clear()
         self.later(self._tell)
+
+    def _is_renamed(self, stage: Stage) -> bool:
+        """Tell whether somebody has taken over a seat: what was told so far has the old name."""
+        before = self.moment.stage if self._moments else None
+        if not isinstance(before, Table) or not isinstance(stage, Table):
+            return False
+        return before.setup.players != stage.setup.players
 
     def _tell(self) -> None:
         for client in tuple(self.clients):

@@ -1,6 +1,6 @@
 """What pages were told of a game so far, kept so that it is put together only once."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
@@ -51,22 +51,26 @@ class Texts:
         """Return a view with each of its values as JSON; ``whose`` tells it from others."""
         return {key: self._text((whose, key), value, to_json) for key, value in view.items()}
 
-    def of_lists(
-        self, whose: Hashable, view: Mapping[str, Sequence[Mapping[str, object]]]
-    ) -> dict[str, str]:
-        """Return the same for values that are lists of objects."""
-        return {key: self._text((whose, key), value, JsonList.of) for key, value in view.items()}
+    def of_list(
+        self, key: Hashable, source: object, tell: Callable[[], Iterable[Mapping[str, object]]]
+    ) -> str:
+        """Return a list of objects as JSON; it is told anew only when its ``source`` has changed.
 
-    def _text(self, key: Hashable, value: V, write: Callable[[V], str]) -> str:
+        Of most lists, others see nothing new after an action: then there is nothing to put into
+        words, in any language.
+        """
+        return self._text(key, source, lambda _: JsonList.of(tell()))
+
+    def _text(self, key: Hashable, source: V, write: Callable[[V], str]) -> str:
         last = self._last.get(key)
-        if last is None or last[0] != value:
-            last = self._last[key] = (value, write(value))
+        if last is None or last[0] != source:
+            last = self._last[key] = (source, write(source))
         return last[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What stays the same throughout a game, for all languages; nobody may change it."""
+    """What stays the same in a game of the same people, for all languages; nobody may change it."""
 
     sprites: Sprites = field(default_factory=Sprites)
     texts: Texts = field(default_factory=Texts)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from companion.engine.game import Action, Refusal
 from companion.engine.text import Text
 from companion.table.assumed import INSTEAD
+from companion.table.candidates import legal
 from companion.table.choice import choice_name
 from companion.table.intent import (
     VERB,
@@ -71,7 +72,7 @@ def for_seat(position: Position, seat: int) -> Offer:
     """Return what a seat may do; nothing while the setup is being laid out."""
     table = position.table
     idle = table.laying or table.stopped or seat not in table.game.active_players(table.state)
-    return _offer(position, () if idle else table.game.legal_actions(table.state, seat), seat)
+    return _offer(position, () if idle else legal(table.game, table.state, seat), seat)
 
 
 def for_box(position: Position) -> Offer:
@@ -80,15 +81,12 @@ def for_box(position: Position) -> Offer:
     current = table.game.current_player(table.state)
     idle = table.laying or table.stopped
     everything = () if idle else replace(table, selection=(), correcting=False).candidates
-    actions = [action for action in everything if not table.is_secret(action)]
-    return _offer(position, actions, current if current >= 0 else None)
+    return _offer(position, table.not_secret(everything), current if current >= 0 else None)
 
 
 def for_host(position: Position) -> Offer:
     """Return the corrections that a host may make, without secret ones."""
-    table = position.table
-    open_ = [action for action in position.corrections if not table.is_secret(action)]
-    return _offer(position, open_, None)
+    return _offer(position, position.table.not_secret(position.corrections), None)
 
 
 def _offer(position: Position, actions: Iterable[Action], seat: int | None) -> Offer:

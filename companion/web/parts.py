@@ -1,6 +1,7 @@
 """The parts of views as JSON: what a position decides is written once for all who see the same."""
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 from companion.table.intent import Selection
@@ -10,13 +11,14 @@ from companion.web.known import Known
 from companion.web.offer import Offer
 from companion.web.position import Position
 from companion.web.projection import (
+    WORDED,
     Speech,
     around,
     at_hand,
     course,
+    lines,
     offer_for,
     seated,
-    worded,
     wordless,
 )
 from companion.web.sprites import written as sprites
@@ -39,6 +41,7 @@ class Writer:
         self._offers: dict[Viewer, Offer | None] = {}
         self._boards: dict[str, Parts] = {}
         self._parts: dict[Hashable, Parts] = {}
+        self._seats: dict[tuple[int, str], Parts] = {}
 
     def can_go_on(self, stage: Stage) -> bool:
         """Tell whether everything written so far also holds at another stage."""
@@ -86,14 +89,32 @@ class Writer:
         }
         if position is None or seat is None:
             return parts
-        return {**parts, **self._once((seat, language), lambda: seated(position, seat, voice))}
+        return {**parts, **self._seat(position, seat, speech)}
+
+    def _seat(self, position: Position, seat: int, speech: Speech) -> Parts:
+        """Return what a seat alone may know; most actions change nothing of it."""
+        language, voice = speech.language, speech.voice
+        key = (seat, language)
+        if key not in self._seats:
+            self._seats[key] = {
+                part: self._texts.of_list(
+                    (*key, part), (told, position.in_play), partial(lines, told, voice, position)
+                )
+                for part, told in seated(position, seat).items()
+            }
+        return self._seats[key]
 
     def _board(self, position: Position, speech: Speech) -> Parts:
         language, voice = speech.language, speech.voice
         if language not in self._boards:
             self._boards[language] = {
                 **self._once((), lambda: wordless(position)),
-                **self._texts.of_lists(language, worded(position, voice)),
+                **{
+                    key: self._texts.of_list(
+                        (language, key), part.source(position), partial(part.tell, position, voice)
+                    )
+                    for key, part in WORDED.items()
+                },
                 "sprites": sprites(position.drawn, language, voice),
             }
         return self._boards[language]

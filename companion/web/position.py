@@ -1,7 +1,7 @@
 """What the rules say of a game's state: each question is asked once, whoever looks on."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -86,13 +86,14 @@ class Position:
     @cached_property
     def in_play_places(self) -> tuple[tuple[str, ...], ...]:
         """The spaces of each of these: where a sprite has its name, or which is called as it is."""
-        lying: dict[Text, list[str]] = {part.name: [] for part in self.in_play}
-        keys = {name.key for name in lying}  # quicker to compare than whole texts
-        for sprite in self.sprites if lying else ():
-            if sprite.name is not None and sprite.name.key in keys and sprite.name in lying:
-                lying[sprite.name].append(sprite.place)
+        keys = {part.name.key for part in self.in_play}  # quicker to compare than whole texts
+        named = [
+            (sprite.name, sprite.place)
+            for sprite in (self.sprites if keys else ())
+            if sprite.name is not None and sprite.name.key in keys
+        ]
         return tuple(
-            tuple(dict.fromkeys((*lying[part.name], *self._printed(part.name.key))))
+            tuple(dict.fromkeys((*_places_of(part.name, named), *self._printed(part.name.key))))
             for part in self.in_play
         )
 
@@ -102,7 +103,7 @@ class Position:
         picture = self.table.game.picture
         known = () if picture is None else picture.kinds.values()
         lying = {id(each.kind) for each in self.drawn}  # quicker than comparing what is the same
-        return tuple(dict.fromkeys(kind for kind in known if id(kind) in lying))
+        return tuple({id(kind): kind for kind in known if id(kind) in lying}.values())
 
     @cached_property
     def corrections(self) -> tuple[Correction, ...]:
@@ -142,6 +143,10 @@ class Position:
     def _printed(self, key: str) -> tuple[str, ...]:
         asked = (key, self.spaces)
         return self.known.printed.get(asked, lambda _: _printed(key, self.spaces))
+
+
+def _places_of(name: Text, named: Iterable[tuple[Text, str]]) -> Iterator[str]:
+    return (place for other, place in named if other.key == name.key and other == name)
 
 
 def by_keys(cited: Iterable[tuple[Text, str]]) -> Rules:

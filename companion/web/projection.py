@@ -4,8 +4,10 @@ Only what the rules themselves call open is used, and a seat's own ``private`` l
 actions. A state is never sent.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Final
 
 from companion.devices import DeviceStatus, State
@@ -65,6 +67,14 @@ class Speech:
     words: Words
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A list that is told in words, and what it follows from, which is in no language."""
+
+    source: Callable[[Position], object]
+    tell: Callable[[Position, Voice], Sequence[Mapping[str, Any]]]
+
+
 def common(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return what all viewers see, except for the picture and the clock."""
     shared = course(stage, speech, surroundings)
@@ -100,19 +110,31 @@ def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str
 def board(position: Position, voice: Voice) -> dict[str, Any]:
     """Return the part of ``common`` that a position decides: what lies there, and the points."""
     drawn = [sprite(each.sprite, each.kind, voice) for each in position.drawn]
-    return {**worded(position, voice), **wordless(position), "sprites": drawn}
+    told = {key: part.tell(position, voice) for key, part in WORDED.items()}
+    return {**told, **wordless(position), "sprites": drawn}
 
 
-def worded(position: Position, voice: Voice) -> dict[str, Sequence[Mapping[str, Any]]]:
-    """Return the parts of ``board`` that are in a language, but for the sprites: lists all."""
-    return {
-        "scores": [
-            _score(position, voice, line, places)
-            for line, places in zip(position.scores, position.scored, strict=True)
-        ],
-        "summary": _lines(position.summary, voice, position, position.cited),
-        "parts": parts(position, voice),
+def scores(position: Position, voice: Voice) -> list[JsonObject]:
+    """Return the points that everybody may see, each with its reason."""
+    return [
+        _score(position, voice, line, places)
+        for line, places in zip(position.scores, position.scored, strict=True)
+    ]
+
+
+def summary(position: Position, voice: Voice) -> list[JsonObject]:
+    """Return what a shared display shows."""
+    return _lines(position.summary, voice, position, position.cited)
+
+
+WORDED: Final = MappingProxyType(
+    {
+        "scores": Part(attrgetter("scores", "spaces"), scores),
+        "summary": Part(attrgetter("summary", "in_play"), summary),
+        "parts": Part(attrgetter("in_play", "in_play_places", "kinds"), parts),
     }
+)
+"""The parts of ``board`` that are in a language, but for the sprites."""
 
 
 def _score(
@@ -272,7 +294,8 @@ def own(stage: Stage, viewer: Viewer, speech: Speech, surroundings: Surroundings
     }
     if position is None or viewer.seat is None:
         return view
-    return {**view, **seated(position, viewer.seat, speech.voice)}
+    told = seated(position, viewer.seat)
+    return {**view, **{key: lines(each, speech.voice, position) for key, each in told.items()}}
 
 
 def at_hand(
@@ -291,16 +314,13 @@ def at_hand(
     return view
 
 
-def seated(position: Position, seat: int, voice: Voice) -> dict[str, Any]:
+def seated(position: Position, seat: int) -> dict[str, tuple[Line, ...]]:
     """Return the part of ``own`` that a seat alone may know, whatever it has selected."""
     table = position.table
     if seat >= len(table.setup.players):
         return {}
     game, state = table.game, table.state
-    return {
-        "private": lines(game.private(state, seat), voice, position),
-        "outlook": lines(game.outlook(state, seat), voice, position),
-    }
+    return {"private": game.private(state, seat), "outlook": game.outlook(state, seat)}
 
 
 def around(

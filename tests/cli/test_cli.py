@@ -298,3 +298,17 @@ def test_a_file_whose_name_is_not_valid_text_can_still_be_named(tmp_path: Path) 
     done = run("backup", name, "--config", str(settings))
     assert (done.returncode, done.stderr) == (0, "")
     assert r"b\udcffx: 1 games" in done.stdout
+
+
+def test_a_box_that_starts_imports_no_other_command_and_hashes_nothing() -> None:
+    others = ("study", "played", "statistics", "film", "kit", "enrol", "phones", "setup_pi", "hub")
+    seldom = (*(f"companion.cli.{name}" for name in others), "hashlib", "companion.display.aloud")
+    program = (
+        "import sys; from companion import daemon, cli; from companion.cli.parser import build; "
+        "from companion.i18n.catalogue import Phrases; build(Phrases('de', tuple), ['run']); "
+        f"print([name for name in {seldom} if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

@@ -5,6 +5,9 @@ period matters: within the usual 100 ms the group would run at full speed for 10
 still for 90, but a slow processor is not a stopped one. The kernel still notices only at its tick
 (4 ms at 250 Hz) that a share is used up, so standstills of 20 to 60 ms remain; `standstill`
 measures them. Neighbours matter less: the group has priority over all others on its machine.
+
+All threads run on one processor, of which this is a tenth. On several, a thread that hands over to
+another one waits once more, because the kernel hands out what is left of a share to processors.
 """
 
 import os
@@ -20,7 +23,7 @@ PERIOD: Final = 10_000
 """Microseconds after which the group gets its next share."""
 QUOTA: Final = round(SHARE * PERIOD)
 _GROUPS: Final = Path("/sys/fs/cgroup")
-_ENTER: Final = 'echo $$ >"$0/cgroup.procs" && exec "$@"'
+_ENTER: Final = 'echo $$ >"$0/cgroup.procs" && exec taskset --cpu-list "$1" "${@:2}"'
 _STANDSTILL: Final = """
 import time
 begun = last = time.perf_counter()
@@ -37,7 +40,7 @@ def tenth() -> Iterator[tuple[str, ...]]:
     """Yield the beginning of a command that then runs on a tenth of one processor."""
     group = _new_group()
     try:
-        yield "/bin/sh", "-c", _ENTER, str(group)
+        yield "/bin/bash", "-c", _ENTER, str(group), str(max(os.sched_getaffinity(0)))
     finally:
         group.rmdir()
 

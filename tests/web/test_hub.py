@@ -9,12 +9,13 @@ import pytest
 
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
-from companion.table.state import Order, Take
+from companion.table.state import Order, Seated, Take
 from companion.web.hub import BACKLOG, BEHIND, WAITING
 from companion.web.json_text import to_json
+from companion.web.projection import common
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from tests.web.phone import Phone
-from tests.web.scene import Scene, Wired, viewers
+from tests.web.scene import GAMES, Scene, Wired, speech, viewers
 
 
 @pytest.fixture
@@ -49,6 +50,20 @@ def test_a_new_client_is_greeted_and_gets_everything(scene: Scene) -> None:
     assert wired.phone.view["game"]["id"] == "inner-compass"
     assert wired.phone.view["picture"]["spaces"]
     assert len(wired.phone.log) == len(scene.table.entries)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_takes_over_a_seat_is_named_everywhere(game: str) -> None:
+    scene = Scene(game)
+    seated = scene.connect(Viewer(seat=0))
+    for _ in scene.play(20):
+        scene.pull(seated)
+    scene.act(Seated(0, "Zoe"))
+    scene.pull(seated)
+    told, spoken = seated.phone.view, speech("en", scene.table)
+    shown = json.loads(to_json(common(scene.table, spoken, Surroundings())))
+    assert {key: told.get(key) for key in shown} == shown
+    assert "Ann" not in to_json([told["sprites"], told["picture"]])
 
 
 def test_after_that_it_gets_only_what_has_changed(scene: Scene) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import pytest
 
@@ -42,6 +42,16 @@ def test_a_position_stays_while_people_pause_and_goes_with_the_next_action() -> 
     assert not writer.can_go_on(replace(scene.table, laying=True))
     next(scene.play())
     assert not writer.can_go_on(scene.table)
+
+
+def test_what_nobody_sees_anything_new_of_is_not_told_again() -> None:
+    scene, known = Scene("gilded-compass"), Known()
+    told, written = speech("en", scene.table), []
+    for _ in scene.play(12):
+        writer = Writer(scene.table, known)
+        written.append(writer.common(scene.table, told, Surroundings())["scores"])
+    again = sum(one is other for one, other in pairwise(written))
+    assert again > len(written) / 2
 
 
 def test_what_stays_is_written_once() -> None:

@@ -243,8 +243,7 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
     if key in ("dice", "die.own"):
         return _faces(str(params.get("dice", params.get("value"))))
     if key == "dice.sets":
-        sets = str(params["dice"]).split(", ")[:_SHOWN_SETS]
-        return side_by_side([_faces(each) for each in sets], 0.4)
+        return _sets(str(params["dice"]))
     rank = params.get("n")
     if key in _RANKED and isinstance(rank, int):
         return printed.ladder(rank)
@@ -256,6 +255,12 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
     return Board.own_emblem(game, state, message)
 
 
+@lru_cache(maxsize=256)
+def _sets(dice: str) -> Emblem:
+    return side_by_side(map(_faces, dice.split(", ")[:_SHOWN_SETS]), 0.4)
+
+
+@lru_cache(maxsize=256)
 def _faces(dice: str) -> Emblem:
     values = [value for value in dice if value.isdigit()]
     return tuple(Mark("die", i * _WIDTH, 0, sign=value) for i, value in enumerate(values))

@@ -1,6 +1,7 @@
 """What is printed in the buildings: what each rank or floor earns; and ranks as ladders."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from companion.engine.picture import Emblem, Mark, Sprite
@@ -53,6 +54,7 @@ def _straights(kind: str, kept: tuple[tuple[int, int], ...], players: int) -> It
         yield Sprite(f"worth-{kind}", place, name, sign=f"{keep}/{drawn}")
 
 
+@lru_cache(maxsize=8)
 def ladder(rank: int) -> Emblem:
     """Return a ladder on which a rank is marked, the first at the top."""
     step = 1 / _RANKS

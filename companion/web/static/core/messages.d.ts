@@ -229,6 +229,8 @@ export type Lists = {
   scores?: Steps<ScoreLine>;
   summary?: Steps<Line>;
   parts?: Steps<InPlay>;
+  private?: Steps<Line>;
+  outlook?: Steps<Line>;
 };
 export type Answer =
   | { kind: "done"; of: number }
