@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 OK: Final = 0
 FAILED: Final = 1
 WRONG: Final = 2
-SELDOM: Final = 20_000
-"""Objects after which the collector looks for garbage while the box starts: classes made twice."""
+SELDOM: Final = (5_000, 20, 10)
+"""After how many objects a box looks for garbage: Python's 700 cost every action of it more."""
 _PAPER: Final = (80, 40)
 """Columns and lines of the output if it does not go to a terminal."""
 _WIDTH: Final = 80
@@ -36,7 +36,7 @@ _PLAYERS: Final = 4
 
 def run(options: argparse.Namespace, words: Phrases) -> int:
     """Follow a game until stopped."""
-    gc.set_threshold(SELDOM)  # until the box is ready there is little garbage; see daemon.run
+    gc.set_threshold(*SELDOM)
     import asyncio
     import random
     import warnings

@@ -22,8 +22,6 @@ from companion.storage.journal import JournalError
 
 __all__ = ["Box", "build", "run"]
 
-USUAL: Final = (700, 10, 10)
-"""How often the collector looks for garbage if nobody says otherwise; a start looks seldom."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -53,7 +51,6 @@ async def run(
         box.door = door or box.state
         box.notifier = systemd.here()
         gc.freeze()  # everything so far lives until the end: the collector may skip it
-        gc.set_threshold(*USUAL)
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)

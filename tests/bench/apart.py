@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from aiohttp import ClientSession, CookieJar
 
+from companion.cli.commands import SELDOM
 from companion.emulation.box import EmulatedBox
 from companion.emulation.robot import LIFT
 from companion.table.command import Command
@@ -206,7 +207,8 @@ async def _main(arguments: dict[str, Any]) -> None:
     async with serving(
         folder, game=arguments["game"], players=names, level=arguments["level"]
     ) as served:
-        gc.freeze()  # as the daemon does
+        gc.set_threshold(*SELDOM)  # as the daemon does
+        gc.freeze()
         await _obey(Far(served))
 
 

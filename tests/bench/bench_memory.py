@@ -27,6 +27,7 @@ from typing import Final
 import pytest
 
 from companion import daemon
+from companion.cli.commands import SELDOM
 from companion.devices.clock import LoopClock
 from companion.engine import registry
 from companion.engine.fold import sampler
@@ -83,7 +84,8 @@ def test_memory_stays(tmp_path: Path, kind: str) -> None:
         clock = LoopClock(asyncio.get_running_loop())
         box = daemon.build(replace(wanted, web=None), clock, sampler(source), tmp_path)
         assert (box.emulated is not None) is (kind == "emulated")
-        gc.freeze()  # as the daemon does
+        gc.set_threshold(*SELDOM)  # as the daemon does
+        gc.freeze()
         running = asyncio.ensure_future(box.run())
         await box.session.ask(Order(Command.BACK))
         for n in range(ACTIONS):
