@@ -33,7 +33,7 @@ class Portal(ThreadingHTTPServer):
         trouble: Message | None = None,
     ) -> None:
         """Listen. Raises ``OSError`` if that is not possible."""
-        super().__init__(address, _Visit)
+        super().__init__(address, Visit)
         self.name, self.language, self.seen, self.trouble = name, language, seen, trouble
 
     def wait(self, until: Callable[[], bool]) -> Network | None:
@@ -46,7 +46,7 @@ class Portal(ThreadingHTTPServer):
         """Nobody reads what a phone does wrong."""
 
 
-class _Visit(BaseHTTPRequestHandler):
+class Visit(BaseHTTPRequestHandler):
     """One request."""
 
     server: Portal
