@@ -85,7 +85,7 @@ class HelperTarget:
 
 
 def _spoiled(question: bytes, source: Random) -> bytes:
-    while source.random() < 0.6:
+    for _ in range(source.randrange(4)):
         question = spoiled_bytes(question, source, _TOKENS)
     return question
 
