@@ -117,6 +117,18 @@ TARGETS: Final[Mapping[str, Make]] = MappingProxyType(
 )
 """Fast ones first: the time that they leave goes to the others."""
 SHARES: Final[Mapping[str, int]] = MappingProxyType(
-    {"tags": 2, "records": 3, "notation": 3, "web": 5, "http": 8, "settings": 8, "journals": 14}
+    {
+        "tags": 2,
+        "portal": 2,
+        "downloads": 3,
+        "records": 3,
+        "notation": 3,
+        "cards": 4,
+        "web": 5,
+        "http": 8,
+        "hub": 8,
+        "settings": 8,
+        "journals": 14,
+    }
 )
 """Parts of the time; 1 where nothing is said."""
