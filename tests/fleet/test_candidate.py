@@ -190,7 +190,7 @@ def test_a_damaged_file_is_no_place_in_a_hub(tmp_path: Path, written: str) -> No
     "said",
     [
         b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\n\r\n" + bytes(1 << 26),
-        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n" + bytes(1 << 26),
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n" + bytes(1 << 26),
         b"HTTP/1.1 200 OK\r\n\r\n" + bytes(1 << 26),
         b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[1]",
         b"HTTP/1.1 302 Found\r\nLocation: ftp://127.0.0.1/\r\n\r\n",

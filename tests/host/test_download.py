@@ -214,7 +214,7 @@ def rude(*answers: bytes) -> Iterator[tuple[str, Rude]]:
     ],
 )
 def test_whatever_a_server_says_is_a_sentence(tmp_path: Path, head: str, words: str) -> None:
-    said = f"HTTP/1.1 {head}\r\n\r\n-5\r\nhello".encode()
+    said = f"HTTP/1.1 {head}\r\n\r\n-1\r\nhello".encode()
     with rude(said) as (address, _), pytest.raises(DownloadError) as failed:
         taken(address, tmp_path)
     assert words in str(failed.value.message)

@@ -41,7 +41,15 @@ _TOKENS: Final = (
     *(b"Content-Length: " + b"9" * 5000, b"Content-Length: 943718400", b"Content-Length: \xb2"),
     *(b"Content-Length: 150000", b"Content-Length: 99999999999", b"Content-Length:"),
     *(b"Transfer-Encoding: chunked", b"Transfer-Encoding: gzip", b"Content-Encoding: gzip"),
-    *(b"5\r\nhello\r\n", b"-5\r\n", b"ffffffffffff\r\n", b"0\r\n\r\n", b"1;x=y\r\n", b"\xff\r\n"),
+    *(
+        b"5\r\nhello\r\n",
+        b"-5\r\n",
+        b"-1\r\n",
+        b"ffffffffffff\r\n",
+        b"0\r\n\r\n",
+        b"1;x=y\r\n",
+        b"\xff\r\n",
+    ),
     *(b"Content-Range: bytes 10-19/20", b"Content-Range: bytes 0-9/20", b"Content-Range: x"),
     *(
         b'ETag: "first"',
