@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from http.client import HTTPException
 from typing import Final
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -123,8 +124,11 @@ def deliver(address: str, news: News) -> None:
     body = json.dumps(struct(news)).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "compass-companion"}
     request = Request(address, body, headers, method="POST")  # noqa: S310 - http or https
-    with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - http or https
-        answer.read(1)
+    try:
+        with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - http or https
+            answer.read1(1)
+    except HTTPException as error:
+        raise OSError("it does not speak HTTP") from error
 
 
 def struct(news: News) -> dict[str, object]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError
 
 from companion.engine.log import Entry
@@ -24,6 +24,9 @@ from companion.table import box_settings
 from companion.table.hub_code import HubCode, HubState
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
+
+if TYPE_CHECKING:
+    from urllib.request import OpenerDirector
 
 ASK: Final = "/enrol"
 FETCH: Final = "/enrol/answer"
@@ -54,7 +57,7 @@ class Web:
         """Send a question. Raises ``OSError`` or ``ValueError``."""
         # A megabyte that a box needs once in its life.
         from http.client import HTTPException
-        from urllib.request import Request, urlopen
+        from urllib.request import Request
 
         context = None
         if self.hub.startswith("https:"):
@@ -66,10 +69,32 @@ class Web:
             self.hub + path, json.dumps(asked).encode(), headers, method="POST"
         )
         try:
-            with urlopen(request, timeout=PATIENCE, context=context) as answer:  # noqa: S310 - as above
-                return object_in(answer.read(_LONGEST), _LONGEST)
+            with _opener(context).open(request, timeout=PATIENCE) as answer:
+                content = b""
+                # The library would read a chunk of a negative length to its end in one go.
+                while len(content) <= _LONGEST and (more := answer.read1(_LONGEST)):
+                    content += more
+                return object_in(content, _LONGEST)
         except HTTPException as error:
             raise OSError(f"the hub does not speak HTTP: {error!r}") from error
+
+
+def _opener(context: ssl.SSLContext | None) -> "OpenerDirector":
+    """Return what sends questions; a hub leads nobody elsewhere, so no redirection is read."""
+    from urllib.request import (
+        HTTPDefaultErrorHandler,
+        HTTPErrorProcessor,
+        HTTPHandler,
+        HTTPSHandler,
+        OpenerDirector,
+    )
+
+    director = OpenerDirector()
+    director.add_handler(HTTPHandler())
+    director.add_handler(HTTPSHandler(context=context))
+    director.add_handler(HTTPErrorProcessor())
+    director.add_handler(HTTPDefaultErrorHandler())
+    return director
 
 
 @dataclass(slots=True)

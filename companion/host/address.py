@@ -14,6 +14,7 @@ def is_address(address: str) -> bool:
     try:
         parts = urlsplit(address)
         known = parts.scheme in {"http", "https"} and parts.port != 0
+        (parts.hostname or "").encode("idna")  # as it is when its server is looked for
     except ValueError:
         return False
     return known and bool(parts.hostname) and len(address) <= LONGEST

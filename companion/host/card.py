@@ -12,7 +12,7 @@ from typing import Final
 
 import yaml
 
-from companion.engine.message import say
+from companion.engine.message import Message, say
 from companion.i18n.catalogue import LANGUAGES
 from companion.settings.nodes import (
     Problem,
@@ -129,10 +129,14 @@ def _time_zone(is_zone: Callable[[str], bool]) -> Callable[[Value], str]:
 
 def _networks(value: Value) -> tuple[Network, ...]:
     """Read the networks; the first one is preferred."""
+    if isinstance(value.node, yaml.ScalarNode):
+        raise _no_text(value, say("a list"))
     return tuple(network for _, network in read_each(value.items(), _network))
 
 
 def _network(value: Value) -> Network:
+    if isinstance(value.node, yaml.ScalarNode):
+        raise _no_text(value, say("a mapping, one `key: value` a line"))
     keys = Section.of(value)
     if "name" not in keys.values:
         raise Refused(value, say("lacks the key {key!r}", key="name"))
@@ -143,6 +147,12 @@ def _network(value: Value) -> Network:
     if wrong:  # never an open network of the same name instead
         raise Refused(value, say("this network is left out"))
     return Network(name, password)
+
+
+def _no_text(value: Value, expected: Message) -> Refused:
+    """Return the refusal of a text, which is not repeated: there may be a password in it."""
+    found = say("a text")
+    return Refused(value, say("found {found}, expected {expected}", found=found, expected=expected))
 
 
 def is_ssid(name: str) -> bool:

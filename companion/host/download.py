@@ -9,16 +9,25 @@ import shutil
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException, HTTPMessage, HTTPResponse
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import (
+    BaseHandler,
+    HTTPDefaultErrorHandler,
+    HTTPErrorProcessor,
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    Request,
+)
 
 from companion.engine.message import Message, say
 from companion.engine.writable import one_line
-from companion.host.address import host_of
+from companion.host.address import host_of, is_address
 from companion.i18n.system_errors import cause
 
 PATIENCE: Final = 30.0
@@ -31,6 +40,8 @@ SPARE: Final = 32 << 20
 """Bytes that stay free on the card, for games and their log."""
 _CHUNK: Final = 1 << 18
 _MEGA: Final = 1 << 20
+_LONGEST: Final = 200
+"""Characters of what tells one state of a file from another, and digits of its length."""
 _PARTIAL: Final = 206
 _RANGE_WRONG: Final = 416
 _SERVERS_FAULT: Final = 500
@@ -54,10 +65,41 @@ Open = Callable[[Request], HTTPResponse]
 """Sends a request; raises ``OSError`` or ``HTTPException``, also for a status of failure."""
 
 
+class _Redirections(HTTPRedirectHandler):
+    """Follows redirections to addresses of the web, and to no others."""
+
+    def http_error_302(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
+    ) -> HTTPResponse | None:
+        """Follow one, or raise ``HTTPError``; its body is not read, which may never end."""
+        fp.close()
+        try:
+            return super().http_error_302(req, fp, code, msg, headers)
+        except ValueError:  # it leads to something that is no address at all
+            raise HTTPError(req.full_url, code, msg, headers, fp) from None
+
+    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
+
+    def redirect_request(  # noqa: PLR0917 - as inherited
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> Request | None:
+        """Return the next request; the library would go on by FTP, too."""
+        if not is_address(newurl):
+            raise HTTPError(req.full_url, code, msg, headers, fp)
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def opener(*lines: BaseHandler) -> OpenerDirector:
+    """Return what sends requests over ``lines`` and knows nothing else that the library does."""
+    director = OpenerDirector()
+    for handler in (*lines, _Redirections(), HTTPErrorProcessor(), HTTPDefaultErrorHandler()):
+        director.add_handler(handler)
+    return director
+
+
 def send(request: Request) -> HTTPResponse:
     """Send a request by HTTP or HTTPS."""
-    # The address was checked: it has one of the two schemes.
-    answer: HTTPResponse = urlopen(request, timeout=PATIENCE)  # noqa: S310 - see above
+    answer: HTTPResponse = opener(HTTPHandler(), HTTPSHandler()).open(request, timeout=PATIENCE)
     return answer
 
 
@@ -122,7 +164,7 @@ class Download:
         try:
             # The scheme was checked when the address was given.
             with closing(self.open(Request(self.address, headers=headers))) as answer:  # noqa: S310
-                self._take(answer, got if answer.status == _PARTIAL else 0)
+                self._take(answer, self._begins(answer, got))
         except HTTPError as error:
             self._refused(error)
         except URLError as error:
@@ -155,30 +197,44 @@ class Download:
             self.clear()
         return self._size(), str(tag)
 
+    def _begins(self, answer: HTTPResponse, got: int) -> int:
+        """Return behind how many bytes of what is there an answer goes on."""
+        if answer.status != _PARTIAL:
+            return 0
+        if not (answer.headers.get("Content-Range") or "").startswith(f"bytes {got}-"):
+            self.clear()
+            raise _AgainError(answer.status)
+        return got
+
     def _size(self) -> int:
         return self.part.stat().st_size if self.part.exists() else 0
 
     def _take(self, answer: HTTPResponse, got: int) -> None:
         """Write down what a server sends, behind the first ``got`` bytes."""
         self.named(urlsplit(answer.url).path.rpartition("/")[2])
-        length = answer.headers.get("Content-Length") or ""
-        if not length.isdecimal():
-            raise DownloadError(
-                say("{host} does not say how large the update is", host=host_of(self.address))
-            )
-        whole = got + int(length)
+        whole = got + self._length(answer)
         self._check_room(whole, whole - self._size())
         known = json.dumps([self.address, _state(answer)])
         self._write(lambda _: self._origin.write_text(known, encoding="utf-8"), b"", 0)
         self.progress(got, whole)
         with self.part.open("ab" if got else "wb") as file:
-            while chunk := answer.read(min(_CHUNK, whole - got)):
+            while chunk := answer.read1(min(_CHUNK, whole - got)):  # what has come is kept
                 self._write(file.write, chunk, whole - got)
                 got += len(chunk)
                 self.progress(got, whole)
             self._write(lambda _: file.flush(), b"", 0)
         if got < whole:
             raise _AgainError(say("it ends after {got} MB", got=got // _MEGA))
+
+    def _length(self, answer: HTTPResponse) -> int:
+        """Return how many bytes are sent; in chunks it could be any number."""
+        length = answer.headers.get("Content-Length") or ""
+        in_chunks = "Transfer-Encoding" in answer.headers
+        if in_chunks or not length.isdecimal() or len(length) > _LONGEST:
+            raise DownloadError(
+                say("{host} does not say how large the update is", host=host_of(self.address))
+            )
+        return int(length)
 
     def _check_room(self, whole: int, more: int) -> None:
         if whole > LARGEST:
@@ -202,7 +258,8 @@ class Download:
 def _state(answer: HTTPResponse) -> str:
     """Return what tells one state of a file from another, empty if nothing does for sure."""
     tag = answer.headers.get("ETag") or ""
-    return tag if tag and not tag.startswith("W/") else answer.headers.get("Last-Modified") or ""
+    state = tag if tag and not tag.startswith("W/") else answer.headers.get("Last-Modified") or ""
+    return state if state.isascii() and state.isprintable() and len(state) <= _LONGEST else ""
 
 
 def _no_room(needed: int, free: int) -> Message:

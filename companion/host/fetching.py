@@ -44,7 +44,7 @@ class Fetching:
         self._host = host_of(address)
         self._note(Step.NOTHING)
         download = Download(
-            address, folder, self._check_name, self._progress, self.rest, open=self.open
+            address, folder, self.check_name, self._progress, self.rest, open=self.open
         )
         try:
             download.take().replace(folder / BUNDLE)
@@ -70,7 +70,7 @@ class Fetching:
         on_trial = self.places.trial.exists()
         return taker.take(self.places.fetch / BUNDLE, on_trial=on_trial)
 
-    def _check_name(self, name: str) -> None:
+    def check_name(self, name: str) -> None:
         """Spare everybody a download whose name says already that it will not be taken."""
         named = NAME.fullmatch(name)
         if named is not None:

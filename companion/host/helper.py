@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from companion.host import notices, updater
 from companion.host.address import is_address
@@ -26,7 +26,7 @@ DONE: Final = "done"
 REFUSED: Final = "refused"
 """The first line if not; the second one says why."""
 LONGEST: Final = 1200
-"""Characters of a question."""
+"""Bytes of a question."""
 _SYSTEMCTL: Final = "/usr/bin/systemctl"
 _CONNECTIONS: Final = Path("/run/NetworkManager/system-connections")
 
@@ -99,12 +99,18 @@ class Helper:
         return ""
 
 
+def serve(helper: Helper, asked: BinaryIO, answered: BinaryIO) -> None:
+    """Answer one question, which may be any bytes."""
+    question = asked.readline(LONGEST).decode(errors="replace")
+    answered.write(helper.answer(question).encode(errors="replace"))
+
+
 def main() -> int:
     """Answer one question, which comes on standard input."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     places = Places()
     helper = Helper(places, updater.run, Clock(places.run, places.kept))
-    sys.stdout.write(helper.answer(sys.stdin.readline(LONGEST)))
+    serve(helper, sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 

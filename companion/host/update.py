@@ -15,7 +15,7 @@ from companion.engine.message import Message, say
 
 COMPATIBLE: Final = "compass-companion-arm64"
 """What a bundle for these boxes calls them."""
-NAME: Final = re.compile(r"compass-companion[-_]([0-9]+(?:\.[0-9]+)*)\.raucb")
+NAME: Final = re.compile(r"compass-companion[-_]([0-9]{1,9}(?:\.[0-9]{1,9}){0,9})\.raucb")
 """What a bundle is called, with its version."""
 LEFT_ALONE: Final = 3 * 60 * 60
 """Seconds after which a game that nobody touches is no game that an update disturbs."""

@@ -99,9 +99,11 @@ Tell = Callable[[Message | None], None]
 
 
 def run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
-    """Run a program of the system."""
+    """Run a program of the system; what it says need not be UTF-8."""
     # Only ever called with programs of the system, by their full paths.
-    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - see above
+    return subprocess.run(  # noqa: S603 - see above
+        command, capture_output=True, text=True, errors="replace", check=False
+    )
 
 
 def inspected(file: Path, run: Run) -> Bundle:

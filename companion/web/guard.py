@@ -32,7 +32,7 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
-_NOT_HTTP: Final = (HttpProcessingError, web.RequestPayloadError)
+NOT_HTTP: Final = (HttpProcessingError, web.RequestPayloadError)
 """What the library raises when a client has sent something else."""
 _NOWHERE: Final = URL("/")
 _LONGEST_HOST: Final = 80
@@ -55,7 +55,7 @@ class Guard:
         (RFC 9110, section 10.1.1), in its own words.
         """
         server.request_handler = partial(self._admit, server.request_handler)
-        server.request_factory = partial(_with_target, server.request_factory)
+        server.request_factory = partial(with_target, server.request_factory)
 
     async def _admit(self, handler: Handler, request: web.Request) -> web.StreamResponse:
         """Answer a request, or say why not."""
@@ -69,7 +69,7 @@ class Guard:
             answer = _failure(request, DeniedError(code, error.status))
             if "Allow" in error.headers:
                 answer.headers["Allow"] = error.headers["Allow"]
-        except (ConnectionError, *_NOT_HTTP):
+        except (ConnectionError, *NOT_HTTP):
             # The body has not come whole, or in no form that there is.
             answer = _failure(request, DeniedError("malformed", 400))
         except Exception:  # noqa: BLE001 - no request may end in a page of the library's
@@ -109,7 +109,7 @@ class Guard:
         return True
 
 
-def _with_target(
+def with_target(
     made: Callable[..., web.BaseRequest], message: RawRequestMessage, *more: object
 ) -> web.BaseRequest:
     """Return a request; without a target, on which the library stumbles, it is for the root."""
@@ -125,7 +125,7 @@ class WireLog(logging.LoggerAdapter[logging.Logger]):
 
     def exception(self, msg: object, *args: object, exc_info: Any = True, **more: Any) -> None:  # noqa: ANN401 - as inherited
         """Note an error; only those that no client can cause are worth more than a line."""
-        if isinstance(exc_info, _NOT_HTTP):
+        if isinstance(exc_info, NOT_HTTP):
             self.debug(msg, *args)
         else:
             super().exception(msg, *args, exc_info=exc_info, **more)

@@ -1,7 +1,7 @@
 """What boxes send, checked: nothing of it is believed, and what is wrong has a short reason."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -30,6 +30,8 @@ A tuple: there are thousands a second.
 """
 _LONG_NAME: Final = 200
 _MOST_ENTRIES: Final = 1000
+_MOST_LISTED: Final = 100
+"""Players or devices in a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,17 @@ def status_in(data: Mapping[str, Any]) -> Status:
     return Status(_text(data, "state"), session, _text(data, "journal"), _text(data, "before"))
 
 
+def check_retained(name: str, data: Mapping[str, Any]) -> None:
+    """Look whether pages can show what a box keeps at the broker. Raises ``NotUnderstoodError``.
+
+    Every field may be left out, or be ``None``: boxes of several versions tell different things.
+    """
+    for key, fits in _SHOWN.get(name, {}).items():
+        value = data.get(key)
+        if value is not None and not fits(value):
+            raise NotUnderstoodError("fields")
+
+
 def chained(batch: Batch, previous: int) -> list[Row]:
     """Return the rows as the journal holds them, each with its chained checksum.
 
@@ -233,6 +246,51 @@ def _check_outcome(data: Mapping[str, Any], seats: int) -> None:
 
 def _are(values: object, kind: type) -> bool:
     return isinstance(values, list) and all(type(value) is kind for value in values)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONG_NAME
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int and abs(value) < _LARGEST
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _are_texts(values: object) -> bool:
+    return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(_is_text, values))
+
+
+def _are_whole(values: object) -> bool:
+    return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(_is_whole, values))
+
+
+_SHOWN: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
+    STATUS: {"title": _is_text, "version": _is_text, "since": _is_text},
+    "state": {
+        "phase": _is_text,
+        "title": _is_text,
+        "players": _are_texts,
+        "player": _is_text,
+        "awaited": _are_whole,
+        "points": _are_whole,
+        "winners": _are_whole,
+        "round": _is_whole,
+        "turn_since": _is_text,
+        "readers_bad": _are_texts,
+    },
+    "health": {
+        "devices": _is_object,
+        "bad_frames": _is_object,
+        "disk_free_mb": _is_whole,
+        "temperature": _is_whole,
+    },
+    "cfg/reported": {"of": _is_text, "settings": _is_object, "refused": _is_object},
+}
+"""What pages read of it."""
 
 
 def _game(data: Mapping[str, Any]) -> Game:

@@ -26,6 +26,7 @@ from companion_hub.wire import (
     RETAINED,
     Origin,
     batch_in,
+    check_retained,
     is_log,
     is_result,
     origin_of,
@@ -108,6 +109,7 @@ class Worker:
         """Note a message; return whether it waits now."""
         origin, name, data = heard.origin, heard.name, heard.data
         if name in RETAINED:
+            check_retained(name, data)
             if name == STATUS:
                 status_in(data)
             news = self.live.hear(origin, name, data)

@@ -18,6 +18,7 @@ from companion.emulation.manual_clock import ManualClock
 from companion.records.archive import table_of
 from companion.table.played import played_game
 from companion.table.state import Table, showing
+from tests.host.test_download import rude
 from tests.records.exports.played import records
 from tests.rig import running, settings
 
@@ -167,6 +168,13 @@ def test_a_webhook_gets_json(over: Table, hook: tuple[str, Got]) -> None:
 def test_nobody_there_is_an_os_error(over: Table) -> None:
     with pytest.raises(OSError, match="refused"):
         deliver("http://127.0.0.1:9/", News("", "", played_game(0, "", over)))
+
+
+def test_an_answer_that_is_no_http_is_an_os_error(over: Table) -> None:
+    """So it is tried again, and said in a line."""
+    news = News("", over.game.id, played_game(0, "2026-11-22", over))
+    with rude(b"nonsense\r\n\r\n") as (address, _), pytest.raises(OSError, match="HTTP"):
+        deliver(address, news)
 
 
 def test_a_box_announces_its_games(tmp_path: Path, hook: tuple[str, Got]) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.game import Setup
-from companion.fleet.candidate import ASK, PAUSE, Candidate
+from companion.fleet.candidate import ASK, PAUSE, Candidate, Web
 from companion.fleet.credentials import FILE, PASSWORD, Credentials, credentials_in, kept
 from companion.session.session import Session
 from companion.settings import FleetSettings
@@ -23,6 +23,7 @@ from companion.table.lobby import Lobby, open_lobby
 from tests.fleet.broker import Broker
 from tests.fleet.scene import box as table
 from tests.fleet.scene import until
+from tests.host.test_download import rude
 
 HUB = "http://hub.local:8090"
 GIVEN: Mapping[str, Any] = {
@@ -183,3 +184,31 @@ def test_what_no_broker_takes_is_refused(wrong: Mapping[str, Any]) -> None:
 def test_a_damaged_file_is_no_place_in_a_hub(tmp_path: Path, written: str) -> None:
     (tmp_path / FILE).write_text(written)
     assert kept(tmp_path, HUB) is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\n\r\n" + bytes(1 << 26),
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n" + bytes(1 << 26),
+        b"HTTP/1.1 200 OK\r\n\r\n" + bytes(1 << 26),
+        b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[1]",
+        b"HTTP/1.1 302 Found\r\nLocation: ftp://127.0.0.1/\r\n\r\n",
+        b"nonsense\r\n\r\n",
+        b"",
+    ],
+)
+def test_whatever_a_hub_answers_is_little_and_a_reason(said: bytes) -> None:
+    """What has no end has no room in memory."""
+    with rude(said) as (address, server), pytest.raises((OSError, ValueError)):
+        Web(address.removesuffix("/file"))(ASK, {"v": 1})
+    assert server.took < 1 << 25
+
+
+def test_an_answer_may_come_in_chunks() -> None:
+    """A proxy may have put it so."""
+    said = (
+        b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{"v"\r\n4\r\n: 1}\r\n0\r\n\r\n'
+    )
+    with rude(said) as (address, _):
+        assert Web(address.removesuffix("/file"))(ASK, {"v": 1}) == {"v": 1}

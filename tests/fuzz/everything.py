@@ -66,22 +66,69 @@ def _journals(folder: Path) -> Target:
     return JournalTarget(folder)
 
 
+def _helper(folder: Path) -> Target:
+    from tests.fuzz.targets.helper import HelperTarget
+
+    return HelperTarget(folder)
+
+
+def _downloads(folder: Path) -> Target:
+    from tests.fuzz.targets.downloads import DownloadTarget
+
+    return DownloadTarget(folder)
+
+
+def _portal(_folder: Path) -> Target:
+    from tests.fuzz.targets.portal import PortalTarget
+
+    return PortalTarget()
+
+
+def _cards(folder: Path) -> Target:
+    from tests.fuzz.targets.cards import CardTarget
+
+    return CardTarget(folder)
+
+
+def _hub(folder: Path) -> Target:
+    from tests.fuzz.targets.hub import HubTarget
+
+    return HubTarget(folder)
+
+
 TARGETS: Final[Mapping[str, Make]] = MappingProxyType(
     {
         "ask": _ask,
         "fleet": _fleet,
         "readers": _readers,
         "tags": _tags,
+        "portal": _portal,
+        "downloads": _downloads,
+        "helper": _helper,
         "records": partial(_record, "records"),
         "notation": partial(_record, "notation"),
         "web": _web,
         "http": _http,
+        "hub": _hub,
+        "cards": _cards,
         "settings": _settings,
         "journals": _journals,
     }
 )
 """Fast ones first: the time that they leave goes to the others."""
 SHARES: Final[Mapping[str, int]] = MappingProxyType(
-    {"tags": 2, "records": 3, "notation": 3, "web": 5, "http": 8, "settings": 8, "journals": 14}
+    {
+        "tags": 2,
+        "portal": 2,
+        "downloads": 3,
+        "records": 3,
+        "notation": 3,
+        "cards": 4,
+        "web": 5,
+        "http": 8,
+        "hub": 8,
+        "settings": 8,
+        "journals": 14,
+    }
 )
 """Parts of the time; 1 where nothing is said."""

@@ -86,7 +86,7 @@ def test_yaml_that_is_none_leaves_the_usual_box() -> None:
         ("name: My Box", "computer.name: found 'My Box', expected a name of small letters"),
         ("country: Germany", "computer.country: found 'Germany', expected the two capital"),
         ("time_zone: Berlin", "computer.time_zone: found 'Berlin', expected a time zone"),
-        ("wifi: home", "computer.wifi: found 'home', expected a list"),
+        ("wifi: home", "computer.wifi: found a text, expected a list"),
         ("wifi: [{password: 12345678}]", "computer.wifi[0]: lacks the key 'name'"),
         (f"wifi: [{{name: {'ü' * 17}}}]", "computer.wifi[0].name: found"),
         ("wlan: home", "computer.wlan: is unknown; there are: name"),
@@ -104,6 +104,10 @@ def test_a_password_is_never_repeated() -> None:
     assert short.problems
     assert not any("s3cret" in str(problem) for problem in short.problems)
     assert "correct horse" not in repr(card(WHOLE).computer)
+    for wifi in ("Home s3cret", "[Home s3cret]", "[{name: Home, s3cret: 1}, Home s3cret]"):
+        problems = card(f"computer:\n  wifi: {wifi}\n").problems
+        assert problems
+        assert not any("Home s3cret" in str(problem) for problem in problems)
 
 
 @given(

@@ -1,7 +1,8 @@
 """Fetching a file over HTTP, from real servers of the loopback interface that misbehave."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -52,6 +53,9 @@ def served(shop: Shop) -> Iterator[str]:
             start = int(asked.removeprefix("bytes=").rstrip("-")) if asked and same else 0
             body = shop.content[start:]
             self.send_response(206 if start else 200)
+            if start:
+                end = len(shop.content)
+                self.send_header("Content-Range", f"bytes {start}-{end - 1}/{end}")
             if shop.length != -1:
                 self.send_header("Content-Length", str(shop.length or len(body)))
             self.send_header("ETag", shop.tag)
@@ -150,15 +154,103 @@ def test_a_server_that_hangs_is_left_and_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It takes the connection and says nothing at all."""
-    from socket import create_server
-
     monkeypatch.setattr(download, "PATIENCE", 0.01)
-    with create_server(("127.0.0.1", 0)) as silent:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"http://127.0.0.1:{silent.getsockname()[1]}/x"
         with pytest.raises(DownloadError) as failed:
             taken(address, tmp_path)
     assert "127.0.0.1 does not send the update (" in str(failed.value.message)
     assert "timed out" in str(failed.value.message)
+
+
+@dataclass
+class Rude:
+    """A server that says what it likes, on a connection each; then nobody is there any more.
+
+    An answer that ends with an ellipsis goes on in silence.
+    """
+
+    answers: Sequence[bytes]
+    asked: list[bytes] = field(default_factory=list)
+    took: int = 0
+    """How many bytes of the last answer were taken."""
+
+    def run(self, door: socket.socket) -> None:
+        """Answer one after the other."""
+        for answer in self.answers:
+            line, _ = door.accept()
+            self.asked.append(line.recv(10_000))
+            self.took = 0
+            with suppress(ConnectionError):
+                while self.took < len(answer.removesuffix(b"...")):
+                    self.took += line.send(answer.removesuffix(b"...")[self.took :][: 1 << 16])
+                if answer.endswith(b"..."):
+                    line.recv(1)
+            line.close()
+        door.close()
+
+
+@contextmanager
+def rude(*answers: bytes) -> Iterator[tuple[str, Rude]]:
+    """Run such a server; yields its address, too."""
+    server, door = Rude(answers), socket.create_server(("127.0.0.1", 0))
+    thread = Thread(target=server.run, args=(door,), daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{door.getsockname()[1]}/file", server
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        ("200 OK\r\nContent-Length: " + "9" * 5000, "does not say how large the update is"),
+        ("200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked", "does not say how large"),
+        ("302 Found\r\nLocation: ftp://127.0.0.1/x", "has no such update (HTTP 302)"),
+        ("302 Found\r\nLocation: http://[/", "has no such update (HTTP 302)"),
+        ("301 Moved\r\nLocation: http://" + "x" * 64 + ".org/", "has no such update (HTTP 301)"),
+        ("206 Partial Content\r\nContent-Length: 5", "does not send the update"),
+        ("200 OK\r\nContent-Length: 5\r\nETag: " + "x" * 70_000, "does not send the update"),
+    ],
+)
+def test_whatever_a_server_says_is_a_sentence(tmp_path: Path, head: str, words: str) -> None:
+    said = f"HTTP/1.1 {head}\r\n\r\n-1\r\nhello".encode()
+    with rude(said) as (address, _), pytest.raises(DownloadError) as failed:
+        taken(address, tmp_path)
+    assert words in str(failed.value.message)
+    assert not (tmp_path / "part").exists()
+
+
+def test_what_a_redirection_brings_besides_is_not_read(tmp_path: Path) -> None:
+    """It may be without end, and there is no room for it in memory."""
+    body = bytes(1 << 26)
+    said = b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/x\r\n\r\n" + body
+    with rude(said) as (address, server), pytest.raises(DownloadError):
+        taken(address, tmp_path)
+    assert server.took < len(body)
+
+
+def test_another_part_than_was_asked_for_is_not_put_behind_the_first(tmp_path: Path) -> None:
+    """A server that knows ranges only by hearsay sends the whole file when it is asked anew."""
+    first = b'HTTP/1.1 200 OK\r\nContent-Length: 10\r\nETag: "x"\r\n\r\n01234'
+    lie = b"HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n"
+    lie += b"Content-Range: bytes 0-4/10\r\n\r\n01234"
+    whole = b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n0123456789"
+    with rude(first, lie, whole) as (address, server):
+        assert taken(address, tmp_path)[0] == b"0123456789"
+    assert [b"Range: bytes=5-" in asked for asked in server.asked] == [False, True, False]
+
+
+def test_what_has_come_before_a_server_hangs_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a line that falls silent again and again, every byte counts."""
+    monkeypatch.setattr(download, "PATIENCE", 0.2)
+    half = b'HTTP/1.1 200 OK\r\nContent-Length: 10\r\nETag: "x"\r\n\r\n01234...'
+    rest = b"HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n"
+    rest += b"Content-Range: bytes 5-9/10\r\n\r\n56789"
+    with rude(half, rest) as (address, _):
+        assert taken(address, tmp_path)[0] == b"0123456789"
 
 
 def test_nobody_there_is_said(tmp_path: Path) -> None:
@@ -199,6 +291,8 @@ def test_a_card_that_fills_up_meanwhile_is_freed_again() -> None:
         ("http://[/", False),
         ("http://x/\n--help", False),
         ("http://x/é", False),
+        (f"http://{'x' * 64}.org/", False),
+        ("http://example..org/", False),
         (f"http://x/{'y' * LONGEST}", False),
         ("", False),
     ],

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -10,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.host import notices
-from companion.host.helper import Helper
+from companion.host.helper import Helper, serve
 from companion.host.update import Step
 from companion.host.updater import Places
 from companion.host.zone import Clock
@@ -100,6 +101,17 @@ def test_a_host_releases_an_update_that_waits(helper: Helper) -> None:
 @pytest.mark.parametrize("wrong", ["", "\n", "rm -rf /", "off; reboot", "OFF", "\0"])
 def test_there_are_no_other_words(helper: Helper, programs: Programs, wrong: str) -> None:
     assert helper.answer(wrong) == "refused\nthere is no such word\n"
+    assert not programs.ran
+
+
+@pytest.mark.parametrize("said", [b"\xff\n", b"zone \xed\xa0\x80\n", b"x" * 5000, b"", b"\0off\n"])
+def test_bytes_that_are_no_text_are_answered_as_well(
+    helper: Helper, programs: Programs, said: bytes
+) -> None:
+    """Whoever may open the socket may write anything there."""
+    answer = BytesIO()
+    serve(helper, BytesIO(said), answer)
+    assert answer.getvalue().startswith(b"refused\nthere is no such ")
     assert not programs.ran
 
 

@@ -69,6 +69,7 @@ def test_versions_are_compared_as_numbers() -> None:
         ("compass-companion-0.10.0.raucb", "0.10.0"),
         ("compass-companion_1.raucb", "1"),
         ("compass-companion-1.0..raucb", None),
+        (f"compass-companion-{'9' * 5000}.raucb", None),
         ("compass-companion-1.0.raucb.part", None),
         ("compass-companion-1.0\n.raucb", None),
         ("../compass-companion-1.0.raucb", None),

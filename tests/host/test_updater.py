@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.log import Entry, EntryKind
 from companion.host.update import LEFT_ALONE
-from companion.host.updater import Places, Updater, settle
+from companion.host.updater import Places, Updater, run, settle
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 
@@ -175,3 +175,8 @@ def test_an_update_that_got_ready_is_said_once(scene: Scene) -> None:
     for ready in (False, True, True):
         settle(scene.places, lambda sentence: said.append(str(sentence)), ready=ready)
     assert said == ["updated to version 9.9.9"]
+
+
+def test_a_program_may_say_anything() -> None:
+    """The name of a network or of a signer is whatever somebody has made it."""
+    assert run(("/usr/bin/printf", "a\\377b\n")).stdout == "a\ufffdb\n"

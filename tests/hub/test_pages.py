@@ -71,6 +71,50 @@ async def season(there: Scene, names: tuple[str, ...] = ("Ann", "Ben")) -> None:
     await there.hear("result", other.result(2, points=None), box="b2")
 
 
+@pytest.mark.parametrize(
+    ("name", "odd"),
+    [
+        ("state", {"readers_bad": 1}),
+        ("state", {"players": 5}),
+        ("state", {"players": [{}], "points": {"0": 1}}),
+        ("state", {"winners": "x", "players": ["Ann"]}),
+        ("state", {"round": "seven"}),
+        ("state", {"round": 10**400}),
+        ("health", {"devices": [1]}),
+        ("health", {"bad_frames": "x", "temperature": "hot"}),
+        ("cfg/reported", {"of": ["x"], "refused": "x"}),
+        ("status", {"title": ["x"]}),
+    ],
+)
+def test_what_one_box_tells_wrongly_keeps_nobody_from_the_pages(
+    tmp_path: Path, name: str, odd: dict[str, Any]
+) -> None:
+    """It is counted, and what the box has told before stays."""
+
+    async def act(there: Scene, get: Get) -> None:
+        told = {"status": Told().status(), "state": STATE}
+        for topic, data in told.items():
+            await there.hear(topic, data)
+        await there.hear(name, {"v": 1, **told.get(name, {}), **odd})
+        assert there.refused("fields") == 1
+        for path in ("/", "/boxes", "/boxes/club/b1", "/table/club/b1", "/metrics"):
+            assert "b1" in await get(path) or path == "/metrics"
+        assert "Compass" in await get("/")
+
+    run(tmp_path, act)
+
+
+def test_a_state_of_another_version_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await there.hear("status", Told().status())
+        await there.hear("state", {"v": 1, "phase": "dreaming", "title": None, "more": {"x": [1]}})
+        await there.hear("health", {"v": 1, "temperature": None})
+        assert there.refused("fields") == 0
+        assert "b1" in await get("/boxes")
+
+    run(tmp_path, act)
+
+
 def test_all_tables(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         assert "No box has told anything yet" in await get("/")

@@ -6,7 +6,8 @@ and shows it by itself.
 
 from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Final
+from threading import BoundedSemaphore
+from typing import Any, Final
 
 from companion.engine.message import Message
 from companion.host.card import Network
@@ -14,6 +15,8 @@ from companion.host.portal import page
 from companion.host.portal.nmcli import Seen
 from companion.i18n.catalogue import LANGUAGES, Phrases
 
+MOST: Final = 32
+"""Visits at the same time: anybody in reach may open connections, and each takes a thread."""
 PATIENCE: Final = 10
 """Seconds for a phone to say what it wants; browsers open connections that they may never use."""
 
@@ -33,7 +36,8 @@ class Portal(ThreadingHTTPServer):
         trouble: Message | None = None,
     ) -> None:
         """Listen. Raises ``OSError`` if that is not possible."""
-        super().__init__(address, _Visit)
+        super().__init__(address, Visit)
+        self._places = BoundedSemaphore(MOST)
         self.name, self.language, self.seen, self.trouble = name, language, seen, trouble
 
     def wait(self, until: Callable[[], bool]) -> Network | None:
@@ -42,11 +46,22 @@ class Portal(ThreadingHTTPServer):
             self.handle_request()
         return self.chosen
 
+    def verify_request(self, *_: object) -> bool:
+        """Turn away who comes while there is no place."""
+        return self._places.acquire(blocking=False)
+
+    def process_request_thread(self, *visit: Any) -> None:  # noqa: ANN401 - as inherited
+        """Answer a phone, and give its place to the next one."""
+        try:
+            super().process_request_thread(*visit)
+        finally:
+            self._places.release()
+
     def handle_error(self, *_: object) -> None:
         """Nobody reads what a phone does wrong."""
 
 
-class _Visit(BaseHTTPRequestHandler):
+class Visit(BaseHTTPRequestHandler):
     """One request."""
 
     server: Portal

@@ -5,11 +5,13 @@ from typing import Final
 
 from aiohttp import web
 
+from companion.engine.writable import is_writable
 from companion_hub.club.accounts import Account, Role
 from companion_hub.pages.frame import LANGUAGES, Frame
 
 ACCOUNT: Final = web.RequestKey("account", Account)
 """Where a request keeps who has sent it."""
+_FORM: Final = "application/x-www-form-urlencoded"
 _LONGEST: Final = 2000
 """Characters of a field of a form that are read."""
 
@@ -57,10 +59,26 @@ def within(path: str) -> str:
     return path if own else "/"
 
 
+def is_text(*given: str) -> bool:
+    """Tell whether texts from outside can be kept: as UTF-8, and by PostgreSQL, without NUL."""
+    return is_writable(given) and not any("\0" in text for text in given)
+
+
 async def form_of(request: web.Request) -> dict[str, str]:
-    """Return the fields of a form; the last of several with one name, no files."""
-    fields = await request.post()
-    return {key: value[:_LONGEST] for key, value in fields.items() if isinstance(value, str)}
+    """Return the fields of a form as our pages send it; the last of several with one name.
+
+    Raises ``HTTPBadRequest`` for anything else, or for what no database could keep.
+    """
+    if request.content_type != _FORM or (request.charset or "utf-8").lower() != "utf-8":
+        raise web.HTTPBadRequest
+    try:
+        fields = await request.post()
+    except (ValueError, web.RequestPayloadError):
+        raise web.HTTPBadRequest from None
+    given = {key: value[:_LONGEST] for key, value in fields.items() if isinstance(value, str)}
+    if not is_text(*given, *given.values()):
+        raise web.HTTPBadRequest
+    return given
 
 
 def address_of(request: web.Request) -> str:

@@ -1,6 +1,7 @@
 """Serves the hub's pages."""
 
 import asyncio
+import logging
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -11,8 +12,8 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from companion.devices.clock import LoopClock
+from companion.web.guard import WireLog
 from companion.web.guesses import Guesses
-from companion.web.markup import joined, tag
 from companion.web.words import words
 from companion_hub.broker_accounts import Enrolment
 from companion_hub.club.accounts import Accounts
@@ -28,15 +29,16 @@ from companion_hub.pages import boxes, results, tables
 from companion_hub.pages.answers import ACCOUNT, frame_of, html
 from companion_hub.pages.doors import COOKIE, Doors
 from companion_hub.pages.enrolment import EnrolmentPages
-from companion_hub.pages.frame import LANGUAGES, page
+from companion_hub.pages.frame import LANGUAGES
 from companion_hub.pages.groups import GroupPages
+from companion_hub.pages.guard import FOREIGN, refused, safe, stand_before
 from companion_hub.pages.logs import LogPage
 from companion_hub.pages.office import Office
 from companion_hub.pages.one_box import one_box
 from companion_hub.pages.standings import StandingsPage
 from companion_hub.pages.tournaments import TournamentPages
 from companion_hub.pages.updates import Updates
-from companion_hub.queries import Search, game, games, page_of_games, restored
+from companion_hub.queries import Played, Search, game, games, page_of_games, restored
 from companion_hub.store import Store
 from companion_hub.wire import Origin
 from companion_hub.worker import Publish
@@ -46,18 +48,10 @@ SHARED: Final = Path(str(files("companion.web") / "static"))
 """The look of the box's own pages, and the parts that draw a table."""
 PAUSE: Final = 1.0
 """Seconds between two pieces of news: a page that is drawn more often helps nobody."""
-SAFE: Final = {
-    "Content-Security-Policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    # With "no-referrer" browsers send forms with the origin "null".
-    "Referrer-Policy": "same-origin",
-    "Cache-Control": "no-cache",
-}
 DAY: Final = 86_400
-FOREIGN: Final = "foreign form"
+_LARGEST: Final = len("999999999999999")
+"""Digits of the number of a game that is looked up; a database takes few more."""
+_LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -128,8 +122,12 @@ class Pages:
 
     async def start(self, bind: str, port: int) -> None:
         """Listen. Raises ``OSError`` if that fails."""
-        self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
+        log = WireLog(_LOG, {})
+        runner = web.AppRunner(self.app(), access_log=None, logger=log, shutdown_timeout=1.0)
+        await runner.setup()
+        assert runner.server is not None  # noqa: S101 - it has been set up
+        stand_before(runner.server)
+        self._runner = runner
         await self.doors.announce()
         self._tasks.append(asyncio.ensure_future(self.steward.run()))
         if self.enrolment is not None:
@@ -140,6 +138,7 @@ class Pages:
         """Close all connections."""
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -171,18 +170,19 @@ class Pages:
         return web.Response(text=results.as_csv(found), content_type="text/csv", headers=given)
 
     async def _game(self, request: web.Request) -> web.Response:
-        journal, play = request.match_info["journal"], int(request.match_info["play"])
-        found = await game(self.store, journal, play)
+        return html(results.one_game(frame_of(request), await self._finished(request)))
+
+    async def _finished(self, request: web.Request) -> Played:
+        """Return the game of an address. Raises ``HTTPNotFound``."""
+        journal, play = request.match_info["journal"], request.match_info["play"]
+        found = await game(self.store, journal, int(play)) if len(play) <= _LARGEST else None
         if found is None or found.finished is None:
             raise web.HTTPNotFound
-        return html(results.one_game(frame_of(request), found))
+        return found
 
     async def _log(self, request: web.Request) -> web.Response:
-        journal, play = request.match_info["journal"], int(request.match_info["play"])
-        found = await game(self.store, journal, play)
-        if found is None or found.finished is None:
-            raise web.HTTPNotFound
-        written = results.jsonl(found, await self.store.log(journal, play))
+        found = await self._finished(request)
+        written = results.jsonl(found, await self.store.log(found.journal, found.play))
         return web.Response(text=written, content_type="application/x-ndjson")
 
     async def _one_box(self, request: web.Request) -> web.Response:
@@ -249,10 +249,9 @@ def guarded(accounts: Accounts) -> Middleware:
                 request[ACCOUNT] = account
             answer = await handler(request)
         except web.HTTPException as error:
-            answer = _put(request, error)
+            answer = refused(request, error)
         if not answer.prepared:
-            given = {key: answer.headers.get(key, value) for key, value in SAFE.items()}
-            answer.headers.update(given)
+            safe(answer)
             chosen = request.query.get("lang")
             if chosen in LANGUAGES:
                 year = 365 * 86_400
@@ -268,15 +267,3 @@ def _check_origin(request: web.Request) -> None:
         _, _, host = request.headers.get("Origin", "").partition("://")
         if host.lower() != request.host.lower():
             raise web.HTTPForbidden(reason=FOREIGN)
-
-
-def _put(request: web.Request, error: web.HTTPException) -> web.StreamResponse:
-    """Put into words why there is no such page, or not for this visitor."""
-    keys = {404: "not_there", 403: "not_allowed"}
-    if error.status not in keys:
-        location = {"Location": error.headers["Location"]} if "Location" in error.headers else {}
-        return web.Response(status=error.status, headers=location, text=error.reason)
-    frame = frame_of(request)
-    key = "foreign" if error.reason == FOREIGN else keys[error.status]
-    written = page(frame, "", frame.say(key), joined(tag("h1", frame.say(key))))
-    return html(written, error.status)

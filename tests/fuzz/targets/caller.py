@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -24,9 +25,12 @@ from companion.session.session import Session
 from companion.storage.journal import Journal
 from companion.table.lobby import Lobby
 from companion.table.table import Table
+from companion.web.computer import READ
 from companion.web.room import Room
+from companion.web.seats import Attempt
 from companion.web.server import WebServer
 from tests.fuzz.attack import one_sentence
+from tests.fuzz.targets.card import Card
 from tests.fuzz.targets.web import hardware, lobby
 from tests.web.scene import started, voice
 
@@ -35,6 +39,10 @@ QUIET: Final = 12
 are turns of the same loop."""
 MOST_ANSWERED: Final = 2**21
 """Bytes that a connection is answered at most."""
+_THREAD: Final = 0.0005
+"""Seconds between two looks at what a thread works at."""
+_MOST_WAITED: Final = 60
+"""Looks after which it is taken for a request that never comes whole."""
 _PAUSE: Final = 2.0
 """Seconds of the box between two calls: whoever guesses codes is barred, and freed again."""
 _RESET: Final = struct.pack("ii", 1, 0)
@@ -44,6 +52,10 @@ _STATUS: Final = re.compile(rb"HTTP/(?:0\.9|1\.[01]) ([1-5]\d\d) ")
 _OUR_HEADERS: Final = (b"\r\nContent-Security-Policy: ", b"\r\nX-Content-Type-Options: nosniff")
 _PAGE: Final = re.compile('<h1 data-code="([a-z-]+)">([^<]*)</h1>')
 """What a refusal says where somebody has asked for a page."""
+_SECRETS: Final = (b"@code", b"@host", b"@key", b"@cookie")
+_NOT_DONE: Final = 503
+_BY_COMPUTER: Final = frozenset({"stays-on", "not-done"})
+"""What the computer of the box has not done; nothing else is the server's fault."""
 _UPGRADED: Final = 101
 _NO_CHUNK: Final = b"0\r\n\r\n"
 _BODILESS: Final = frozenset({100, 204, 304})
@@ -78,13 +90,15 @@ async def box(folder: Path) -> AsyncIterator[WebServer]:
         lambda language, stage: voice(language, stage.game.id, _players(stage)),
         hardware(table),
     )
-    server = WebServer(room, 0, "127.0.0.1")
+    card = Card(folder)
+    server = WebServer(room, 0, "127.0.0.1", computer=card.computer)
     await server.start()
     playing = asyncio.create_task(session.run())
     try:
         yield server
         await session.settled()
         assert writer.unsaved == ""
+        card.check()
     finally:
         await server.close()
         playing.cancel()
@@ -131,47 +145,42 @@ class Caller:
     codes: frozenset[str]
     cookie: bytes = b""
     outcomes: Counter[str] = field(default_factory=Counter)
+    _hosting: bytes = field(init=False)
+    """The cookie of a host, whom no guesser keeps from coming in."""
+
+    def __post_init__(self) -> None:
+        seats = self.server.room.seats
+        self._hosting = seats.host(Attempt("", seats.host_code, "", 0)).encode()
 
     async def call(self, said: bytes) -> None:
         """Say something on a connection of its own, and look at all that is answered."""
         seats = self.server.room.seats
         logins = seats.door.logins
-        told = await self._talk(self._with_secrets(said))
+        clock = self.server.room.clock
+        assert isinstance(clock, ManualClock)
+        told = await talk(
+            self.server.port, self._with_secrets(said), silent=partial(clock.advance, READ)
+        )
         count = 0
         for status, head, body in answers(told):
             self.outcomes[self._judged(status, head, body)] += 1
             count += 1
         if not count:
             self.outcomes["silence"] += 1
-        if not any(secret in said for secret in (b"@code", b"@host", b"@key", b"@cookie")):
+        if not any(secret in said for secret in _SECRETS):
             assert seats.door.logins == logins, "rights without a code"
-        clock = self.server.room.clock
-        assert isinstance(clock, ManualClock)
         clock.advance(_PAUSE)
 
     def _with_secrets(self, said: bytes) -> bytes:
         seats = self.server.room.seats
+        said = said.replace(b"@hosting", self._hosting)
         for name, secret in (("code", seats.code), ("host", seats.host_code), ("key", seats.key)):
             said = said.replace(f"@{name}".encode(), secret.encode())
         return said.replace(b"@cookie", self.cookie)
 
-    async def _talk(self, said: bytes) -> bytes:
-        """Return everything that is answered on a new connection."""
-        loop = asyncio.get_running_loop()
-        with socket.socket() as line:
-            line.setblocking(False)  # noqa: FBT003 - as the library wants it
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
-            await loop.sock_connect(line, ("127.0.0.1", self.server.port))
-            with suppress(ConnectionError):
-                await loop.sock_sendall(line, said)
-                told = await _heard(line)
-                line.shutdown(socket.SHUT_WR)
-                return told + await _heard(line)
-            return await _heard(line)
-
     def _judged(self, status: int, head: bytes, body: bytes) -> str:
         """Return how a request has fared, having checked the answer to it."""
-        assert status < 500, (head, body)
+        assert status < 500 or status == _NOT_DONE, (head, body)
         found = re.search(rb"Set-Cookie: companion=([\w-]+)", head)
         if found:
             self.cookie = found[1]
@@ -184,6 +193,7 @@ class Caller:
             return "taken"
         code, message = _refusal(head, body)
         assert code in self.codes - {"failed"}, code
+        assert (status == _NOT_DONE) == (code in _BY_COMPUTER), code
         one_sentence(message)
         return code
 
@@ -198,22 +208,54 @@ def _refusal(head: bytes, body: bytes) -> tuple[str, str]:
     return str(error["code"]), error["message"]
 
 
-async def _heard(line: socket.socket) -> bytes:
+async def talk(
+    port: int,
+    said: bytes,
+    *,
+    silent: Callable[[], None] = lambda: None,
+    busy: Callable[[], bool] = lambda: False,
+) -> bytes:
+    """Return everything that is answered on a new connection.
+
+    ``silent`` is called where nothing is answered at first, and may let time pass; ``busy`` tells
+    whether a thread works at an answer.
+    """
+    loop = asyncio.get_running_loop()
+    with socket.socket() as line:
+        line.setblocking(False)  # noqa: FBT003 - as the library wants it
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+        await loop.sock_connect(line, ("127.0.0.1", port))
+        with suppress(ConnectionError):
+            await loop.sock_sendall(line, said)
+            told = await _heard(line, busy)
+            if not told:
+                silent()
+                told = await _heard(line, busy)
+            line.shutdown(socket.SHUT_WR)
+            return told + await _heard(line, busy)
+        return await _heard(line, busy)
+
+
+async def _heard(line: socket.socket, busy: Callable[[], bool]) -> bytes:
     """Return what is said until it ends, or until nothing more comes."""
     told = b""
-    quiet = 0
+    quiet = waited = 0
     while quiet < QUIET:
         try:
             more = line.recv(2**16)
         except BlockingIOError:
-            quiet += 1
-            await asyncio.sleep(0)
+            if busy() and waited < _MOST_WAITED:
+                waited += 1
+                await asyncio.sleep(_THREAD)
+            else:
+                quiet += 1
+                await asyncio.sleep(0)
             continue
         except ConnectionError:
             break
         if not more:
             break
-        told, quiet = told + more, 0
+        told, quiet, waited = told + more, 0, 0
         assert len(told) <= MOST_ANSWERED
     return told
 

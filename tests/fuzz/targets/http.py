@@ -1,7 +1,7 @@
 """What arrives at the port of the pages: a case holds several connections, one after the other.
 
-Each ends with a line of ``SEPARATOR``. ``@code``, ``@host``, ``@key`` and ``@cookie`` stand for the
-secrets of the box, which are others at each start.
+Each ends with a line of ``SEPARATOR``. ``@code``, ``@host``, ``@key``, ``@cookie`` and ``@hosting``
+(the cookie of a host) stand for the secrets of the box, which are others at each start.
 """
 
 import asyncio
@@ -25,12 +25,25 @@ _METHODS: Final = (b"GET ", b"HEAD ", b"POST ", b"PUT ", b"OPTIONS ", b"CONNECT 
 _PATHS: Final = (
     *(b"/", b"//", b"/seat", b"/play?key=@key", b"/ws?view=seat", b"/j/@code", b"/words/en.json"),
     *(b"/api/join", b"/api/host", b"/api/leave", b"/static/", b"/static/icon.svg", b"/rules/en/x"),
+    *(
+        b"/computer",
+        b"/computer/zone",
+        b"/computer/state.json",
+        b"/games",
+        b"/games/1.txt",
+        b"/L/1",
+    ),
     *(b"../", b"%2e%2e/", b"%00", b"%ff", b"%c0%af", b"?", b"&", b"#", b"*", b"http://localhost/"),
 )
 _HEADERS: Final = (
     *(b"Host: 127.0.0.1", b"Host: evil.example", b"Host: [::1", b"Host: \xff", b"Host:"),
     *(b"Origin: http://127.0.0.1", b"Origin: null", b"Origin: http://evil.example"),
-    *(b"Cookie: companion=@cookie", b"Cookie: companion=\x80; =;;", b'Cookie: a="\\'),
+    *(
+        b"Cookie: companion=@cookie",
+        b"Cookie: companion=@hosting",
+        b"Cookie: companion=\x80; =;;",
+        b'Cookie: a="\\',
+    ),
     *(b"Content-Length: 0", b"Content-Length: -1", b"Content-Length: +5", b"Content-Length: 5, 5"),
     *(b"Content-Length: 99999999999999999999", b"Trailer: x", b"Connection: close"),
     *(b"Transfer-Encoding: chunked", b"Transfer-Encoding: gzip, chunked"),
@@ -42,6 +55,7 @@ _HEADERS: Final = (
     *(b"Accept-Language: de", b"Accept-Encoding: gzip, br", b"Accept: text/html"),
 )
 _BODIES: Final = (
+    *(b'{"zone":"Asia/Tokyo"}', b'{"address":"http://x\\u0000"}', b'{"zone":["\\ud800"]}'),
     *(b'{"code":"@code","seat":0}', b'{"code":"@host"}', b'{"seat":true}', b"[", b"\xed\xa0\x80"),
     *(b"0\r\n\r\n", b"ffffffffffffffff\r\n", b"5;a=b\r\n{}   \r\n", b"-1\r\n"),
     *(
@@ -78,7 +92,7 @@ class HttpTarget:
     def spoil(self, seed: bytes, source: Random) -> bytes:
         """Return connections of which most have something wrong in them."""
         sound = seed.split(SEPARATOR)
-        return SEPARATOR.join(_spoiled(source.choice(sound), source) for _ in range(LENGTH))
+        return SEPARATOR.join(spoiled(source.choice(sound), source, _TOKENS) for _ in range(LENGTH))
 
     def feed(self, case: bytes) -> Counter[str]:
         """Say all that to a box that has just been started."""
@@ -97,21 +111,21 @@ class HttpTarget:
         return caller.outcomes
 
 
-def _spoiled(connection: bytes, source: Random) -> bytes:
+def spoiled(connection: bytes, source: Random, tokens: Sequence[bytes]) -> bytes:
     """Return what is said on a connection, mostly with something wrong in it."""
     while source.random() < 0.6:
         if source.random() < 0.1:
-            return spoiled_bytes(connection, source, _TOKENS)
+            return spoiled_bytes(connection, source, tokens)
         head, ends, body = connection.partition(b"\r\n\r\n")
         if source.random() < 0.2:
-            body = spoiled_bytes(body, source, _TOKENS)
+            body = spoiled_bytes(body, source, tokens)
         else:
-            head = b"\r\n".join(_spoiled_lines(head.split(b"\r\n"), source))
+            head = b"\r\n".join(_spoiled_lines(head.split(b"\r\n"), source, tokens))
         connection = head + ends + body
     return connection
 
 
-def _spoiled_lines(lines: list[bytes], source: Random) -> list[bytes]:
+def _spoiled_lines(lines: list[bytes], source: Random, tokens: Sequence[bytes]) -> list[bytes]:
     """Return the lines of a request's head with something wrong in one of them."""
     at = source.randrange(len(lines))
     way = source.randrange(6)
@@ -122,9 +136,9 @@ def _spoiled_lines(lines: list[bytes], source: Random) -> list[bytes]:
     elif way == 2:
         lines.append(lines[at])
     elif way == 3:
-        lines[at] = spoiled_bytes(lines[at], source, _TOKENS)
+        lines[at] = spoiled_bytes(lines[at], source, tokens)
     else:
         sign = b":" if at else b" "
         name, between, value = lines[at].partition(sign)
-        lines[at] = name + between + spoiled_bytes(value, source, _TOKENS)
+        lines[at] = name + between + spoiled_bytes(value, source, tokens)
     return lines

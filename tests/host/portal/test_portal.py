@@ -5,6 +5,7 @@ import socket
 import stat
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 
 from companion.engine.message import Message
 from companion.host.card import Network
+from companion.host.portal import serve
 from companion.host.portal.__main__ import set_up
 from companion.host.portal.nmcli import NetworkManager, Seen
 from companion.host.portal.page import wanted
@@ -224,6 +226,36 @@ def test_a_connection_on_which_nothing_is_said_keeps_nobody_waiting(portal: Port
     host, port = portal.server_address[:2]
     with socket.create_connection((str(host), port)):
         assert "Attic" in answer(portal, "GET", "/")[1]
+
+
+def test_many_connections_take_a_few_places_and_give_them_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The network is open: whoever is in reach could take all memory."""
+    monkeypatch.setattr(serve, "MOST", 2)
+    with Portal(("127.0.0.1", 0), "companion-12ef", "en", ()) as portal:
+        address = ("127.0.0.1", portal.server_port)
+        lines = [socket.create_connection(address, timeout=10) for _ in range(3)]
+        for _ in lines:
+            portal.handle_request()
+        assert lines[2].recv(1) == b""  # it was turned away
+        for line in lines[:2]:
+            line.sendall(b"GET / HTTP/1.0\r\n\r\n")
+            assert line.recv(100).startswith(b"HTTP/1.0 200 OK")
+            while line.recv(10_000):  # until its place is free, or will be in a moment
+                pass
+        for line in lines:
+            line.close()
+        told = b""
+        while not told:
+            with (
+                suppress(ConnectionError),
+                socket.create_connection(address, timeout=10) as line,
+            ):
+                line.sendall(b"GET / HTTP/1.0\r\n\r\n")
+                portal.handle_request()
+                told = line.recv(100)
+        assert told.startswith(b"HTTP/1.0 200 OK")
 
 
 def test_a_request_that_is_none_does_no_harm(portal: Portal) -> None:

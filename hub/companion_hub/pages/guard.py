@@ -1,0 +1,76 @@
+"""What every request to a hub passes: what is none is refused, every failure put into words."""
+
+import logging
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from companion.web.guard import NOT_HTTP, with_target
+from companion.web.markup import joined, tag
+from companion_hub.pages.answers import frame_of, html, is_text
+from companion_hub.pages.frame import page
+
+SAFE: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    # With "no-referrer" browsers send forms with the origin "null".
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+FOREIGN: Final = "foreign form"
+_SAID: Final = {400: "not_understood", 403: "not_allowed", 404: "not_there", 500: "failed"}
+_LOG: Final = logging.getLogger(__name__)
+
+
+def stand_before(server: web.Server) -> None:
+    """Have every request pass here first: the library answers some before any middleware."""
+    server.request_handler = partial(_admit, server.request_handler)
+    server.request_factory = partial(with_target, server.request_factory)
+
+
+async def _admit(handler: Handler, request: web.Request) -> web.StreamResponse:
+    """Answer a request, or say why not."""
+    try:
+        _check(request)
+        return await handler(request)
+    except web.HTTPException as error:
+        return refused(request, error)
+    except (ConnectionError, *NOT_HTTP):
+        # The body has not come whole, or in no form that there is.
+        return refused(request, web.HTTPBadRequest())
+    except Exception:  # noqa: BLE001 - no request may end in a page of the library's
+        _LOG.exception("a %s request could not be answered", request.method)
+        return refused(request, web.HTTPInternalServerError())
+
+
+def _check(request: web.Request) -> None:
+    """Refuse what nobody could write down. Raises ``HTTPBadRequest``."""
+    try:
+        texts = (request.path, *request.query.keys(), *request.query.values())
+    except ValueError:
+        raise web.HTTPBadRequest from None
+    if not is_text(*texts, *request.headers.values()):
+        raise web.HTTPBadRequest
+
+
+def refused(request: web.Request, error: web.HTTPException) -> web.StreamResponse:
+    """Put into words why there is no such page, or not for this visitor."""
+    if error.status not in _SAID:
+        location = {"Location": error.headers["Location"]} if "Location" in error.headers else {}
+        answer = web.Response(status=error.status, headers=location, text=error.reason)
+        return safe(answer)
+    frame = frame_of(request)
+    said = frame.say("foreign" if error.reason == FOREIGN else _SAID[error.status])
+    return safe(html(page(frame, "", said, joined(tag("h1", said))), error.status))
+
+
+def safe(answer: web.StreamResponse) -> web.StreamResponse:
+    """Add to an answer what keeps pages safe."""
+    for name, value in SAFE.items():
+        answer.headers.setdefault(name, value)
+    return answer
