@@ -4,10 +4,9 @@ The real one lacks its hardware here, which costs it a search every two seconds.
 as at a table that is left open for a convention. Each action lights lamps and sounds the buzzer;
 at the emulated box a button moves as well, and its panel is drawn.
 
-Measured over 1630 games, after 10,000 and after 100,000 actions: 76.1 and 78.0 MiB with emulated
-hardware. Without `gc.freeze`, which the daemon calls, it was 76.3 and 78.5, and with real hardware
-79.7 and 80.3. Most of what comes before is SQLite's cache and the other games, which the first
-setup offers.
+Measured over 1630 games, after 10,000 and after 100,000 actions: 74.2 and 75.2 MiB with emulated
+hardware, 76.5 and 77.0 with real hardware. Most of what comes before is SQLite's cache and the
+other games, which the first setup offers.
 
 It was 83.0 and 96.0 once: each setup read the results of all games of the journal, to list those
 that were left, and 4 kB a game lay scattered among what stays. The number of objects did not grow,
