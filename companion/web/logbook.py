@@ -84,7 +84,7 @@ class Record:
         game, before = self.taken.game, self.taken.before
         return tuple(game.emblem(before, said.words) for said in (self.action, *self.facts))
 
-    @property
+    @cached_property
     def is_open(self) -> bool:
         """Whether everybody may read all of it."""
         said = self.facts if self.action is None else (self.action, *self.facts)

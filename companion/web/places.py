@@ -1,7 +1,16 @@
 """Spaces of the picture: which of them an action names, and what touching one could mean."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from companion.engine.game import Action, Struct
@@ -88,13 +97,18 @@ class Places:
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 
-    def space(self, field: str, given: object) -> str | None:
+    def space(self, field: str, given: Hashable) -> str | None:
         """Return the space that a field's value names, if there is one."""
         if field == VERB or given is None:
             return None
-        own = "" if self.seat is None else f"seat-{self.seat + 1}-"
-        forms = (f"{given}", f"{own}{given}", f"{field}-{given}", f"{own}{field}-{given}")
-        return next((form for form in forms if form in self.ids), None)
+        return _space(self.ids, self.seat, field, given)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _space(ids: frozenset[str], seat: int | None, field: str, given: Hashable) -> str | None:
+    own = "" if seat is None else f"seat-{seat + 1}-"
+    forms = (f"{given}", f"{own}{given}", f"{field}-{given}", f"{own}{field}-{given}")
+    return next((form for form in forms if form in ids), None)
 
 
 NOWHERE: Final = Places(frozenset(), (), None)
