@@ -326,7 +326,7 @@ def test_a_game_that_was_left_is_told_to_its_end_when_it_goes_on(tmp_path: Path)
 async def go_on_with(there: Scene, play: int) -> None:
     """Take a game that was left up again, as if it had been chosen from the list."""
     session = there.session
-    session.left = LeftGames(session.writer, left_games, left_table)
+    session.next_game.left = LeftGames(session.writer, left_games, left_table)
     assert isinstance(session.stage, Lobby)
     await session._take_up(session.stage, play)  # noqa: SLF001 - the list has its own tests
 
