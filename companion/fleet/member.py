@@ -48,12 +48,13 @@ from companion.fleet.topics import (
 from companion.fleet.upgrades import Upgrades
 from companion.fleet.view import Page, VoiceFor, page_of
 from companion.session.inputs import Pulse
-from companion.session.session import Session, preferences
+from companion.session.session import Session
 from companion.session.timer import Timer
 from companion.settings import FleetSettings
 from companion.settings.model import GIVEN, LIVE
 from companion.storage.journal import JournalError
 from companion.storage.lineage import Lineage, take_up
+from companion.table.box_settings import preferences
 from companion.table.stage import Stage
 from companion.table.state import Order, Table, showing
 

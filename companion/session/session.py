@@ -23,7 +23,7 @@ from companion.i18n.system_errors import explained
 from companion.session.game_time import GameTime
 from companion.session.inputs import Asked, Look, Pulse, Retry, SessionInput, Tick, Timed
 from companion.session.journal_writer import JournalWriter
-from companion.session.keymap import meaning
+from companion.session.keymap import meaning_at
 from companion.session.left_games import LeftGames
 from companion.session.next_game import NextGame
 from companion.session.pace import CHECKPOINT, Pace
@@ -31,10 +31,11 @@ from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
+from companion.table.box_settings import preferences
 from companion.table.command import Command
 from companion.table.cover import begins_anew
 from companion.table.enrolment import Enrolment
-from companion.table.handover import is_announced, past_handover
+from companion.table.handover import past_handover
 from companion.table.hub_code import HubCode
 from companion.table.ledger import note
 from companion.table.lobby import Lobby
@@ -295,20 +296,10 @@ class Session:
 
     def _meaning(self, item: Input | TableInput) -> TableInput | None:
         if isinstance(item, ButtonEvent):
-            meant = meaning(item, self.keys)
-            without_back = self.keys is Keys.THREE and meant is Command.PREVIOUS
-            if without_back and _is_next_shown(self.stage):
-                return Command.BACK
-            return self._at_the_end(meant)
+            return meaning_at(self.stage, item, self.keys)
         if isinstance(item, TagEvent):
             return self._tag(item)
         return None if isinstance(item, DeviceStatus) else item
-
-    def _at_the_end(self, meant: TableInput | None) -> TableInput | None:
-        """Return what a button means; one at a seat, held after the end, asks for a new game."""
-        is_held = self.keys is Keys.SEATS and meant is Command.UNDO
-        over = isinstance(self.stage, Table) and self.stage.is_over
-        return Command.CORRECT if is_held and over else meant
 
     def _tag(self, event: TagEvent) -> Touch | None:
         """Return what a tag means; one on a place has to wait until the table has come to rest."""
@@ -432,14 +423,3 @@ class Session:
             follower(stage, entries)
         due = self.pace.due(stage) if isinstance(stage, Table) else None
         self._tick.set(None if due is None else self.time.on_clock(due))
-
-
-def _is_next_shown(stage: Stage) -> bool:
-    """Tell whether the panel says who is next: a box without B then takes back with *up*."""
-    return isinstance(stage, Table) and is_announced(stage)
-
-
-def preferences(console: Console) -> dict[str, str]:
-    """Return what people set on the box and expect to find again."""
-    sound = "off" if console.quiet else "on"
-    return {"language": console.language, "sound": sound, "brightness": console.brightness}
