@@ -19,8 +19,8 @@ from companion.web.desk import Desk
 from companion.web.guesses import ALL, WRONG_OF_ALL
 from companion.web.hardware import VirtualHardware
 from companion.web.hub import Client, Hub
-from companion.web.projection import Speech
 from companion.web.seats import HOME, Attempt, Caution, DeniedError, Rights, Seats
+from companion.web.speech import Speech
 from companion.web.trying import Trials
 from companion.web.viewer import Alert, Surroundings
 from companion.web.words import words

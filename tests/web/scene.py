@@ -19,7 +19,7 @@ from companion.table.state import Adjust, Order, SetupAnswer, Speak, Take, showi
 from companion.table.table import Moment, Table, TableInput, begin, handle
 from companion.web.desk import Desk
 from companion.web.hub import Client, Hub
-from companion.web.projection import Speech
+from companion.web.speech import Speech
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from companion.web.words import words
 from tests.web.phone import Phone
