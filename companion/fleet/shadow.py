@@ -51,8 +51,8 @@ class Shadow:
         session.refresh()
         self.report()
         for key, value in wanted.kept.items():
-            if value != before[key] and session.prefer is not None:
-                self.run(session.writer.apart(partial(session.prefer, key, value)))
+            if value != before[key]:
+                self.run(session.writer.apart(partial(session.keeping.prefer, key, value)))
 
     def report(self) -> None:
         """Publish how the box is set; a version that is wanted may be possible by now."""

@@ -6,7 +6,7 @@ play goes on (a full disk stops nobody), and every display says that they are no
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field, replace
 from functools import partial
@@ -15,7 +15,6 @@ from typing import Final, Protocol, TypeAlias
 
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.devices.clock import Clock
-from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
@@ -23,6 +22,7 @@ from companion.i18n.system_errors import explained
 from companion.session.game_time import GameTime
 from companion.session.inputs import Asked, Look, Pulse, Retry, SessionInput, Tick, Timed
 from companion.session.journal_writer import JournalWriter
+from companion.session.keeping import Keeping, Write
 from companion.session.keymap import meaning_at
 from companion.session.left_games import LeftGames
 from companion.session.next_game import NextGame
@@ -31,10 +31,8 @@ from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
-from companion.table.box_settings import preferences
 from companion.table.command import Command
 from companion.table.cover import begins_anew
-from companion.table.enrolment import Enrolment
 from companion.table.handover import past_handover
 from companion.table.hub_code import HubCode
 from companion.table.ledger import note
@@ -42,7 +40,7 @@ from companion.table.lobby import Lobby
 from companion.table.lobby_input import handle_lobby, meant_in_lobby
 from companion.table.lobby_start import Start
 from companion.table.stage import Stage
-from companion.table.state import Console, Join, Remind, notify, showing
+from companion.table.state import Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys
@@ -84,12 +82,7 @@ class Session:
     """Called at every input; returns whether a key did nothing but light or change the display."""
     zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The place of the game above each zone, by reader and zone."""
-    learn: Callable[[str, str], None] | None = None
-    """Stores a tag that people have enrolled, with the id of its piece."""
-    prefer: Callable[[str, str], None] | None = None
-    """Stores what somebody has set on the box, by its name."""
-    keep_copy: Callable[[str, OwnersCopy], None] | None = None
-    """Stores what people have said about their copy of a game."""
+    keeping: Keeping = field(default_factory=Keeping)
     left: InitVar[LeftGames | None] = None
     """The games that were left and can be taken up again."""
     join: Join | None = None
@@ -214,14 +207,8 @@ class Session:
             self._show(await self.next_game.ask(self.stage))
         else:
             await self._play(self.stage, meant)
-        await self._keep_preferences(before, self.stage.console)
-
-    async def _keep_preferences(self, before: Console, after: Console) -> None:
-        """Store what somebody has set on the box."""
-        known = preferences(before)
-        for key, chosen in preferences(after).items():
-            if chosen != known[key] and self.prefer is not None:
-                self._say_unless_kept(await self._keep(partial(self.prefer, key, chosen)))
+        chosen = self.keeping.preferences(before, self.stage.console)
+        self._say_unless_kept(await self._keep(chosen))
 
     async def _time_has_come(self, what: Timed) -> None:
         if isinstance(what, Tick):
@@ -242,7 +229,7 @@ class Session:
 
     async def _play(self, table: Table, item: TableInput) -> None:
         outcome = handle(table, item, self.time.now, self.draw)
-        trouble = await self._keep_tags(table.enrol, outcome.table.enrol)
+        trouble = await self._keep(self.keeping.tags(table.enrol, outcome.table.enrol))
         if outcome.table.again:
             await self._begin(self.next_game.again(table))
         elif outcome.table.off:
@@ -262,23 +249,16 @@ class Session:
         if trouble:
             self._show_notice("table.stays_on", trouble)
 
-    async def _keep_tags(self, before: Enrolment | None, after: Enrolment | None) -> str:
-        """Store the tags that an enrolment has learned; return the reason if that failed."""
-        known = () if before is None else before.learned
+    async def _keep(self, writes: Iterable[Write]) -> str:
+        """Write small files next to the journal; return the reason if that failed."""
         trouble = ""
-        for tag, piece in () if after is None else after.learned:
-            if (tag, piece) not in known and self.learn is not None:
-                trouble = await self._keep(partial(self.learn, tag, piece))
+        for write in writes:
+            try:
+                await self.writer.apart(write)
+            except OSError as error:
+                trouble = explained(error)
+                _LOG.error("not kept: %s", trouble)
         return trouble
-
-    async def _keep(self, write: Callable[[], None]) -> str:
-        """Write a small file next to the journal; return the reason if that failed."""
-        try:
-            await self.writer.apart(write)
-        except OSError as error:
-            _LOG.error("not kept: %s", explained(error))
-            return explained(error)
-        return ""
 
     def _say_unless_kept(self, trouble: str) -> None:
         """Say that something could not be stored and is lost when the box is switched off."""
@@ -346,9 +326,7 @@ class Session:
     async def _begin(self, start: Start) -> None:
         """Begin the game that was set up, and keep what was said about its copy."""
         await self._go_on(self.next_game.begin(self.stage, start))
-        if start.copy is not None and self.keep_copy is not None:
-            keep = partial(self.keep_copy, start.game.id, start.copy)
-            self._say_unless_kept(await self._keep(keep))
+        self._say_unless_kept(await self._keep(self.keeping.copies(start)))
 
     async def _go_on(self, outcome: Outcome) -> None:
         """Go on with another game; the journal keeps that it is this one, even without entries."""
