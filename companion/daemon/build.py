@@ -16,6 +16,7 @@ from companion.devices.signals import GpioSignals
 from companion.display.lamps import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw
+from companion.session.keeping import Keeping
 from companion.session.keymap import keys_of
 from companion.session.left_games import LeftGames
 from companion.session.pace import Pace
@@ -70,7 +71,6 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         clock=clock,
         draw=draw,
         tags=partial(hardware.known_tags, settings, book),
-        learn=book.learn,
         zones=fitting.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
         left=LeftGames(writer, left_games, left_table),
@@ -79,8 +79,11 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         wiring=settings.buttons,
         pace=Pace(settings.timing.remind_s),
         wake=None if display is None else display.wake,
-        prefer=partial(preferences.save, settings.state),
-        keep_copy=partial(copies.save, settings.state),
+        keeping=Keeping(
+            book.learn,
+            prefer=partial(preferences.save, settings.state),
+            copy=partial(copies.save, settings.state),
+        ),
         switch_off=power.switch(os.environ, os.getpid(), helper=helper.here()),
     )
     buttons = hardware.buttons(settings, clock, pins)

@@ -19,7 +19,6 @@ from typing import Any, Final
 from companion.engine.facets import Secrets
 from companion.engine.log import Entry, EntryKind
 from companion.fleet import orders
-from companion.fleet.adjusting import adjustment
 from companion.fleet.backoff import Backoff
 from companion.fleet.connection import Connection, Message, address_of
 from companion.fleet.discovery import Device, birth_topic, discovery, topic_of
@@ -28,6 +27,7 @@ from companion.fleet.health import health_of
 from companion.fleet.outbox import Live
 from companion.fleet.payload import NotUnderstoodError
 from companion.fleet.postman import Postman
+from companion.fleet.shadow import Shadow
 from companion.fleet.state import alike, around, differs, moment, names_of, state_of
 from companion.fleet.topics import (
     ACK,
@@ -47,15 +47,14 @@ from companion.fleet.topics import (
 )
 from companion.fleet.upgrades import Upgrades
 from companion.fleet.view import Page, VoiceFor, page_of
-from companion.session.inputs import Pulse
-from companion.session.session import Session, preferences
+from companion.session.session import Session
 from companion.session.timer import Timer
 from companion.settings import FleetSettings
 from companion.settings.model import GIVEN, LIVE
 from companion.storage.journal import JournalError
 from companion.storage.lineage import Lineage, take_up
 from companion.table.stage import Stage
-from companion.table.state import Order, Table, showing
+from companion.table.state import Order, Table
 
 Struct = dict[str, Any]
 
@@ -88,7 +87,7 @@ class Member:
     chance: Random = field(default_factory=Random)
     connection: Connection | None = None
     postman: Postman = field(init=False)
-    upgrades: Upgrades = field(init=False)
+    shadow: Shadow = field(init=False)
     topics: Topics = field(init=False)
     _backoff: Backoff = field(init=False)
     _connects: int = 0
@@ -101,9 +100,6 @@ class Member:
     _state: Struct | None = None
     _page: Page | None = None
     _page_of: Stage | None = None
-    _reported: Struct | None = None
-    _refused: Struct = field(default_factory=dict)
-    _of: str = ""
     _health: tuple[float, Struct] | None = None
     _taken: list[str] = field(default_factory=list)
     _tasks: set["asyncio.Task[None]"] = field(default_factory=set)
@@ -112,7 +108,12 @@ class Member:
         """Follow the session from now on."""
         clock = self.session.clock
         self.topics = Topics(self.settings.site, self.settings.box)
-        self.upgrades = Upgrades(self.folder, self.device.version, self.settings.updates)
+        self.shadow = Shadow(
+            self.session,
+            Upgrades(self.folder, self.device.version, self.settings.updates),
+            partial(self._publish, REPORTED, qos=1, retain=True),
+            self._run,
+        )
         self._backoff = Backoff(self.chance)
         self._dial = Timer(clock, self._connect)
         self._tell = Timer(clock, self._tell_all)
@@ -229,7 +230,8 @@ class Member:
 
     def _be_reborn(self) -> None:
         """Tell everything that is retained: the broker may have forgotten all of it."""
-        self._state = self._page = self._page_of = self._reported = self._health = None
+        self._state = self._page = self._page_of = self._health = None
+        self.shadow.forget()
         self._publish(STATUS, self._status("online"), qos=1, retain=True)
         self._tell_all()
         self.on_beat()
@@ -243,7 +245,7 @@ class Member:
         if differs(self._state, state):
             self._state = state
             self._publish(STATE, state, qos=1, retain=True)
-        self._report()
+        self.shadow.report()
         if self._page_of is not stage:
             self._page_of = stage
             self._run(self._draw(stage))
@@ -261,21 +263,6 @@ class Member:
             if written != old:
                 self._send(self.topics.of(name), written.encode(), 1, retain=True)
 
-    def _report(self) -> None:
-        """Publish how the box is set; a version that is wanted may be possible by now."""
-        if self._stage is None:
-            return
-        why = self.upgrades.consider(self._stage)
-        report = {
-            "v": VERSION,
-            "of": self._of,
-            "settings": preferences(self._stage.console),
-            "refused": {**self._refused, "version": why} if why else self._refused,
-        }
-        if report != self._reported:
-            self._reported = report
-            self._publish(REPORTED, report, qos=1, retain=True)
-
     # What the connection says; see ``connection.Ends``.
 
     def on_open(self) -> None:
@@ -287,7 +274,7 @@ class Member:
 
     def on_beat(self) -> None:
         """Report what has come of an update; and health, if it has changed, from time to time."""
-        self._report()
+        self.shadow.report()
         now = self.session.clock.now()
         if self._health is not None and now - self._health[0] < HEALTH_S:
             return
@@ -329,7 +316,7 @@ class Member:
             elif name == WANT:
                 self._want(message.payload)
             elif name == DESIRED:
-                self._desire(orders.desired_in(message.payload))
+                self.shadow.want(orders.desired_in(message.payload))
             elif name == COMMAND:
                 self._command(message)
         except NotUnderstoodError as error:
@@ -370,23 +357,6 @@ class Member:
 
     def _reply(self, of: str, **answer: object) -> None:
         self._publish(REPLY, {"v": VERSION, "of": of, **answer}, qos=1)
-
-    def _desire(self, desired: orders.Desired) -> None:
-        """Set the box in its turn: the table may be taking an input."""
-        self.session.sink(Pulse(partial(self._adjust, desired)))
-
-    def _adjust(self, desired: orders.Desired) -> None:
-        session = self.session
-        wanted = adjustment(session.stage.console, desired.settings)
-        before = preferences(session.stage.console)
-        self._of, self._refused = desired.id, dict(wanted.refused)
-        self.upgrades.want(desired.version)
-        session.stage = showing(session.stage, **wanted.changes)
-        session.refresh()
-        self._report()
-        for key, value in wanted.kept.items():
-            if value != before[key] and session.prefer is not None:
-                self._run(session.writer.apart(partial(session.prefer, key, value)))
 
     # The connection itself.
 

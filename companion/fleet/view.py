@@ -11,7 +11,8 @@ from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice
 from companion.web.picture import described
-from companion.web.projection import Speech, common
+from companion.web.projection import common
+from companion.web.speech import Speech
 from companion.web.viewer import Surroundings
 from companion.web.words import words
 

@@ -6,48 +6,42 @@ play goes on (a full disk stops nobody), and every display says that they are no
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import InitVar, dataclass, field, replace
 from functools import partial
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.devices.clock import Clock
-from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
-from companion.engine.game import Action
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
 from companion.i18n.system_errors import explained
 from companion.session.game_time import GameTime
 from companion.session.inputs import Asked, Look, Pulse, Retry, SessionInput, Tick, Timed
 from companion.session.journal_writer import JournalWriter
-from companion.session.keymap import meaning
+from companion.session.keeping import Keeping, Write
+from companion.session.keymap import meaning_at
 from companion.session.left_games import LeftGames
+from companion.session.next_game import NextGame
 from companion.session.pace import CHECKPOINT, Pace
 from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
-from companion.table import copy_guide
 from companion.table.command import Command
 from companion.table.cover import begins_anew
-from companion.table.enrolment import Enrolment
-from companion.table.handover import is_announced, past_handover
+from companion.table.handover import past_handover
 from companion.table.hub_code import HubCode
-from companion.table.intent import VERB, value, values
-from companion.table.ledger import note, stopped
-from companion.table.lobby import STARTER, Lobby
+from companion.table.ledger import note
+from companion.table.lobby import Lobby
 from companion.table.lobby_input import handle_lobby, meant_in_lobby
 from companion.table.lobby_start import Start
-from companion.table.played import played_game
-from companion.table.played_game import SHOWN
-from companion.table.rematch import rematch
 from companion.table.stage import Stage
-from companion.table.state import Console, Join, Remind, notify, showing
-from companion.table.table import Notice, Outcome, Table, TableInput, Touch, begin, handle
+from companion.table.state import Join, Remind, notify, showing
+from companion.table.table import Notice, Outcome, Table, TableInput, Touch, handle
 from companion.table.time_control import settle
 from companion.table.view import Keys
 
@@ -80,7 +74,7 @@ class Session:
     clock: Clock
     draw: Draw
     tags: Callable[[Table], Mapping[str, str]]
-    lobby: Callable[[Table], Lobby]
+    lobby: InitVar[Callable[[Table], Lobby]]
     followers: Sequence[Follower] = ()
     keys: Keys = Keys.FULL
     pace: Pace = field(default_factory=Pace)
@@ -88,13 +82,8 @@ class Session:
     """Called at every input; returns whether a key did nothing but light or change the display."""
     zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The place of the game above each zone, by reader and zone."""
-    learn: Callable[[str, str], None] | None = None
-    """Stores a tag that people have enrolled, with the id of its piece."""
-    prefer: Callable[[str, str], None] | None = None
-    """Stores what somebody has set on the box, by its name."""
-    keep_copy: Callable[[str, OwnersCopy], None] | None = None
-    """Stores what people have said about their copy of a game."""
-    left: LeftGames | None = None
+    keeping: Keeping = field(default_factory=Keeping)
+    left: InitVar[LeftGames | None] = None
     """The games that were left and can be taken up again."""
     join: Join | None = None
     """How phones join the table, if they can."""
@@ -116,19 +105,17 @@ class Session:
     time: GameTime = field(init=False)
     places: PlaceWatch = field(init=False)
     robots: RobotSeats = field(init=False)
-    _last: tuple[Table, int] | None = None
-    """The game to which *back* leads from the setup of the next one, and its time."""
-    _begun: Start | None = None
-    """How the game on the table was begun, if that was since the box was switched on."""
+    next_game: NextGame = field(init=False)
     _tick: Timer = field(init=False)
     _retry: Timer = field(init=False)
     _inputs: "asyncio.Queue[SessionInput | Asked]" = field(default_factory=asyncio.Queue)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, lobby: Callable[[Table], Lobby], left: LeftGames | None) -> None:
         """Continue the game's time where the log ends."""
         self.time = GameTime(self.clock)
         self.places = PlaceWatch(self.clock, partial(self.sink, Look()), Sensing(self.zones))
         self.robots = RobotSeats(self.clock, self.sink, self.chance)
+        self.next_game = NextGame(self.writer, self.time, self.draw, lobby, left)
         self._tick = Timer(self.clock, partial(self.sink, Tick()))
         self._retry = Timer(self.clock, partial(self.sink, Retry()))
         entries = self.stage.entries if isinstance(self.stage, Table) else ()
@@ -217,17 +204,11 @@ class Session:
         if isinstance(self.stage, Lobby):
             await self._set_up(self.stage, meant)
         elif begins_anew(self.stage, meant):
-            await self._ask_for_the_next(self.stage)
+            self._show(await self.next_game.ask(self.stage))
         else:
             await self._play(self.stage, meant)
-        await self._keep_preferences(before, self.stage.console)
-
-    async def _keep_preferences(self, before: Console, after: Console) -> None:
-        """Store what somebody has set on the box."""
-        known = preferences(before)
-        for key, chosen in preferences(after).items():
-            if chosen != known[key] and self.prefer is not None:
-                self._say_unless_kept(await self._keep(partial(self.prefer, key, chosen)))
+        chosen = self.keeping.preferences(before, self.stage.console)
+        self._say_unless_kept(await self._keep(chosen))
 
     async def _time_has_come(self, what: Timed) -> None:
         if isinstance(what, Tick):
@@ -248,13 +229,13 @@ class Session:
 
     async def _play(self, table: Table, item: TableInput) -> None:
         outcome = handle(table, item, self.time.now, self.draw)
-        trouble = await self._keep_tags(table.enrol, outcome.table.enrol)
+        trouble = await self._keep(self.keeping.tags(table.enrol, outcome.table.enrol))
         if outcome.table.again:
-            await self._begin(rematch(table, self._begun))
+            await self._begin(self.next_game.again(table))
         elif outcome.table.off:
             await self._switch_off(table)
         elif outcome.table.left:
-            await self._ask_for_the_next(table)
+            self._show(await self.next_game.ask(table))
         else:
             await self._commit(outcome)
         self._say_unless_kept(trouble)
@@ -268,23 +249,16 @@ class Session:
         if trouble:
             self._show_notice("table.stays_on", trouble)
 
-    async def _keep_tags(self, before: Enrolment | None, after: Enrolment | None) -> str:
-        """Store the tags that an enrolment has learned; return the reason if that failed."""
-        known = () if before is None else before.learned
+    async def _keep(self, writes: Iterable[Write]) -> str:
+        """Write small files next to the journal; return the reason if that failed."""
         trouble = ""
-        for tag, piece in () if after is None else after.learned:
-            if (tag, piece) not in known and self.learn is not None:
-                trouble = await self._keep(partial(self.learn, tag, piece))
+        for write in writes:
+            try:
+                await self.writer.apart(write)
+            except OSError as error:
+                trouble = explained(error)
+                _LOG.error("not kept: %s", trouble)
         return trouble
-
-    async def _keep(self, write: Callable[[], None]) -> str:
-        """Write a small file next to the journal; return the reason if that failed."""
-        try:
-            await self.writer.apart(write)
-        except OSError as error:
-            _LOG.error("not kept: %s", explained(error))
-            return explained(error)
-        return ""
 
     def _say_unless_kept(self, trouble: str) -> None:
         """Say that something could not be stored and is lost when the box is switched off."""
@@ -302,20 +276,10 @@ class Session:
 
     def _meaning(self, item: Input | TableInput) -> TableInput | None:
         if isinstance(item, ButtonEvent):
-            meant = meaning(item, self.keys)
-            without_back = self.keys is Keys.THREE and meant is Command.PREVIOUS
-            if without_back and _is_next_shown(self.stage):
-                return Command.BACK
-            return self._at_the_end(meant)
+            return meaning_at(self.stage, item, self.keys)
         if isinstance(item, TagEvent):
             return self._tag(item)
         return None if isinstance(item, DeviceStatus) else item
-
-    def _at_the_end(self, meant: TableInput | None) -> TableInput | None:
-        """Return what a button means; one at a seat, held after the end, asks for a new game."""
-        is_held = self.keys is Keys.SEATS and meant is Command.UNDO
-        over = isinstance(self.stage, Table) and self.stage.is_over
-        return Command.CORRECT if is_held and over else meant
 
     def _tag(self, event: TagEvent) -> Touch | None:
         """Return what a tag means; one on a place has to wait until the table has come to rest."""
@@ -343,81 +307,32 @@ class Session:
         meant = meant_in_lobby(lobby, item)
         if meant is None:
             return
-        first = not lobby.given and not lobby.is_inside
-        if self._last is not None and meant is Command.BACK and first:
-            self._go_back(lobby, self._last)
-            return
-        after = handle_lobby(lobby, meant)
+        before = self.next_game.back(lobby) if meant is Command.BACK else None
+        after = handle_lobby(lobby, meant) if before is None else before
         if isinstance(after, Start):
             await self._begin(after)
-        elif after.taken_up is not None:
+        elif isinstance(after, Lobby) and after.taken_up is not None:
             await self._take_up(lobby, after.taken_up)
         else:
             self._show(after)
 
-    async def _ask_for_the_next(self, table: Table) -> None:
-        """Ask what to play next; until that is known, *back* leads to the game as it was."""
-        self._last = (showing(table, cover=None), self.elapsed)
-        left = () if self.left is None else await self.left.listed()
-        self._show(replace(self.lobby(table), left=left))
-
     async def _take_up(self, lobby: Lobby, play: int) -> None:
-        """Let a game that was left go on as it was; one that nobody can read leaves the list."""
-        found = None if self.left is None else await self.left.opened(play)
-        if found is None:
-            left = tuple(each for each in lobby.left if each.play != play)
-            self._show(replace(lobby, left=left, choosing_left=False, cursor=0))
-            return
-        last, number = self._last and self._last[0], self.writer.play
-        self._last = self._begun = None
-        self.time.go_on(found.entries[-1].clock)
-        table = spoken(found, lobby)
-        table = showing(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
-        self.writer.take_up(play, self.time.wall(), last)
-        table = self._kept(table, number, last)
-        others = tuple(each for each in table.console.played if each.number != play)
-        table, log = showing(table, played=others), len(table.entries)
-        if table.stopped:
-            table = stopped(table, self.time.now, on=False)
-        await self._save()
-        await self._commit(Outcome(table, table.entries[log:]))
-
-    def _kept(self, table: Table, number: int, last: Table | None) -> Table:
-        """Return a table that shows the game before it among those that were played."""
-        if last is None:
-            return table
-        others = (each for each in table.console.played if each.number != number)
-        return showing(table, played=(played_game(number, self.time.day, last), *others)[:SHOWN])
-
-    def _go_back(self, lobby: Lobby, last: tuple[Table, int]) -> None:
-        """Show the game again that was left for another one by mistake; no time has passed."""
-        table, elapsed = last
-        self._last = None
-        self.time.go_on(elapsed)
-        self._show(spoken(table, lobby))
+        after = await self.next_game.take_up(lobby, play)
+        if isinstance(after, Outcome):
+            await self._go_on(after)
+        else:
+            self._show(after)
 
     async def _begin(self, start: Start) -> None:
-        """Finish the last game in the journal and begin the one that was set up."""
-        last = self.stage if isinstance(self.stage, Table) else self._last and self._last[0]
-        self._last = None
-        self.time.go_on(0)
-        self._begun = start
-        draw = steered(self.draw, start.first)
-        outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
-        table = spoken(outcome.table, self.stage)
-        if isinstance(self.stage, Lobby):
-            known = start.copy or self.stage.copies.get(start.game.id)
-            table = showing(table, unsure=_is_unsure(table, known))
-        outcome = replace(outcome, table=table)
-        number = self.writer.play
-        self.writer.begin(outcome.table, self.time.wall(), last)
-        outcome = replace(outcome, table=self._kept(outcome.table, number, last))
+        """Begin the game that was set up, and keep what was said about its copy."""
+        await self._go_on(self.next_game.begin(self.stage, start))
+        self._say_unless_kept(await self._keep(self.keeping.copies(start)))
+
+    async def _go_on(self, outcome: Outcome) -> None:
+        """Go on with another game; the journal keeps that it is this one, even without entries."""
         if not outcome.entries:
             await self._save()
         await self._commit(outcome)
-        if start.copy is not None and self.keep_copy is not None:
-            keep = partial(self.keep_copy, start.game.id, start.copy)
-            self._say_unless_kept(await self._keep(keep))
 
     async def _commit(self, outcome: Outcome) -> None:
         """Make the entries durable, then show the table; if that fails, every display says so."""
@@ -486,49 +401,3 @@ class Session:
             follower(stage, entries)
         due = self.pace.due(stage) if isinstance(stage, Table) else None
         self._tick.set(None if due is None else self.time.on_clock(due))
-
-
-def _is_unsure(table: Table, known: OwnersCopy | None) -> bool:
-    """Tell whether points rest on assumptions about a copy of which something is known."""
-    return known is not None and bool(copy_guide.unsure(table.game, known))
-
-
-def _is_next_shown(stage: Stage) -> bool:
-    """Tell whether the panel says who is next: a box without B then takes back with *up*."""
-    return isinstance(stage, Table) and is_announced(stage)
-
-
-def spoken(table: Table, like: Stage) -> Table:
-    """Return a table whose displays are set like those of another stage."""
-    console = like.console
-    return showing(
-        table,
-        language=console.language,
-        languages=console.languages,
-        quiet=console.quiet,
-        unsure=console.unsure,
-        played=console.played,
-        brightness=console.brightness,
-    )
-
-
-def preferences(console: Console) -> dict[str, str]:
-    """Return what people set on the box and expect to find again."""
-    sound = "off" if console.quiet else "on"
-    return {"language": console.language, "sound": sound, "brightness": console.brightness}
-
-
-def steered(draw: Draw, first: int | None) -> Draw:
-    """Return a way to draw that lets the player begin who was settled on, if anybody was."""
-    if first is None:
-        return draw
-
-    def drawn(outcomes: tuple[tuple[Action, float], ...]) -> Action:
-        settled = (
-            action
-            for action, _ in outcomes
-            if values(action)[VERB] == STARTER and value(action, "player") == first
-        )
-        return next(settled, None) or draw(outcomes)
-
-    return drawn

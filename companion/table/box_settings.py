@@ -134,5 +134,11 @@ def adjusted(console: Console, item: Adjust) -> Console:
     return replace(console, quiet=quiet, brightness=brightness)
 
 
+def preferences(console: Console) -> dict[str, str]:
+    """Return what people set on the box and expect to find again."""
+    sound = "off" if console.quiet else "on"
+    return {"language": console.language, "sound": sound, "brightness": console.brightness}
+
+
 def _next(values: tuple[str, ...], value: str) -> str:
     return values[(values.index(value) + 1) % len(values)] if value in values else values[-1]

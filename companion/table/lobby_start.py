@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.engine.copy import OwnersCopy
-from companion.engine.game import AnyGame, Setup
+from companion.engine.fold import Draw
+from companion.engine.game import Action, AnyGame, Setup
 from companion.engine.log import Entry
 from companion.engine.seat_colours import COLOURS
 from companion.table import colours, copy_guide
 from companion.table.box_settings import Begins
+from companion.table.intent import VERB, value, values
 from companion.table.lobby import STARTER, TABLE, TURNS, Lobby, named_colours
 from companion.table.parties import Party
 
@@ -105,3 +107,19 @@ def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
     if lobby.party is not None and lobby.party.begins is not None:
         return lobby.party.begins
     return None if lobby.starter is None else (lobby.starter + 1) % seats
+
+
+def steered(draw: Draw, first: int | None) -> Draw:
+    """Return a way to draw that lets the player begin who was settled on, if anybody was."""
+    if first is None:
+        return draw
+
+    def drawn(outcomes: tuple[tuple[Action, float], ...]) -> Action:
+        settled = (
+            action
+            for action, _ in outcomes
+            if values(action)[VERB] == STARTER and value(action, "player") == first
+        )
+        return next(settled, None) or draw(outcomes)
+
+    return drawn

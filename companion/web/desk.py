@@ -7,23 +7,22 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
 
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.seat_colours import palette
 from companion.engine.writable import one_line
 from companion.table import past
-from companion.table.command import Command
 from companion.table.intent import Selection
-from companion.table.lobby import Lobby, can_gather, is_game_chosen
-from companion.table.parties import known_parties
+from companion.table.lobby import Lobby, is_game_chosen
 from companion.table.stage import Stage
-from companion.table.state import Done, Gathered, Order, SetupAnswer, Table, TableInput, Take
-from companion.web import adjusting, protocol
+from companion.table.state import Done, Table, TableInput, Take
 from companion.web import offer as offers
+from companion.web import protocol
 from companion.web.fates import Fates
 from companion.web.hardware import Window
+from companion.web.hosting import Hosting, game_on
 from companion.web.hub import Client, Hub, Struct, changes
 from companion.web.logbook import line
 from companion.web.offer import Offer
@@ -33,18 +32,6 @@ from companion.web.protocol import RefusedMessageError, Said
 from companion.web.taking_back import Wishes
 from companion.web.viewer import Viewer
 
-ORDERS: Final = {
-    "undo": Command.UNDO,
-    "pause": Command.PAUSE,
-    "resume": Command.PAUSE,
-    "correct": Command.CORRECT,
-    "confirm": Command.CONFIRM,
-    "back": Command.BACK,
-    "next": Command.NEXT,
-    "previous": Command.PREVIOUS,
-    "leave": Command.LEAVE,
-}
-"""The commands that a host may give, by their name in a message."""
 _PARTS: Final = {
     protocol.Choose: "choices",
     protocol.Pick: "choices",
@@ -60,6 +47,8 @@ _PARTS: Final = {
 """The part of the view that a message refers to: it is stale if that part has changed since."""
 _FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
 """The messages that stand for fingers on the virtual box."""
+_CHOSEN: Final = protocol.Choose | protocol.Do | protocol.Correct
+"""The messages that take an option of what can be chosen."""
 _SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather | protocol.Again
 """The messages that prepare a game, for which a box need not be touched."""
 _BETWEEN_GAMES: Final = protocol.Gather | protocol.AnswerSetup | protocol.Again
@@ -82,28 +71,22 @@ class TheRulesError(Exception):
         self.refusal = refusal
 
 
-class Seating(Protocol):
-    """Takes seats away from phones."""
-
-    def __call__(self, seat: int) -> bool:
-        """Free a seat; tell whether anybody had it."""
-
-
 @dataclass(slots=True)
 class Desk:
-    """Serves the clients of a hub. ``ask`` passes an input to the table."""
+    """Serves the clients of a hub. ``ask`` passes an input to the table.
+
+    ``hosting`` hears what is neither played nor looked at.
+    """
 
     hub: Hub
     ask: Callable[[TableInput], Awaitable[Stage]]
-    unseat: Seating
+    hosting: Hosting
     robot: Robot | None = None
     paint: Callable[[str, str], None] = lambda _who, _colour: None
     """Notes the colour that the owner of a cookie would like to play with."""
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
     refresh: Callable[[], None] = lambda: None
     """Shows everybody a wish that has changed."""
-    trial: Callable[[Client, bool], None] = lambda _client, _is_open: None
-    """Tells a host what buttons and readers feel, or no longer."""
     wishes: Wishes = field(init=False)
     fates: Fates = field(default_factory=Fates)
 
@@ -183,7 +166,7 @@ class Desk:
             await self._pick(client, message.place)
         elif isinstance(message, protocol.Back):
             self.hub.select(client, client.selection[:-1])
-        elif isinstance(message, protocol.Choose | protocol.Do):
+        elif isinstance(message, _CHOSEN):
             await self._follow(client, self._option(client, message.option))
         elif isinstance(message, protocol.Done | protocol.TakeBack | protocol.Agree):
             await self._sat(client.viewer.seat or 0, message)
@@ -192,7 +175,7 @@ class Desk:
         elif isinstance(message, _FINGERS):
             _touch(window, message)
         else:
-            await self._host(client, message)
+            await self.hosting.hear(client, message)
 
     def _check_fresh(self, client: Client, message: Said) -> None:
         """Refuse a message about something that has changed since its sender saw it."""
@@ -215,10 +198,10 @@ class Desk:
             await self._done(seat)
             return
         here = {client.viewer.seat for client in self.hub.clients}
-        await self.wishes.hear(_game(self.hub.moment.stage), seat, message, here)
+        await self.wishes.hear(game_on(self.hub.moment.stage), seat, message, here)
 
     async def _done(self, seat: int) -> None:
-        table = _game(self.hub.moment.stage)
+        table = game_on(self.hub.moment.stage)
         if not (table.laying or seat in table.game.active_players(table.state)):
             raise RefusedMessageError("not-your-turn")
         await self.ask(Done(seat))
@@ -249,7 +232,7 @@ class Desk:
             await self._take(choice, client.viewer.seat)
 
     async def _take(self, action: Action, seat: int | None) -> None:
-        before = _game(self.hub.moment.stage)
+        before = game_on(self.hub.moment.stage)
         after = await self.ask(Take(action, seat))
         if not _has_taken(before, after, action):
             saved = isinstance(after, Lobby) or after.notice is None or not after.notice.refused
@@ -277,72 +260,6 @@ class Desk:
         except RobotError:
             raise RefusedMessageError("no-hand") from None
 
-    async def _host(self, client: Client, message: protocol.Message) -> None:
-        if isinstance(message, protocol.Gather):
-            await self._gather()
-        elif isinstance(message, protocol.Again):
-            await self._again()
-        elif isinstance(message, protocol.Order):
-            await self._order(client, message.command)
-        elif isinstance(message, protocol.Correcting):
-            self.hub.correct(client, is_open=message.open)
-        elif isinstance(message, protocol.Trying):
-            self.trial(client, message.open)
-        elif isinstance(message, protocol.Correct):
-            await self._follow(client, self._option(client, message.option))
-        elif isinstance(message, protocol.AnswerSetup):
-            await self._answer(client, message.option)
-        elif isinstance(message, adjusting.Setting):
-            await self.ask(adjusting.meant(message, self.hub.moment.stage.console))
-        elif isinstance(message, protocol.Unseat) and not self.unseat(message.seat):
-            raise RefusedMessageError("nobody-there")
-
-    async def _order(self, client: Client, command: str) -> None:
-        if command not in ORDERS:
-            raise RefusedMessageError("bad-field", field="command")
-        if command == "back" and client.selection:
-            self.hub.select(client, client.selection[:-1])
-            return
-        stage = self.hub.moment.stage
-        if command in ("pause", "resume"):
-            paused = _game(stage).clocks.paused
-            if paused is not (command == "resume"):
-                raise RefusedMessageError("stale")
-        seq = self.hub.seq
-        await self.ask(Order(ORDERS[command]))
-        if self.hub.seq == seq:
-            raise RefusedMessageError("no-effect")
-
-    async def _answer(self, client: Client, option: int) -> None:
-        lobby = self.hub.moment.stage
-        question = lobby.question if isinstance(lobby, Lobby) else None
-        parties = 0 if question is None else known_parties(question)
-        if not (_owns(client.viewer) or option < parties):
-            raise RefusedMessageError("not-allowed")
-        if question is None:
-            raise RefusedMessageError("no-setup")
-        if option >= len(question.answers):
-            raise RefusedMessageError("no-option")
-        await self.ask(SetupAnswer(question.key, option))
-
-    async def _gather(self) -> None:
-        """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
-        lobby, players = self.hub.moment.stage, self.hub.moment.surroundings.arrived
-        if not isinstance(lobby, Lobby):
-            raise RefusedMessageError("no-setup")
-        if lobby.question is not None and lobby.question.key == "game":
-            raise RefusedMessageError("no-game-chosen")
-        if not can_gather(lobby, len(players)):
-            least, most = lobby.game.players[0], lobby.game.players[-1]
-            raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
-        await self.ask(Gathered(players, self.hub.moment.surroundings.colours))
-
-    async def _again(self) -> None:
-        """Begin the same game once more. Raises ``RefusedMessageError`` before the end."""
-        if not _game(self.hub.moment.stage).is_over:
-            raise RefusedMessageError("goes-on")
-        await self.ask(Order(Command.PAUSE))
-
     def _paint(self, client: Client, colour: str) -> None:
         """Note a seat's colour for the next game. Raises ``RefusedMessageError`` if it is taken."""
         stage, around = self.hub.moment.stage, self.hub.moment.surroundings
@@ -359,14 +276,14 @@ class Desk:
 
     def _advise(self, client: Client) -> None:
         """Say which choices are best; only those who ask are advice."""
-        table = _game(self.hub.moment.stage)
+        table = game_on(self.hub.moment.stage)
         voice = self.hub.speech(client.language, table).voice
         advice = table.game.advice(table.state, client.viewer.seat or 0)
         client.answer(kind="advice", lines=lines(advice, voice, Position(table)))
 
     def _replay(self, client: Client, at: int) -> None:
         """Show an earlier step of the game, as far as it was open to everybody."""
-        table = _game(self.hub.moment.stage)
+        table = game_on(self.hub.moment.stage)
         try:
             then = past.after(table, at)
         except IndexError:
@@ -397,16 +314,6 @@ def _may(viewer: Viewer, message: protocol.Message) -> bool:
     if viewer.seat is not None and isinstance(message, _BETWEEN_GAMES):
         return True
     return viewer.host or (viewer.play and isinstance(message, _SETUP))
-
-
-def _owns(viewer: Viewer) -> bool:
-    return viewer.host or viewer.play
-
-
-def _game(stage: Stage) -> Table:
-    if isinstance(stage, Lobby):
-        raise RefusedMessageError("no-game")
-    return stage
 
 
 def _touch(

@@ -21,7 +21,8 @@ from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
 from companion.web.parts import Parts, Writer
 from companion.web.picture import described
-from companion.web.projection import OWN, Speech, clock, clock_mark
+from companion.web.projection import OWN, clock, clock_mark
+from companion.web.speech import Speech
 from companion.web.viewer import Surroundings, Viewer
 
 BACKLOG: Final = 256

@@ -1,7 +1,7 @@
 """What pages show of a setup: the question, what each answer means, and which is recommended."""
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.engine.copy import Printed
 from companion.engine.game import AnyGame, Setup
@@ -13,17 +13,15 @@ from companion.table.lobby_start import begins
 from companion.table.parties import PARTY, known_parties
 from companion.table.question import Question
 from companion.table.voice import Voice
+from companion.web.speech import Speech
 from companion.web.viewer import Surroundings
 from companion.web.words import Words
-
-if TYPE_CHECKING:
-    from companion.web.projection import Speech
 
 _PRINTED: Final = MappingProxyType({"indigo": "black", "violet": "purple"})
 """Colours of pieces that boards are drawn with another fill for."""
 
 
-def lobby(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> dict[str, Any]:
+def lobby(stage: Lobby, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return the question that is asked now, with a line for each answer that needs one.
 
     ``gather`` says whether those who have come can take their seats now, ``seating`` whether it is
@@ -88,7 +86,7 @@ def _asks_who_plays(question: Question) -> bool:
     return question.key in (PARTY, "players") or question.key.startswith("name.")
 
 
-def _colours(stage: Lobby, speech: "Speech", surroundings: Surroundings) -> list[dict[str, Any]]:
+def _colours(stage: Lobby, speech: Speech, surroundings: Surroundings) -> list[dict[str, Any]]:
     """Return the colours of the game's pieces, each with the seat that has chosen it."""
     game, wished = stage.game, surroundings.colours
     option = next((f"{option}." for option, _ in game.seat_choices), "colour.")

@@ -12,7 +12,6 @@ from companion.web.offer import Offer
 from companion.web.position import Position
 from companion.web.projection import (
     WORDED,
-    Speech,
     around,
     at_hand,
     course,
@@ -21,6 +20,7 @@ from companion.web.projection import (
     seated,
     wordless,
 )
+from companion.web.speech import Speech
 from companion.web.sprites import written as sprites
 from companion.web.viewer import Surroundings, Viewer
 

@@ -10,7 +10,6 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
@@ -23,6 +22,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation
 from companion.web import offer as offers
+from companion.web.host import host
 from companion.web.in_play import kind_rules, parts, rule_of
 from companion.web.json_text import JsonObject
 from companion.web.lobbying import arrivals, seat_colour
@@ -31,9 +31,9 @@ from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
 from companion.web.podium import ended
 from companion.web.position import Position, Rules
+from companion.web.speech import Speech
 from companion.web.taking_back import Wish, offered
-from companion.web.viewer import Alert, Surroundings, Viewer
-from companion.web.words import Words
+from companion.web.viewer import Surroundings, Viewer
 
 OWN: Final = (
     *(
@@ -56,15 +56,6 @@ OWN: Final = (
 
 REMINDER: Final = "table.reminder"
 """The key of the message that repeats what is still to be done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Speech:
-    """A language, with the game's texts and those of the pages in it."""
-
-    language: str
-    voice: Voice
-    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,11 +326,11 @@ def around(
     if viewer.seat is not None:
         view["undo"] = offered(stage, viewer.seat) if isinstance(stage, Table) else ""
     if viewer.host:
-        view |= _host(stage, speech, surroundings, position)
+        view |= host(stage, speech, surroundings, position)
     if viewer.play:
         view |= _play(surroundings)
     if viewer.screen and _invites(stage, surroundings):
-        view["join"] = _join(surroundings)
+        view["join"] = surroundings.join and invitation.struct(surroundings.join)
     if viewer.screen and isinstance(stage, Table) and stage.is_over and surroundings.join:
         view["along"] = invitation.along(surroundings.join, surroundings.play)
     return view
@@ -353,74 +344,11 @@ def _invites(stage: Stage, surroundings: Surroundings) -> bool:
     return stage.laying and not people <= surroundings.claimed
 
 
-def _host(
-    stage: Stage, speech: Speech, surroundings: Surroundings, position: Position | None
-) -> dict[str, Any]:
-    return {
-        "devices": [
-            {
-                "name": status.device,
-                "state": str(status.state),
-                "detail": _detail(status, speech),
-                "bad": surroundings.bad_frames.get(status.device, 0),
-            }
-            for status in surroundings.devices
-        ],
-        "join": _join(surroundings),
-        "claims": [
-            {"seat": seat, "here": seat in surroundings.here}
-            for seat in sorted(surroundings.claimed)
-        ],
-        "alerts": [
-            _alert(alert, speech.words)
-            for alert in (*surroundings.alerts, *_away(surroundings, speech))
-        ],
-        "language": stage.console.language,
-        "sound": not stage.console.quiet,
-        "brightness": stage.console.brightness,
-        "can": _can(stage, position),
-        "computer": surroundings.keeps,
-    }
-
-
-def _join(surroundings: Surroundings) -> dict[str, Any] | None:
-    return None if surroundings.join is None else invitation.struct(surroundings.join)
-
-
-def _away(surroundings: Surroundings, speech: Speech) -> Iterable[Alert]:
-    """Yield an alert for each device that is out of service."""
-    for status in surroundings.devices:
-        if status.state in (State.ABSENT, State.DEGRADED):
-            detail = _detail(status, speech)
-            yield Alert("device", (("device", status.device), ("detail", detail)))
-
-
-def _detail(status: DeviceStatus, speech: Speech) -> str:
-    """Return the reason for a device's state, in the viewer's language."""
-    return speech.voice.long(text("table.value", value=status.detail))
-
-
-def _alert(alert: Alert, words: Words) -> str:
-    return words.say(f"web.alert.{alert.key}", **dict(alert.params))
-
-
-def _can(stage: Stage, position: Position | None) -> list[str]:
-    if isinstance(stage, Lobby):
-        return ["back"] if stage.given else []
-    if stage.laying:
-        return ["confirm", "back", "leave"]
-    can = ["undo"] if stage.past else []
-    if not stage.is_over:
-        can.append("resume" if stage.clocks.paused else "pause")
-        can += ["correct"] if position is not None and position.is_correctable else []
-    return [*can, "leave"]
-
-
 def _play(surroundings: Surroundings) -> dict[str, Any]:
     """Return the hardware of the virtual box."""
     box = surroundings.hardware
     return {
-        "join": _join(surroundings),
+        "join": surroundings.join and invitation.struct(surroundings.join),
         "hardware": None
         if box is None
         else {

@@ -18,9 +18,10 @@ from companion.table.voice import Voice
 from companion.web.desk import Desk
 from companion.web.guesses import ALL, WRONG_OF_ALL
 from companion.web.hardware import VirtualHardware
+from companion.web.hosting import Hosting
 from companion.web.hub import Client, Hub
-from companion.web.projection import Speech
 from companion.web.seats import HOME, Attempt, Caution, DeniedError, Rights, Seats
+from companion.web.speech import Speech
 from companion.web.trying import Trials
 from companion.web.viewer import Alert, Surroundings
 from companion.web.words import words
@@ -63,11 +64,10 @@ class Room:
         # Counting from the time of day, so that after a restart no number is used a second time.
         number = round(time() * _MILLISECONDS)
         self.hub = Hub(self._speech, lambda: self.session.elapsed, number, self._later)
-        self.desk = Desk(
-            self.hub, self.session.ask, self.unseat, self.robot, self.paint, refresh=self.refresh
-        )
         self.trials = Trials(self.session, self._piece)
-        self.desk.trial = lambda client, is_open: self.trials.hear(client, is_open=is_open)
+        ask = self.session.ask
+        hosting = Hosting(self.hub, ask, self.unseat, self.trials.hear)
+        self.desk = Desk(self.hub, ask, hosting, self.robot, self.paint, refresh=self.refresh)
         self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()

@@ -14,47 +14,40 @@ from pathlib import Path
 from ssl import SSLContext
 from typing import Any, Final
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from companion import __version__
 from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.session.care import Computer
-from companion.storage.logins import login_of
 from companion.table.state import Join
+from companion.web import cookie
 from companion.web.address import Origin, is_here_alone, reachable
-from companion.web.allowance import Allowance
 from companion.web.archive import Archive
 from companion.web.assets import Assets
 from companion.web.certificate import Certificate
 from companion.web.guard import Guard, Handler, WireLog
-from companion.web.hardware import Window
-from companion.web.hub import Client
 from companion.web.mdns import is_answered, local_name
-from companion.web.protocol import LONGEST, RefusedMessageError
+from companion.web.protocol import LONGEST
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
 from companion.web.shell import Shell, shell
 from companion.web.viewer import Viewer
 from companion.web.visitors import PATIENCE, Visitors, visitor_on
+from companion.web.wire import Wire
 from companion.web.words import words
 
-COOKIE: Final = "companion"
 PAGES: Final = ("table", "seat", "host", "replay", "play", "told")
 WRITTEN: Final = ("archive", "computer")
 """The scripts of pages that the server writes."""
 _SEATED: Final = frozenset({"seat", "told"})
 """The pages that show a seat what is its own."""
-REMEMBERED: Final = 365 * 86_400
-"""Seconds for which a browser keeps its cookie; the box may forget it sooner."""
 EXPIRED: Final = 4403
 """Closes a connection whose page needs rights that its browser does not have (any more)."""
 HEARTBEAT: Final = 5.0
 """Seconds of silence before a ping; a connection that does not answer within half is closed."""
 _HARD_LIMIT: Final = 16 * LONGEST
 """Bytes of a message that close the connection; shorter ones that are too long get an answer."""
-_LONGEST_NAME: Final = 40
-"""Characters of what a page calls itself."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -135,8 +128,7 @@ class WebServer:
         app.router.add_get("/manifest.webmanifest", self.assets.manifest)
         app.router.add_get("/worker.js", self.assets.worker)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
-        may = self.room.seats.rights
-        Archive(self.room, lambda asked: may(_who(asked)), self.assets, self.restore).add_to(app)
+        Archive(self.room, self._rights, self.assets, self.restore).add_to(app)
         if self.computer is not None:
             self.room.keeps = True
             self._add_computer(app, self.computer)
@@ -156,10 +148,8 @@ class WebServer:
         """Add the page of the computer, which few boxes are for: not in memory before."""
         from companion.web.computer import ComputerPages
 
-        rights = self.room.seats.rights
-        ComputerPages(
-            self.room, lambda asked: rights(_who(asked)), self.assets, computer, __version__
-        ).add_to(app)
+        pages = ComputerPages(self.room, self._rights, self.assets, computer, __version__)
+        pages.add_to(app)
 
     def _invitation(self) -> Join:
         """Return how phones join now."""
@@ -224,9 +214,9 @@ class WebServer:
             raise DeniedError("not-found", 404)
         key = request.query.get("key")
         if key is not None:
-            cookie = self.room.seats.open(self._attempt(request, key))
+            given = self.room.seats.open(self._attempt(request, key))
             answer = web.Response(status=303, headers={"Location": "/play"})
-            _give(request, answer, cookie)
+            cookie.give(request, answer, given)
             return answer
         return (await self._shell("play")).answer(request)
 
@@ -246,18 +236,21 @@ class WebServer:
         return self._granted(request, self.room.seats.host(self._attempt(request, code)))
 
     async def _leave(self, request: web.Request) -> web.Response:
-        self.room.leave(_who(request))
+        self.room.leave(cookie.who(request))
         answer = web.Response(status=204)
-        answer.del_cookie(COOKIE)
+        cookie.forget(answer)
         return answer
 
-    def _granted(self, request: web.Request, cookie: str) -> web.Response:
+    def _granted(self, request: web.Request, given: str) -> web.Response:
         answer = web.Response(status=204)
-        _give(request, answer, cookie)
+        cookie.give(request, answer, given)
         return answer
 
     def _attempt(self, request: web.Request, code: str) -> Attempt:
-        return Attempt(request.remote or "", code, _cookie(request), self.room.hub.seq)
+        return Attempt(request.remote or "", code, cookie.of(request), self.room.hub.seq)
+
+    def _rights(self, request: web.Request) -> Rights:
+        return self.room.seats.rights(cookie.who(request))
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         """Serve a WebSocket until it is closed."""
@@ -266,14 +259,14 @@ class WebServer:
             raise DeniedError("malformed", 400)
         if not request.headers.get("Sec-WebSocket-Key", "").isascii():  # aiohttp answers it by 500
             raise DeniedError("malformed", 400)
-        rights = self.room.seats.rights(_who(request))
+        rights = self._rights(request)
         # Compressing costs more time than it saves in a house's own network, and 300 kB a page.
         connection = web.WebSocketResponse(
             max_msg_size=_HARD_LIMIT, heartbeat=HEARTBEAT, compress=False
         )
         await connection.prepare(request)
         if view in _SEATED:
-            self.room.come_back(_who(request))
+            self.room.come_back(cookie.who(request))
         if view == "play" and not rights.play:
             # A script is told nothing of a refused handshake, but it is told this number.
             await connection.close(code=EXPIRED)
@@ -299,102 +292,6 @@ class WebServer:
         )
 
 
-@dataclass(slots=True)
-class Wire:
-    """One WebSocket: passes messages to the desk and sends out what is new."""
-
-    room: Room
-    connection: web.WebSocketResponse
-    request: web.Request
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
-
-    async def serve(self, may: Callable[[str], Viewer], language: str, since: int | None) -> None:
-        """Serve until the connection ends; ``may`` says what a browser may see."""
-        window, who = None, _who(self.request)
-        viewer = may(who)
-        client = Client(viewer, language, self._news.set, self._drop, who)
-        client.who = partial(may, who)
-        client.steps = self.request.query.get("steps") == "1"
-        # Together with the cookie, so that nobody asks for the fate of another's messages.
-        client.page = _page_of(self.request) and f"{who} {_page_of(self.request)}"
-        if viewer.play and self.room.hardware is not None:
-            window = Window(self.room.hardware, self._news.set)
-            window.open()
-            client.extra = window.news
-        self.room.enter(client, since)
-        pump = asyncio.create_task(self._send(client))
-        try:
-            await self._listen(client, window)
-        finally:
-            pump.cancel()
-            for task in self._tasks:
-                task.cancel()
-            if window is not None:
-                window.close()
-            self.room.go(client)
-
-    async def _listen(self, client: Client, window: Window | None) -> None:
-        allowance = Allowance(self.room.clock, at=self.room.clock.now())
-        async for message in self.connection:
-            if not allowance.take():
-                self.room.desk.refuse(client, RefusedMessageError("too-fast"))
-            elif message.type is not WSMsgType.TEXT:
-                self.room.desk.refuse(client, RefusedMessageError("not-text"))
-            elif window is None:
-                await self._hear(client, message.data, None)
-            else:
-                # The robot takes its time, and fingers may move meanwhile.
-                task = asyncio.create_task(self._hear(client, message.data, window))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
-
-    async def _hear(self, client: Client, text: str, window: Window | None) -> None:
-        await self.room.desk.hear(client, text, window)
-
-    async def _send(self, client: Client) -> None:
-        try:
-            await self._send_news(client)
-        except OSError:
-            self._drop()
-        except Exception:  # noqa: BLE001 - a dropped client comes back and gets everything
-            _LOG.exception("a client could not be told what is new")
-            self._drop()
-
-    async def _send_news(self, client: Client) -> None:
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            if client not in self.room.hub.clients:
-                return
-            for message in self.room.hub.messages(client):
-                client.busy = True
-                if isinstance(message, bytes):
-                    await self.connection.send_bytes(message)
-                else:
-                    await self.connection.send_str(message)
-                client.busy = False
-
-    def _drop(self) -> None:
-        """End the connection without waiting for a client that does not listen."""
-        if self.request.transport is not None:
-            self.request.transport.abort()
-
-
-def _cookie(request: web.Request) -> str:
-    return request.cookies.get(COOKIE, "")
-
-
-def _who(request: web.Request) -> str:
-    return login_of(_cookie(request))
-
-
-def _page_of(request: web.Request) -> str:
-    """Return what a page calls itself; empty if it does not, or by an unlikely name."""
-    name = request.query.get("page", "")
-    return name if len(name) <= _LONGEST_NAME else ""
-
-
 def _since(request: web.Request, rights: Rights) -> int | None:
     """Return the state that a client has, ``None`` if its rights have changed since."""
     number = request.query.get("since", "")
@@ -402,13 +299,6 @@ def _since(request: web.Request, rights: Rights) -> int | None:
         return None
     since = int(number[:20])
     return since if since >= rights.since else None
-
-
-def _give(request: web.Request, answer: web.Response, cookie: str) -> None:
-    secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
-    answer.set_cookie(
-        COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Strict", secure=secure
-    )
 
 
 async def _body(request: web.Request) -> dict[str, Any]:

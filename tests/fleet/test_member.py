@@ -326,7 +326,7 @@ def test_a_game_that_was_left_is_told_to_its_end_when_it_goes_on(tmp_path: Path)
 async def go_on_with(there: Scene, play: int) -> None:
     """Take a game that was left up again, as if it had been chosen from the list."""
     session = there.session
-    session.left = LeftGames(session.writer, left_games, left_table)
+    session.next_game.left = LeftGames(session.writer, left_games, left_table)
     assert isinstance(session.stage, Lobby)
     await session._take_up(session.stage, play)  # noqa: SLF001 - the list has its own tests
 
@@ -420,23 +420,6 @@ def test_bad_messages_are_answered_with_a_code_and_nothing_else(tmp_path: Path) 
         done = await answer(there, {"id": "last", "command": "pause"})
         await until(lambda: there.broker.last("/reply")["of"] == "last")
         assert done
-
-    run(tmp_path, scene)
-
-
-def test_settings_from_afar_are_those_of_the_box_itself(tmp_path: Path) -> None:
-    async def scene(there: Scene) -> None:
-        await there.join()
-        wanted = {"language": "de", "sound": "off", "brightness": "blinding", "rules": "none"}
-        desired = {"id": "7", "settings": wanted}
-        there.broker.publish(f"{BASE}cfg/desired", desired, retain=True)
-        await until(lambda: there.broker.last("/cfg/reported")["of"] == "7")
-        report = there.broker.last("/cfg/reported")
-        assert report["settings"] == {"language": "de", "sound": "off", "brightness": "full"}
-        assert set(report["refused"]) == {"brightness", "rules"}
-        assert there.session.stage.console.quiet
-        await there.tell()
-        await until(lambda: there.broker.last("/view")["language"] == "de")
 
     run(tmp_path, scene)
 

@@ -5,6 +5,7 @@ import errno
 import os
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -134,8 +135,9 @@ def test_a_language_that_cannot_be_saved_is_used_all_the_same(tmp_path: Path) ->
         def fail(_key: str, _value: str) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "preferences.json")
 
-        rig.box.session.prefer = fail
-        await rig.box.session.ask(Speak("de"))
+        session = rig.box.session
+        session.keeping = replace(session.keeping, prefer=fail)
+        await session.ask(Speak("de"))
         assert rig.table.console.language == "de"
         assert rig.screen.rows[0].text.startswith("Gilt nur, bis die Box ausgeschaltet wird")
 

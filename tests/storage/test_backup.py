@@ -26,8 +26,7 @@ def box(folder: Path, *pieces: str) -> Path:
     async def run() -> None:
         async with running(settings(folder), folder) as rig:
             await _play(rig, pieces)
-            assert rig.box.session.learn is not None
-            rig.box.session.learn("0A004B1122", "token-B")
+            rig.box.session.keeping.learn("0A004B1122", "token-B")
             backup.make(folder / "state", kept)
 
     asyncio.run(run())

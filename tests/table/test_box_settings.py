@@ -8,13 +8,12 @@ from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
-from companion.session.session import steered
 from companion.table.box_settings import BRIGHTNESS, CLOCKS, Begins
 from companion.table.command import Command
 from companion.table.hub_code import HubCode, HubState
 from companion.table.lobby import SETTINGS, Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby
-from companion.table.lobby_start import Start
+from companion.table.lobby_start import Start, steered
 from companion.table.menu import Item
 from companion.table.screen import Screen
 from companion.table.state import SetupAnswer, showing

@@ -18,8 +18,9 @@ from companion.table.stage import Stage
 from companion.table.state import Adjust, Order, SetupAnswer, Speak, Take, showing
 from companion.table.table import Moment, Table, TableInput, begin, handle
 from companion.web.desk import Desk
+from companion.web.hosting import Hosting
 from companion.web.hub import Client, Hub
-from companion.web.projection import Speech
+from companion.web.speech import Speech
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from companion.web.words import words
 from tests.web.phone import Phone
@@ -88,7 +89,8 @@ class Scene:
         self.draw = sampler(self.source)
         self.stage = started(self.name, self.draw, self.count)
         self.hub = Hub(speech, lambda: self.now, 1000)
-        self.desk = Desk(self.hub, self.ask, self.unseat, refresh=self.refresh)
+        hosting = Hosting(self.hub, self.ask, self.unseat)
+        self.desk = Desk(self.hub, self.ask, hosting, refresh=self.refresh)
         self.publish(self.stage)
 
     @property

@@ -21,8 +21,9 @@ from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
 from companion.table.state import Order, Table, showing
-from companion.web.desk import ORDERS, Desk
+from companion.web.desk import Desk
 from companion.web.hardware import VirtualHardware, Window
+from companion.web.hosting import ORDERS, Hosting
 from companion.web.hub import Hub
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from companion.web.words import words
@@ -153,7 +154,7 @@ class Begun(Scene):
         self.surroundings = Surroundings()
         self.unseated = []
         self.hub = Hub(speech, lambda: self.now, 1000)
-        self.desk = Desk(self.hub, self.ask, self.unseat)
+        self.desk = Desk(self.hub, self.ask, Hosting(self.hub, self.ask, self.unseat))
         self.publish(table)
 
 

@@ -89,8 +89,7 @@ class Player:
     async def _change(self, number: int) -> None:
         session = self.box.session
         await session.ask(Speak(LANGUAGES[number % len(LANGUAGES)]))
-        assert session.learn is not None
-        session.learn(f"{number:010X}", f"piece-{number}")
+        session.keeping.learn(f"{number:010X}", f"piece-{number}")
         self.witness.promise({"tags": number})
 
 

@@ -1,0 +1,72 @@
+"""The shadow of a box at its broker: how it is to be set, and how it is set.
+
+Both tell of the version, too, that the box is to run, and why it does not run it yet.
+"""
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from companion.fleet.adjusting import adjustment
+from companion.fleet.orders import Desired
+from companion.fleet.topics import VERSION
+from companion.fleet.upgrades import Upgrades
+from companion.session.inputs import Pulse
+from companion.session.session import Session
+from companion.table.box_settings import preferences
+from companion.table.state import showing
+
+Struct = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Shadow:
+    """Sets a box as its operator wants, and publishes how it is set when that has changed.
+
+    ``run`` runs what takes a while.
+    """
+
+    session: Session
+    upgrades: Upgrades
+    publish: Callable[[Struct], None]
+    run: Callable[[Coroutine[Any, Any, None]], None]
+    _of: str = ""
+    """The id of the last message that wanted something."""
+    _refused: Struct = field(default_factory=dict)
+    """What it wanted in vain, and why."""
+    _reported: Struct | None = None
+
+    def want(self, desired: Desired) -> None:
+        """Set the box in its turn: the table may be taking an input."""
+        self.session.sink(Pulse(partial(self._adjust, desired)))
+
+    def _adjust(self, desired: Desired) -> None:
+        session = self.session
+        wanted = adjustment(session.stage.console, desired.settings)
+        before = preferences(session.stage.console)
+        self._of, self._refused = desired.id, dict(wanted.refused)
+        self.upgrades.want(desired.version)
+        session.stage = showing(session.stage, **wanted.changes)
+        session.refresh()
+        self.report()
+        for key, value in wanted.kept.items():
+            if value != before[key]:
+                self.run(session.writer.apart(partial(session.keeping.prefer, key, value)))
+
+    def report(self) -> None:
+        """Publish how the box is set; a version that is wanted may be possible by now."""
+        why = self.upgrades.consider(self.session.stage)
+        report = {
+            "v": VERSION,
+            "of": self._of,
+            "settings": preferences(self.session.stage.console),
+            "refused": {**self._refused, "version": why} if why else self._refused,
+        }
+        if report != self._reported:
+            self._reported = report
+            self.publish(report)
+
+    def forget(self) -> None:
+        """Publish the next report in any case: the broker may have forgotten the last one."""
+        self._reported = None

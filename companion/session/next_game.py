@@ -1,0 +1,122 @@
+"""From one game to the next: asks for it, begins it, takes up one that was left, or goes back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.engine.copy import OwnersCopy
+from companion.engine.fold import Draw
+from companion.session.game_time import GameTime
+from companion.session.journal_writer import JournalWriter
+from companion.session.left_games import LeftGames
+from companion.table import copy_guide
+from companion.table.ledger import stopped
+from companion.table.lobby import Lobby
+from companion.table.lobby_start import Start, steered
+from companion.table.played import played_game
+from companion.table.played_game import SHOWN
+from companion.table.rematch import rematch
+from companion.table.stage import Stage
+from companion.table.state import showing
+from companion.table.table import Outcome, Table, begin
+
+
+@dataclass(slots=True)
+class NextGame:
+    """Leads from game to game: ``time`` follows, and so does the journal at the next save.
+
+    ``lobby`` opens the setup of the next game, given the table of the last one. ``left`` knows the
+    games that were left and can be taken up again. To commit an outcome is the caller's part.
+    """
+
+    writer: JournalWriter
+    time: GameTime
+    draw: Draw
+    lobby: Callable[[Table], Lobby]
+    left: LeftGames | None = None
+    _last: tuple[Table, int] | None = None
+    """The game to which *back* leads from the setup of the next one, and its time."""
+    _begun: Start | None = None
+    """How the game on the table was begun, if that was since the box was switched on."""
+
+    async def ask(self, table: Table) -> Lobby:
+        """Ask what to play next; until that is known, *back* leads to the game as it was."""
+        self._last = (showing(table, cover=None), self.time.elapsed)
+        left = () if self.left is None else await self.left.listed()
+        return replace(self.lobby(table), left=left)
+
+    def back(self, lobby: Lobby) -> Table | None:
+        """Return the game that was left for another one by mistake; no time has passed.
+
+        ``None`` if there is none, or if *back* leads to an earlier question.
+        """
+        if self._last is None or lobby.given or lobby.is_inside:
+            return None
+        table, elapsed = self._last
+        self._last = None
+        self.time.go_on(elapsed)
+        return spoken(table, lobby)
+
+    def again(self, table: Table) -> Start:
+        """Return the start of the game on the table once more."""
+        return rematch(table, self._begun)
+
+    def begin(self, stage: Stage, start: Start) -> Outcome:
+        """Finish the last game in the journal and begin the one that was set up at a stage."""
+        last = stage if isinstance(stage, Table) else self._last and self._last[0]
+        self._last = None
+        self.time.go_on(0)
+        self._begun = start
+        draw = steered(self.draw, start.first)
+        outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
+        table = spoken(outcome.table, stage)
+        if isinstance(stage, Lobby):
+            known = start.copy or stage.copies.get(start.game.id)
+            table = showing(table, unsure=_is_unsure(table, known))
+        number = self.writer.play
+        self.writer.begin(table, self.time.wall(), last)
+        return replace(outcome, table=self._listed(table, number, last))
+
+    async def take_up(self, lobby: Lobby, play: int) -> Outcome | Lobby:
+        """Let a game that was left go on as it was; one that nobody can read leaves the list."""
+        found = None if self.left is None else await self.left.opened(play)
+        if found is None:
+            left = tuple(each for each in lobby.left if each.play != play)
+            return replace(lobby, left=left, choosing_left=False, cursor=0)
+        last, number = self._last and self._last[0], self.writer.play
+        self._last = self._begun = None
+        self.time.go_on(found.entries[-1].clock)
+        table = spoken(found, lobby)
+        table = showing(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
+        self.writer.take_up(play, self.time.wall(), last)
+        table = self._listed(table, number, last)
+        others = tuple(each for each in table.console.played if each.number != play)
+        table, log = showing(table, played=others), len(table.entries)
+        if table.stopped:
+            table = stopped(table, self.time.now, on=False)
+        return Outcome(table, table.entries[log:])
+
+    def _listed(self, table: Table, number: int, last: Table | None) -> Table:
+        """Return a table that shows the game before it among those that were played."""
+        if last is None:
+            return table
+        others = (each for each in table.console.played if each.number != number)
+        return showing(table, played=(played_game(number, self.time.day, last), *others)[:SHOWN])
+
+
+def _is_unsure(table: Table, known: OwnersCopy | None) -> bool:
+    """Tell whether points rest on assumptions about a copy of which something is known."""
+    return known is not None and bool(copy_guide.unsure(table.game, known))
+
+
+def spoken(table: Table, like: Stage) -> Table:
+    """Return a table whose displays are set like those of another stage."""
+    console = like.console
+    return showing(
+        table,
+        language=console.language,
+        languages=console.languages,
+        quiet=console.quiet,
+        unsure=console.unsure,
+        played=console.played,
+        brightness=console.brightness,
+    )

@@ -1,0 +1,34 @@
+"""The cookie by which the box knows a browser again."""
+
+from typing import Final
+
+from aiohttp import web
+
+from companion.storage.logins import login_of
+
+COOKIE: Final = "companion"
+REMEMBERED: Final = 365 * 86_400
+"""Seconds for which a browser keeps its cookie; the box may forget it sooner."""
+
+
+def of(request: web.Request) -> str:
+    """Return the cookie that a browser has sent; empty if it has none."""
+    return request.cookies.get(COOKIE, "")
+
+
+def who(request: web.Request) -> str:
+    """Return what stands for a browser's cookie; empty if it has none."""
+    return login_of(of(request))
+
+
+def give(request: web.Request, answer: web.Response, cookie: str) -> None:
+    """Give a browser a cookie that no script and no other site can use."""
+    secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
+    answer.set_cookie(
+        COOKIE, cookie, max_age=REMEMBERED, httponly=True, samesite="Strict", secure=secure
+    )
+
+
+def forget(answer: web.Response) -> None:
+    """Have a browser forget its cookie."""
+    answer.del_cookie(COOKIE)

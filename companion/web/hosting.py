@@ -1,0 +1,127 @@
+"""What hosts do to a table: they give commands, answer the setup, set the box, free seats.
+
+Those who sit there and the virtual box may do some of it, too, between two games.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from companion.table.command import Command
+from companion.table.lobby import Lobby, can_gather
+from companion.table.parties import known_parties
+from companion.table.stage import Stage
+from companion.table.state import Gathered, Order, SetupAnswer, Table, TableInput
+from companion.web import adjusting, protocol
+from companion.web.hub import Client, Hub
+from companion.web.protocol import RefusedMessageError
+
+ORDERS: Final = {
+    "undo": Command.UNDO,
+    "pause": Command.PAUSE,
+    "resume": Command.PAUSE,
+    "correct": Command.CORRECT,
+    "confirm": Command.CONFIRM,
+    "back": Command.BACK,
+    "next": Command.NEXT,
+    "previous": Command.PREVIOUS,
+    "leave": Command.LEAVE,
+}
+"""The commands that a host may give, by their name in a message."""
+
+
+class Seating(Protocol):
+    """Takes seats away from phones."""
+
+    def __call__(self, seat: int) -> bool:
+        """Free a seat; tell whether anybody had it."""
+
+
+class Trial(Protocol):
+    """Tells a host what buttons and readers feel."""
+
+    def __call__(self, client: Client, *, is_open: bool) -> None:
+        """Begin to tell, or stop."""
+
+
+@dataclass(slots=True)
+class Hosting:
+    """Does what hosts want. ``ask`` passes an input to the table."""
+
+    hub: Hub
+    ask: Callable[[TableInput], Awaitable[Stage]]
+    unseat: Seating
+    trial: Trial = lambda _client, *, is_open: None  # noqa: ARG005 - nothing can be tried
+
+    async def hear(self, client: Client, message: protocol.Message) -> None:
+        """Do what a message asks for. Raises ``RefusedMessageError`` if that is not possible."""
+        if isinstance(message, protocol.Gather):
+            await self._gather()
+        elif isinstance(message, protocol.Again):
+            await self._again()
+        elif isinstance(message, protocol.Order):
+            await self._order(client, message.command)
+        elif isinstance(message, protocol.Correcting):
+            self.hub.correct(client, is_open=message.open)
+        elif isinstance(message, protocol.Trying):
+            self.trial(client, is_open=message.open)
+        elif isinstance(message, protocol.AnswerSetup):
+            await self._answer(client, message.option)
+        elif isinstance(message, adjusting.Setting):
+            await self.ask(adjusting.meant(message, self.hub.moment.stage.console))
+        elif isinstance(message, protocol.Unseat) and not self.unseat(message.seat):
+            raise RefusedMessageError("nobody-there")
+
+    async def _order(self, client: Client, command: str) -> None:
+        if command not in ORDERS:
+            raise RefusedMessageError("bad-field", field="command")
+        if command == "back" and client.selection:
+            self.hub.select(client, client.selection[:-1])
+            return
+        stage = self.hub.moment.stage
+        if command in ("pause", "resume"):
+            paused = game_on(stage).clocks.paused
+            if paused is not (command == "resume"):
+                raise RefusedMessageError("stale")
+        seq = self.hub.seq
+        await self.ask(Order(ORDERS[command]))
+        if self.hub.seq == seq:
+            raise RefusedMessageError("no-effect")
+
+    async def _answer(self, client: Client, option: int) -> None:
+        lobby = self.hub.moment.stage
+        question = lobby.question if isinstance(lobby, Lobby) else None
+        parties = 0 if question is None else known_parties(question)
+        viewer = client.viewer
+        if not (viewer.host or viewer.play or option < parties):
+            raise RefusedMessageError("not-allowed")
+        if question is None:
+            raise RefusedMessageError("no-setup")
+        if option >= len(question.answers):
+            raise RefusedMessageError("no-option")
+        await self.ask(SetupAnswer(question.key, option))
+
+    async def _gather(self) -> None:
+        """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
+        lobby, players = self.hub.moment.stage, self.hub.moment.surroundings.arrived
+        if not isinstance(lobby, Lobby):
+            raise RefusedMessageError("no-setup")
+        if lobby.question is not None and lobby.question.key == "game":
+            raise RefusedMessageError("no-game-chosen")
+        if not can_gather(lobby, len(players)):
+            least, most = lobby.game.players[0], lobby.game.players[-1]
+            raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
+        await self.ask(Gathered(players, self.hub.moment.surroundings.colours))
+
+    async def _again(self) -> None:
+        """Begin the same game once more. Raises ``RefusedMessageError`` before the end."""
+        if not game_on(self.hub.moment.stage).is_over:
+            raise RefusedMessageError("goes-on")
+        await self.ask(Order(Command.PAUSE))
+
+
+def game_on(stage: Stage) -> Table:
+    """Return the game that goes on. Raises ``RefusedMessageError`` during a setup."""
+    if isinstance(stage, Lobby):
+        raise RefusedMessageError("no-game")
+    return stage

@@ -1,0 +1,110 @@
+"""One WebSocket of a page: what comes in goes to the desk, what is new goes out."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from aiohttp import WSMsgType, web
+
+from companion.web import cookie
+from companion.web.allowance import Allowance
+from companion.web.hardware import Window
+from companion.web.hub import Client
+from companion.web.protocol import RefusedMessageError
+from companion.web.room import Room
+from companion.web.viewer import Viewer
+
+_LONGEST_NAME: Final = 40
+"""Characters of what a page calls itself."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Wire:
+    """One WebSocket: passes messages to the desk and sends out what is new."""
+
+    room: Room
+    connection: web.WebSocketResponse
+    request: web.Request
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def serve(self, may: Callable[[str], Viewer], language: str, since: int | None) -> None:
+        """Serve until the connection ends; ``may`` says what a browser may see."""
+        window, who = None, cookie.who(self.request)
+        viewer = may(who)
+        client = Client(viewer, language, self._news.set, self._drop, who)
+        client.who = partial(may, who)
+        client.steps = self.request.query.get("steps") == "1"
+        # Together with the cookie, so that nobody asks for the fate of another's messages.
+        client.page = _page_of(self.request) and f"{who} {_page_of(self.request)}"
+        if viewer.play and self.room.hardware is not None:
+            window = Window(self.room.hardware, self._news.set)
+            window.open()
+            client.extra = window.news
+        self.room.enter(client, since)
+        pump = asyncio.create_task(self._send(client))
+        try:
+            await self._listen(client, window)
+        finally:
+            pump.cancel()
+            for task in self._tasks:
+                task.cancel()
+            if window is not None:
+                window.close()
+            self.room.go(client)
+
+    async def _listen(self, client: Client, window: Window | None) -> None:
+        allowance = Allowance(self.room.clock, at=self.room.clock.now())
+        async for message in self.connection:
+            if not allowance.take():
+                self.room.desk.refuse(client, RefusedMessageError("too-fast"))
+            elif message.type is not WSMsgType.TEXT:
+                self.room.desk.refuse(client, RefusedMessageError("not-text"))
+            elif window is None:
+                await self._hear(client, message.data, None)
+            else:
+                # The robot takes its time, and fingers may move meanwhile.
+                task = asyncio.create_task(self._hear(client, message.data, window))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _hear(self, client: Client, text: str, window: Window | None) -> None:
+        await self.room.desk.hear(client, text, window)
+
+    async def _send(self, client: Client) -> None:
+        try:
+            await self._send_news(client)
+        except OSError:
+            self._drop()
+        except Exception:  # noqa: BLE001 - a dropped client comes back and gets everything
+            _LOG.exception("a client could not be told what is new")
+            self._drop()
+
+    async def _send_news(self, client: Client) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if client not in self.room.hub.clients:
+                return
+            for message in self.room.hub.messages(client):
+                client.busy = True
+                if isinstance(message, bytes):
+                    await self.connection.send_bytes(message)
+                else:
+                    await self.connection.send_str(message)
+                client.busy = False
+
+    def _drop(self) -> None:
+        """End the connection without waiting for a client that does not listen."""
+        if self.request.transport is not None:
+            self.request.transport.abort()
+
+
+def _page_of(request: web.Request) -> str:
+    """Return what a page calls itself; empty if it does not, or by an unlikely name."""
+    name = request.query.get("page", "")
+    return name if len(name) <= _LONGEST_NAME else ""
