@@ -168,7 +168,7 @@ def key_of(played: Played) -> str:
     It follows from the moment at which the game began, which is known to a microsecond and shown
     nowhere, so that it stays the same without being kept.
     """
-    from hashlib import sha256  # with OpenSSL; not in memory before the first game has ended
+    from hashlib import sha256  # with OpenSSL, for which there is time once a game has ended
 
     moment = f"{played.id} {played.game} {played.began!r}".encode()
     return b32encode(sha256(moment).digest()).decode("ascii")[:_KEY]
