@@ -32,6 +32,12 @@ and 68; `b` 37 and 56, 37 and 63; `a` 45 and 91, 36 and 86; a tag 64 and 109; an
 Since pages get only what is new, there: `down` 31 and 52, with six pages 40 and 75; `b` 28 and 39,
 28 and 54; `a` 44 and 67, 47 and 83; a tag 63 and 97; an action 70 and 129.
 
+Since the squares of a board are found once for a position, and all threads run on one processor:
+`down` 18 and 54, with six pages 18 and 54; `b` 28 and 49, 28 and 48; `a` 34 and 65, 29 and 57; a
+tag 57 and 78; an action 32 and 94. On a busy machine, `down` was 9 and 35, with six pages 11 and
+42, and `a` from 26 and 46 to 34 and 73. Minutes later the same machine took 37 to 47 and 70 to 78
+for `a`: its own speed changes by a third, and `a` is at the limit.
+
 Where the processor time of a press goes on a full processor, in milliseconds, on average: of 3.0
 for `down` 0.8 to what it means, 0.5 to words, 0.5 to pixels, 0.3 to the bus, 0.1 to the room of the
 pages and less than 0.1 to the lamps; of 2.5 for `a` 0.3 to the rules, 0.2 to the journal, 0.5 to
