@@ -67,13 +67,14 @@ instead of 256 (69 of 100 lines of gilded-compass are then known, and 65 now). T
 
 Since then what a part of a page follows from is compared before there are words for it (after three
 actions of four nobody sees anything new of points, of what is in play, or of what is a seat's own),
-legal actions are listed once for all who ask, and the collector looks after 5,000 objects. Four runs
-of a machine, with 0, 6 and 50 pages: inner-compass 0.9 to 1.2, 4.3 to 4.8, 5.3 to 6.1; essence 1.1
-to 1.3, 3.8 to 4.4, 4.9 to 5.5; compass-points 1.0 to 1.2, 4.3 to 4.7, 5.9 to 6.6; compass-jewels
-0.9 to 1.1, 3.9 to 5.3, 4.9 to 5.6; gilded-compass 1.5 to 1.7, 6.2 to 8.4, 7.2 to 10.2. The last one
-is still above the limit. Its six pages need 2.2 ms where nothing else comes between, without
-sockets; here the box first sleeps until its panel has the picture, and goes on with cold caches: if
-the one process waits 80 ms between two actions, the box alone takes 3.4 to 3.9 ms instead of 1.5.
+legal actions are listed once for all who ask, and the collector looks after 5,000 objects. Four
+runs of a machine, with 0, 6 and 50 pages: inner-compass 0.9 to 1.2, 4.3 to 4.8, 5.3 to 6.1; essence
+1.1 to 1.3, 3.8 to 4.4, 4.9 to 5.5; compass-points 1.0 to 1.2, 4.3 to 4.7, 5.9 to 6.6; compass-
+jewels 0.9 to 1.1, 3.9 to 5.3, 4.9 to 5.6; gilded-compass 1.5 to 1.7, 6.2 to 8.4, 7.2 to 10.2. The
+last one is still above the limit. Its six pages need 2.2 ms where nothing else comes between,
+without sockets; here the box first sleeps until its panel has the picture, and goes on with cold
+caches: if the one process waits 80 ms between two actions, the box alone takes 3.4 to 3.9 ms
+instead of 1.5.
 """
 
 import asyncio
