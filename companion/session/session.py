@@ -389,11 +389,12 @@ class Session:
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):
             stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))
-        if self.join is not None:
-            stage = showing(stage, join=self.join)
-        off = self.switch_off is not None
         self.stage = stage = showing(
-            stage, unsaved=self.writer.unsaved, switches_off=off, hub=self.hub
+            stage,
+            join=self.join or stage.console.join,
+            unsaved=self.writer.unsaved,
+            switches_off=self.switch_off is not None,
+            hub=self.hub,
         )
         self.places.follow(stage)
         self.robots.follow(stage)

@@ -207,8 +207,10 @@ T = TypeVar("T", bound=OnConsole)
 
 
 def showing(stage: T, **changes: object) -> T:
-    """Return a table or a setup with some fields of its console changed."""
+    """Return a table or a setup with some fields of its console changed; itself if none is."""
     console: Any = stage.console
+    if all(getattr(console, name) is value for name, value in changes.items()):
+        return stage
     shown: Any = stage
     changed: T = replace(shown, console=replace(console, **changes))
     return changed
