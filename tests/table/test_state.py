@@ -1,0 +1,21 @@
+"""A stage with other things on its displays."""
+
+from dataclasses import replace
+
+from companion.engine.text import text
+from companion.table.state import Notice, notify, showing
+from tests.web.scene import Scene
+
+
+def test_what_is_shown_already_leaves_the_stage_as_it_is() -> None:
+    table = Scene().table
+    assert showing(table, language=table.console.language, quiet=table.console.quiet) is table
+    other = showing(table, language="de", quiet=False)
+    assert other == replace(table, console=replace(table.console, language="de"))
+
+
+def test_the_same_message_twice_is_two_messages() -> None:
+    table = Scene().table
+    said = [Notice(text("table.saved")) for _ in range(2)]
+    first = notify(table, said[0])
+    assert notify(first, said[1]).notice is said[1]
