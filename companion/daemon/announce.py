@@ -13,11 +13,12 @@ from functools import partial
 from http.client import HTTPException
 from typing import Final
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPHandler, HTTPSHandler, ProxyHandler, Request
 
 from companion.devices.clock import Clock, TimerHandle
 from companion.engine.log import Entry
 from companion.engine.text import text
+from companion.host.download import opener
 from companion.table.played import played_game
 from companion.table.played_game import PlayedGame
 from companion.table.stage import Stage
@@ -125,7 +126,8 @@ def deliver(address: str, news: News) -> None:
     headers = {"Content-Type": "application/json", "User-Agent": "compass-companion"}
     request = Request(address, body, headers, method="POST")  # noqa: S310 - http or https
     try:
-        with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - http or https
+        lines = opener(ProxyHandler(), HTTPHandler(), HTTPSHandler())
+        with lines.open(request, timeout=_PATIENCE) as answer:
             answer.read1(1)
     except HTTPException as error:
         raise OSError("it does not speak HTTP") from error

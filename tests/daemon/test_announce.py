@@ -177,6 +177,20 @@ def test_an_answer_that_is_no_http_is_an_os_error(over: Table) -> None:
         deliver(address, news)
 
 
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [("http://127.0.0.1:9/", "refused"), ("ftp://127.0.0.1/", "302"), ("http://[/", "302")],
+)
+def test_no_redirection_is_read_to_an_end_that_it_may_not_have(
+    over: Table, to: str, why: str
+) -> None:
+    said = f"HTTP/1.1 302 Found\r\nLocation: {to}\r\n\r\n".encode() + bytes(1 << 26)
+    news = News("", over.game.id, played_game(0, "2026-11-22", over))
+    with rude(said) as (address, server), pytest.raises(OSError, match=why):
+        deliver(address, news)
+    assert server.took < 1 << 25
+
+
 def test_a_box_announces_its_games(tmp_path: Path, hook: tuple[str, Got]) -> None:
     address, got = hook
 
