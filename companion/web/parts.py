@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from companion.table.intent import Selection
 from companion.table.stage import Stage
@@ -39,9 +39,7 @@ class Writer:
         self._texts = known.texts
         self._position = Position(stage, known) if isinstance(stage, Table) else None
         self._offers: dict[Viewer, Offer | None] = {}
-        self._boards: dict[str, Parts] = {}
-        self._parts: dict[Hashable, Parts] = {}
-        self._seats: dict[tuple[int, str], Parts] = {}
+        self._parts: dict[tuple[Hashable, ...], Parts] = {}
 
     def can_go_on(self, stage: Stage) -> bool:
         """Tell whether everything written so far also holds at another stage."""
@@ -59,10 +57,11 @@ class Writer:
 
     def common(self, stage: Stage, speech: Speech, surroundings: Surroundings) -> Parts:
         """Return what all viewers see, except for the picture and the clock."""
+        position = self._position
         shared = self._texts.of(speech.language, course(stage, speech, surroundings))
-        if self._position is None:
+        if position is None:
             return shared
-        return {**shared, **self._board(self._position, speech)}
+        return {**shared, **self._once((speech.language,), lambda: self._board(position, speech))}
 
     def own(
         self,
@@ -73,57 +72,45 @@ class Writer:
         offer: Offer | None,
     ) -> Parts:
         """Return what spectators do not get."""
-        position, language, voice = self._position, speech.language, speech.voice
+        position, seat, whose = self._position, viewer.seat, (viewer, speech.language)
         selection: Selection = () if offer is None else offer.selection
-        seat = viewer.seat
         parts = {
-            **self._texts.of(
-                (viewer, language), around(stage, viewer, speech, surroundings, position)
-            ),
+            **self._texts.of(whose, around(stage, viewer, speech, surroundings, position)),
             **self._once(
-                (viewer, language),
-                lambda: at_hand(position, viewer, voice, offer),
-                selection,
-                offer is None,
+                (*whose, selection, offer is None),
+                lambda: self._texts.of(whose, at_hand(position, viewer, speech.voice, offer)),
             ),
         }
         if position is None or seat is None:
             return parts
-        return {**parts, **self._seat(position, seat, speech)}
+        alone = seat, speech.language
+        return {**parts, **self._once(alone, lambda: self._seat(position, seat, speech))}
 
     def _seat(self, position: Position, seat: int, speech: Speech) -> Parts:
         """Return what a seat alone may know; most actions change nothing of it."""
-        language, voice = speech.language, speech.voice
-        key = (seat, language)
-        if key not in self._seats:
-            self._seats[key] = {
-                part: self._texts.of_list(
-                    (*key, part), (told, position.in_play), partial(lines, told, voice, position)
-                )
-                for part, told in seated(position, seat).items()
-            }
-        return self._seats[key]
+        return {
+            part: self._texts.of_list(
+                (seat, speech.language, part),
+                (told, position.in_play),
+                partial(lines, told, speech.voice, position),
+            )
+            for part, told in seated(position, seat).items()
+        }
 
     def _board(self, position: Position, speech: Speech) -> Parts:
+        """Return what lies on the table, and the points, in the language of somebody's speech."""
         language, voice = speech.language, speech.voice
-        if language not in self._boards:
-            self._boards[language] = {
-                **self._once((), lambda: wordless(position)),
-                **{
-                    key: self._texts.of_list(
-                        (language, key), part.source(position), partial(part.tell, position, voice)
-                    )
-                    for key, part in WORDED.items()
-                },
-                "sprites": sprites(position.drawn, language, voice),
-            }
-        return self._boards[language]
+        worded = {
+            key: self._texts.of_list(
+                (language, key), part.source(position), partial(part.tell, position, voice)
+            )
+            for key, part in WORDED.items()
+        }
+        same = self._once((), lambda: self._texts.of((), wordless(position)))
+        return {**same, **worded, "sprites": sprites(position.drawn, language, voice)}
 
-    def _once(
-        self, whose: Hashable, make: Callable[[], Mapping[str, Any]], *now: Hashable
-    ) -> Parts:
-        """Return somebody's parts; they are made once while they are about what is so ``now``."""
-        key = (whose, *now)
+    def _once(self, key: tuple[Hashable, ...], write: Callable[[], Parts]) -> Parts:
+        """Return parts that stay for as long as the position; they are written once."""
         if key not in self._parts:
-            self._parts[key] = self._texts.of(whose, make())
+            self._parts[key] = write()
         return self._parts[key]
