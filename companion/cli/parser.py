@@ -8,6 +8,7 @@ from typing import Final
 from companion import __version__
 from companion.cli import commands
 from companion.cli.permission import usual_settings
+from companion.engine.facets import later
 from companion.i18n.catalogue import LANGUAGES, Phrases
 
 _LAST_PORT: Final = 65_535
@@ -53,30 +54,24 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     add("firmware", _add_firmware, words("put the reader array's program on its board"))
     add("backup", _add_backup, words("keep all that this box remembers in one file"))
     add("restore", _add_restore, words("put back what a backup holds"))
-    add("kit", _add_kit, words("print labels for a game's tags, and where its readers lie"))
+    add(
+        "kit",
+        later("companion.cli.kit", "fill"),
+        words("print labels for a game's tags, and where its readers lie"),
+    )
     add("enrol", _add_enrol, words("learn which tag is under which piece"))
-    add("hub", _add_hub, words("collect the games of many boxes, and show them"))
-    add("setup-pi", _add_setup_pi, words("switch on what a box uses of a Raspberry Pi"))
+    add(
+        "hub",
+        later("companion.cli.hub", "fill"),
+        words("collect the games of many boxes, and show them"),
+    )
+    add(
+        "setup-pi",
+        later("companion.cli.setup_pi", "fill"),
+        words("switch on what a box uses of a Raspberry Pi"),
+    )
     add("doctor", _add_doctor, words("look at the hardware and say what to do"))
     return parser
-
-
-def _add_kit(parser: ArgumentParser, words: Phrases) -> None:
-    from companion.cli import kit
-
-    kit.fill(parser, words)
-
-
-def _add_hub(parser: ArgumentParser, words: Phrases) -> None:
-    from companion.cli import hub
-
-    hub.fill(parser, words)
-
-
-def _add_setup_pi(parser: ArgumentParser, words: Phrases) -> None:
-    from companion.cli import setup_pi
-
-    setup_pi.fill(parser, words)
 
 
 def _add_games(parser: ArgumentParser, words: Phrases) -> None:
