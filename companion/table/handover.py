@@ -10,7 +10,7 @@ from typing import Final
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind
-from companion.table.candidates import legal
+from companion.table.candidates import Position, candidates, legal
 from companion.table.command import Command
 from companion.table.ledger import apply, draw_chance, take
 from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
@@ -51,8 +51,7 @@ def goes_on(before: Table, after: Table) -> bool:
     new = after.entries[len(before.entries) :]
     if not after.game.turn_ends or len(new) != 1 or new[0].kind is not EntryKind.ACTION:
         return False
-    seats = after.game.active_players(after.state)
-    following = (action for seat in seats for action in legal(after.game, after.state, seat))
+    following = candidates(Position(after.game, after.state, None, ()))
     return set(map(type, following)) == {type(after.past[-1].action)}
 
 
