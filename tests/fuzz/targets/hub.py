@@ -33,8 +33,9 @@ from tests.fuzz.attack import one_sentence
 from tests.fuzz.mutation import HOSTILE, spoiled_json, spoiled_text, to_text
 from tests.fuzz.targets.caller import AtOnce, answers, silence, talk
 from tests.fuzz.targets.http import spoiled
+from tests.fuzz.targets.hub_words import FORMS, OF_BOXES, PAGES, TELLS, TOKENS, WORDS
 from tests.hub.club.desk import CHEAP, WORD, Ledger
-from tests.hub.scene import STATE, Scene, Told, scene
+from tests.hub.scene import Scene, scene
 from tests.hub.test_pages import season
 
 SEPARATOR: Final = b"\n--- and then\n"
@@ -45,165 +46,10 @@ _NOW: Final = 1.8e9
 _NOT_OURS: Final = (b"/news",)
 """Paths whose answer does not end."""
 _HEADING: Final = re.compile(r"<h1>([^<]*)</h1>")
-_PAGES: Final = (
-    *(
-        "/",
-        "/login?next=/office",
-        "/games?game=essence&player=Ann&since=2026-01-01&until=2026-12-31",
-    ),
-    *("/games?at=1&site=club&box=b1&lang=de", "/games.csv", "/games/j1/1", "/games/j1/1.jsonl"),
-    *("/players?site=club&season=2026&event=1&game=compass-jewels", "/tournaments", "/boxes"),
-    *("/tournaments/1", "/table/club/b1", "/table/club/b1/view.json", "/boxes/club/b1", "/metrics"),
-    *("/words/de.json", "/hub/hub.css", "/static/icon.svg", "/updates/newest"),
-    *("/updates/compass-companion-0.9.0.raucb", "/logs?level=info&words=x", "/audit?at=0"),
-    *("/office", "/accounts", "/groups", "/enrolment"),
-)
-_FORMS: Final[Sequence[tuple[str, str, dict[str, str]]]] = (
-    ("", "/login", {"name": "Ann", "password": WORD, "next": "/office"}),
-    ("", "/login", {"name": "Ann", "password": "wrong"}),
-    ("", "/first", {"code": "12345678", "name": "Eve", "password": WORD}),
-    ("director", "/logout", {}),
-    ("admin", "/office/password", {"old": "wrong", "password": WORD}),
-    ("admin", "/accounts", {"do": "add", "name": "Dan", "password": WORD, "role": "operator"}),
-    ("admin", "/accounts", {"do": "role", "name": "Cleo", "role": "director"}),
-    ("admin", "/accounts", {"do": "password", "name": "Dan", "password": WORD}),
-    ("admin", "/accounts", {"do": "remove", "name": "Dan"}),
-    ("operator", "/groups", {"do": "add", "group": "hall"}),
-    (
-        "operator",
-        "/groups",
-        {"do": "want", "group": "hall", "language": "de", "sound": "off", "version": "1.0"},
-    ),
-    ("operator", "/groups", {"do": "remove", "group": "attic"}),
-    ("operator", "/boxes", {"site": "club", "box": "b1", "group": "hall"}),
-    (
-        "operator",
-        "/enrolment",
-        {"code": "@code", "site": "club", "box": "t7", "title": "Table 7", "room": "hall"},
-    ),
-    ("operator", "/enrolment", {"do": "remove", "box": "t7"}),
-    (
-        "director",
-        "/tournaments",
-        {
-            "name": "May",
-            "game": "compass-jewels",
-            "kind": "swiss",
-            "size": "4",
-            "smallest": "3",
-            "rounds": "3",
-            "groups": "1",
-        },
-    ),
-    ("director", "/tournaments/1", {"do": "enter", "names": "Fay\nGus\nHal"}),
-    ("director", "/tournaments/1", {"do": "pair"}),
-    ("director", "/tournaments/1", {"do": "unpair"}),
-    (
-        "director",
-        "/tournaments/1",
-        {"do": "decide", "round": "1", "table": "1", "place-0": "1", "place-1": "2"},
-    ),
-    ("director", "/tournaments/1", {"do": "leave", "entrant": "2"}),
-    ("director", "/tournaments/1", {"do": "rooms", "room-club/b1": "on"}),
-    ("director", "/tournaments/1", {"do": "end"}),
-)
 _COOKIES: Final = {Role.ADMIN: "Ann", Role.OPERATOR: "Ben", Role.DIRECTOR: "Cleo"}
 _FORM: Final = b"application/x-www-form-urlencoded"
 _LENGTH: Final = b"\r\nContent-Length: @length\r\n\r\n"
-_WORDS: Final = (
-    *("1", "0", "-1", "99999999999999999999", "9" * 5000, "\u0663", "\u00b2", "\0", "'", "--", "%"),
-    *("add", "remove", "want", "role", "password", "pair", "unpair", "decide", "enter", "swiss"),
-    *("Ann", "club", "b1", "hall", "../", "//evil.example", "/\\evil", "\r\nX: y", "<b>", "&lt;"),
-    *("groups", "league", "place-2", "place-x", "room-club/b1", "do", "name", "\u202e", "ß", "İ"),
-)
-_TOKENS: Final = (
-    *(page.encode() for page in _PAGES),
-    *(b"GET ", b"HEAD ", b"POST ", b"PUT ", b"OPTIONS ", b"CONNECT ", b"BREW ", b" HTTP/1.0"),
-    *(b"/games/j1/" + b"9" * 30, b"/games/x/" + b"9" * 5000, b"/games?at=999999999", b"?at=-1"),
-    *(b"/games?since=0001-01-01", b"/games?player=%00", b"/games?player=%ed%a0%80", b"/games?at=x"),
-    *(b"/updates/compass-companion-" + b"9" * 300 + b".raucb", b"/updates/..%2fx", b"/hub/../x"),
-    *(b"/hub/%00", b"/table/%00/b1", b"/static/../x", b"/tournaments/99999999", b"?lang=de"),
-    *(
-        b"?event=99999999&site=%ff",
-        b"?next=//evil",
-        b"?next=%0d%0aX:y",
-        b"/groups?%f0%28",
-        b"#",
-        b"?",
-    ),
-    *(
-        b"Host: 127.0.0.1",
-        b"Host: \xff",
-        b"Host: [",
-        b"Host: a:b:c",
-        b"Origin: null",
-        b"Origin: \xff",
-    ),
-    *(
-        b"Origin: http://127.0.0.1",
-        b"Cookie: login=@admin",
-        b"Cookie: login=\xff",
-        b"Cookie: lang=x",
-    ),
-    *(b"Cookie: login=" + b"x" * 3000, b"X-Forwarded-For: \xff", b"X-Forwarded-For: 1.2.3.4, x\0"),
-    *(
-        b"X-Forwarded-For: " + b"x" * 3000,
-        b"X-Forwarded-Proto: https",
-        b"Accept-Language: \xff\xff",
-    ),
-    *(b"Content-Length: -1", b"Content-Length: 99999999", b"Transfer-Encoding: chunked"),
-    *(
-        b"Content-Encoding: gzip",
-        b"Content-Encoding: deflate",
-        b"Expect: 100-continue",
-        b"Expect: x",
-    ),
-    *(b"Range: bytes=0-0", b"Range: bytes=5-", b"Range: bytes=9-1", b"Range: x", b"If-Range: x"),
-    *(b"Content-Type: text/plain", b"Content-Type: multipart/form-data", b"Content-Type: \xff"),
-    *(
-        b"Content-Type: multipart/form-data; boundary=x",
-        b"--x\r\n",
-        b"--x--\r\n",
-        b"Accept: text/html",
-    ),
-    b'Content-Disposition: form-data; name="do"; filename="x"\r\n\r\n',
-    *(b"; charset=utf-16", b"; charset=klingon", b"; charset=utf-7", b"; charset=hex"),
-    *(
-        b"; charset=unicode_escape",
-        b"; charset=raw_unicode_escape",
-        b"; charset=idna",
-        b"\0",
-        b"\r\n",
-    ),
-    *(b"%00", b"%ff", b"%ed%a0%80", b"\xff", b"\\ud800", b"&" * 2000, b"=", b"a=" + b"x" * 20_000),
-    *(b'{"v": 1, "secret": "@secret"}', b'{"secret": "\\ud800"}', b'{"secret": 1}', b"[" * 5000),
-)
-
-
 _TELL: Final = b"@tells "
-_TELLS: Final[dict[str, dict[str, Any]]] = {
-    "status": Told().status(),
-    "state": STATE,
-    "health": {
-        "v": 1,
-        "disk_free_mb": 900,
-        "temperature": 50,
-        "unsaved": "",
-        "devices": {"board": {"state": "ok", "detail": ""}, "panel": {"state": "lost"}},
-        "bad_frames": {"board": 3},
-    },
-    "cfg/reported": {
-        "v": 1,
-        "of": "x",
-        "settings": {"language": "de", "sound": "on"},
-        "refused": {"version": "in-game"},
-    },
-    "view": {"v": 1, "language": "en", "title": "Compass", "players": []},
-    "picture": {"v": 1, "picture": {"size": [128, 64]}},
-}
-"""What a box tells of itself."""
-_OF_BOXES: Final = ("/", "/boxes", "/boxes/club/b1", "/table/club/b1", "/groups", "/tournaments/1")
-"""The pages that show it."""
 
 
 def _tell(there: Scene, name: str, payload: bytes) -> None:
@@ -220,15 +66,15 @@ class HubTarget:
 
     def seeds(self) -> Sequence[bytes]:
         """Return one sound case, in which everything is asked for that there is."""
-        looked = [_got(page, who) for page in _PAGES for who in ("", "admin")]
-        sent = [_sent(path, who, urlencode(fields).encode()) for who, path, fields in _FORMS]
+        looked = [_got(page, who) for page in PAGES for who in ("", "admin")]
+        sent = [_sent(path, who, urlencode(fields).encode()) for who, path, fields in FORMS]
         asked = b'{"v": 1, "secret": "@secret"}'
         boxes = [
             _sent(path, "", asked, b"application/json") for path in ("/enrol", "/enrol/answer")
         ]
         tells = [
             _TELL + f"{name}\n{json.dumps(told)}".encode()
-            for name, told in _TELLS.items()
+            for name, told in TELLS.items()
             for _ in range(4)
         ]
         return [SEPARATOR.join((*looked, *sent, *boxes, *tells))]
@@ -266,7 +112,7 @@ def _spoiled(connection: bytes, source: Random) -> bytes:
         return f"{name}\n{told}".encode("utf-8", "replace")
     head, ends, body = connection.partition(b"\r\n\r\n")
     if _FORM not in head or source.random() < 0.4:
-        return spoiled(connection, source, _TOKENS)
+        return spoiled(connection, source, TOKENS)
     fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True)
     while fields and source.random() < 0.7:
         at = source.randrange(len(fields))
@@ -275,13 +121,13 @@ def _spoiled(connection: bytes, source: Random) -> bytes:
         if way == 0:
             del fields[at]
         elif way == 1:
-            fields.append((source.choice(_WORDS), value))
+            fields.append((source.choice(WORDS), value))
         elif way == 2:
             fields[at] = (name, source.choice([*filter(_is_text, HOSTILE)]))
         elif way == 3:
-            fields[at] = (name, source.choice(_WORDS))
+            fields[at] = (name, source.choice(WORDS))
         else:
-            fields[at] = (name, spoiled_text(value, source, _WORDS))
+            fields[at] = (name, spoiled_text(value, source, WORDS))
     written = "&".join(f"{_escaped(name)}={_escaped(value)}" for name, value in fields)
     return head + ends + written.encode()
 
@@ -436,7 +282,7 @@ async def _served(folder: Path, connections: Sequence[bytes]) -> Counter[str]:
     begun = _begun()
     async with scene(folder) as there:
         (folder / "hub.sqlite3").write_bytes(begun.database)
-        for name, told in _TELLS.items():
+        for name, told in TELLS.items():
             _tell(there, name, json.dumps(told).encode())
         await there.worker.settled()
         before = await _kept(there)
@@ -453,7 +299,7 @@ async def _served(folder: Path, connections: Sequence[bytes]) -> Counter[str]:
                     await there.worker.settled()
                 else:
                     await caller.call(said)
-            for path in _OF_BOXES:
+            for path in OF_BOXES:
                 await caller.call(_got(path, "admin"))
         finally:
             await pages.close()
