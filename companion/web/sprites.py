@@ -33,13 +33,11 @@ class Sprites:
 
     def follow(self, lying: tuple[Sprite, ...], picture: Picture | None) -> tuple[Drawn, ...]:
         """Return the sprites of another position; those that the last one had stay the same."""
-        before = self._drawn
-        both = zip(before, lying, strict=False)
-        stays = {i for i, (was, now) in enumerate(both) if was.sprite is now or was.sprite == now}
-        gone = {was.sprite: was for i, was in enumerate(before) if i not in stays}
+        before = {id(each.sprite): each for each in self._drawn}  # nearly all are the same objects
+        there = set(map(id, lying))
+        gone = {each.sprite: each for known, each in before.items() if known not in there}
         self._drawn = tuple(
-            before[i] if i in stays else gone.get(now) or _new(now, picture)
-            for i, now in enumerate(lying)
+            before.get(id(now)) or gone.get(now) or _new(now, picture) for now in lying
         )
         return self._drawn
 

@@ -2,9 +2,14 @@
 
 That is what systemd's `CPUQuota=10%` with `CPUQuotaPeriodSec=10ms` sets, without a systemd. The
 period matters: within the usual 100 ms the group would run at full speed for 10 ms and then stand
-still for 90, but a slow processor is not a stopped one. The kernel still notices only at its tick
-(4 ms at 250 Hz) that a share is used up, so standstills of 20 to 60 ms remain; `standstill`
-measures them. Neighbours matter less: the group has priority over all others on its machine.
+still for 90, but a slow processor is not a stopped one. Neighbours matter less: the group has
+priority over all others on its machine.
+
+The kernel notices that a share is used up at its tick, every 4 ms at 250 Hz, or whenever another
+program runs on that processor. Left to the tick, the group runs for 4 ms as fast as it can and then
+stands still for 36, which no processor does. So a metronome wakes up there every half millisecond,
+does nothing, and makes the kernel look: the longest standstill of a program that is always busy
+falls from 36.7 ms to 9.5, while it still gets a tenth (0.1000). `standstill` measures it.
 
 All threads run on one processor, of which this is a tenth. On several, a thread that hands over to
 another one waits once more, because the kernel hands out what is left of a share to processors.
@@ -24,6 +29,13 @@ PERIOD: Final = 10_000
 QUOTA: Final = round(SHARE * PERIOD)
 _GROUPS: Final = Path("/sys/fs/cgroup")
 _ENTER: Final = 'echo $$ >"$0/cgroup.procs" && exec taskset --cpu-list "$1" "${@:2}"'
+_METRONOME: Final = """
+import os, sys, time
+os.sched_setaffinity(0, {int(sys.argv[1])})
+os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+while True:
+    time.sleep(0.0005)
+"""
 _STANDSTILL: Final = """
 import time
 begun = last = time.perf_counter()
@@ -38,10 +50,13 @@ print(longest)
 @contextmanager
 def tenth() -> Iterator[tuple[str, ...]]:
     """Yield the beginning of a command that then runs on a tenth of one processor."""
-    group = _new_group()
+    group, processor = _new_group(), str(max(os.sched_getaffinity(0)))
+    metronome = subprocess.Popen([sys.executable, "-c", _METRONOME, processor])
     try:
-        yield "/bin/bash", "-c", _ENTER, str(group), str(max(os.sched_getaffinity(0)))
+        yield "/bin/bash", "-c", _ENTER, str(group), processor
     finally:
+        metronome.kill()
+        metronome.wait()
         group.rmdir()
 
 
