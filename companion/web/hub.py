@@ -15,7 +15,7 @@ from companion.table.intent import Selection
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
-from companion.web.json_text import JsonList, to_json
+from companion.web.json_text import JsonList, JsonObject, to_json
 from companion.web.known import Known
 from companion.web.logbook import Logbook, line, with_undone
 from companion.web.offer import Offer
@@ -156,11 +156,11 @@ class Hub:
     _patches: dict[tuple[Seen, Seen, bool, int], Patch] = field(default_factory=dict)
     _steps: dict[tuple[JsonList, JsonList], str] = field(default_factory=dict)
     """How to make one list of another."""
-    _lines: dict[tuple[str, int | None], list[Struct]] = field(default_factory=dict)
+    _lines: dict[tuple[str, int | None], list[JsonObject]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
     """The clocks as they were written last, with the moment and roughly the time."""
-    _line: dict[tuple[str, int | None, int], Struct] = field(default_factory=dict)
-    """Lines of the log by language, by the seat where that matters, and by their number."""
+    _line: dict[tuple[str, tuple[bool, ...], int], JsonObject] = field(default_factory=dict)
+    """Lines of the log by language, by what may be read of them, and by their number."""
     _pictures: dict[tuple[str, tuple[str, ...], str], Pictured] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -337,7 +337,7 @@ class Hub:
         lists = self._lists(old.view, parts) if old is not None and client.steps else {}
         lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
         view = _struct({key: part for key, part in parts.items() if key not in lists})
-        log, reset = to_json(with_undone(lines)), to_json(old is None)
+        log, reset = JsonList.of(with_undone(lines)), "true" if old is None else "false"
         more = f'"lists":{_struct(lists)},' if lists else ""
         return Patch(keys, f'"reset":{reset},"view":{view},{more}"log":{log}}}')
 
@@ -362,13 +362,13 @@ class Hub:
             self._time = key, to_json(clock(stage, now) if isinstance(stage, Table) else None)
         return self._time[1]
 
-    def lines(self, client: Client) -> list[Struct]:
+    def lines(self, client: Client) -> list[JsonObject]:
         """Return the whole log as a client may read it, without marks for what was undone."""
         seat = client.viewer.seat
         written = self._lines.setdefault((client.language, seat), [])
         speech = self.speech(client.language, self.moment.stage)
         for record in self.log.records[len(written) :]:
-            key = (client.language, None if record.is_open else seat, record.n)
+            key = (client.language, record.readable(seat), record.n)
             if key not in self._line:
                 self._line[key] = line(record, seat, speech.voice, speech.words)
             written.append(self._line[key])

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import Emblem
@@ -13,6 +13,7 @@ from companion.web.sprites import Sprites
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+H = TypeVar("H")
 
 _MOST: Final = 256
 """How many answers are kept of each kind."""
@@ -85,3 +86,13 @@ class Known:
     """Lines of points, with the spaces that each names."""
     names: Memo[tuple[Voice, Text], Mapping[str, Any]] = field(default_factory=Memo)
     """The labels of what can be chosen, with drawings."""
+    _last: dict[str, Any] = field(default_factory=dict)
+
+    def same(self, what: str, found: H) -> H:
+        """Return what the rules said last if they say the same again.
+
+        Whoever compares it with what was told last then sees at once that it is the same object.
+        """
+        if self._last.get(what) != found:
+            self._last[what] = found
+        return cast("H", self._last[what])

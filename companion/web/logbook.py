@@ -1,6 +1,6 @@
 """What happened at a table, line by line, each line for those who may know it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
@@ -14,6 +14,7 @@ from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Past, Table
 from companion.table.voice import Voice
+from companion.web.json_text import JsonObject
 from companion.web.picture import drawn
 from companion.web.words import Words
 
@@ -82,13 +83,22 @@ class Record:
         if self.taken is None or self.action is None:
             return ()
         game, before = self.taken.game, self.taken.before
-        return tuple(game.emblem(before, said.words) for said in (self.action, *self.facts))
+        return tuple(game.emblem(before, said.words) for said in self.said)
+
+    @property
+    def is_interim(self) -> bool:
+        """Whether there is nothing to tell yet: dice are entered value by value."""
+        taken = self.taken
+        return taken is not None and taken.action.interim and not taken.step.events
 
     @cached_property
-    def is_open(self) -> bool:
-        """Whether everybody may read all of it."""
-        said = self.facts if self.action is None else (self.action, *self.facts)
-        return all(each.audience is None for each in said)
+    def said(self) -> tuple[Said, ...]:
+        """The name, if there is one, and the facts."""
+        return self.facts if self.action is None else (self.action, *self.facts)
+
+    def readable(self, seat: int | None) -> tuple[bool, ...]:
+        """Tell which of these a seat may read: those for whom it is the same see the same line."""
+        return tuple(each.is_for(seat) for each in self.said)
 
 
 @dataclass(slots=True)
@@ -116,7 +126,7 @@ class Logbook:
         known = {past.sequence: past for past in new}
         for entry in entries[self._read :]:
             record = self._record(stage.game, entry, known.get(entry.sequence))
-            if record.kind in _SHOWN:
+            if record.kind in _SHOWN and not record.is_interim:
                 self.records.append(record)
         self._read = len(entries)
         self._last = entries[-1] if entries else None
@@ -149,7 +159,7 @@ class Logbook:
         return Record(entry.sequence, entry.kind, player, Taken(game, before, action, step))
 
 
-def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[str, Any]:
+def line(record: Record, seat: int | None, voice: Voice, words: Words) -> JsonObject:
     """Return a record as a line of the log, as ``seat`` or a spectator (``None``) may read it."""
     own = record.action if record.action is not None and record.action.is_for(seat) else None
     facts = [fact for fact in record.facts if fact.is_for(seat)]
@@ -169,16 +179,16 @@ def line(record: Record, seat: int | None, voice: Voice, words: Words) -> dict[s
     if record.player is not None and not _name(told, record.player):
         name = voice.long(text("table.player", player=Seat(record.player)))
         shown = words.say("web.log.by", player=name, what=shown)
-    return {
-        "n": record.n,
-        "kind": str(record.kind),
-        "player": record.player,
-        "text": shown,
-        "rule": facts[0].rule if facts else "",
-        "undone": False,
+    return JsonObject(
+        n=record.n,
+        kind=str(record.kind),
+        player=record.player,
+        text=shown,
+        rule=facts[0].rule if facts else "",
+        undone=False,
         **drawn(side_by_side(seen)),
         **more,
-    }
+    )
 
 
 def _name(said: Iterable[Said], player: int | None) -> bool:
@@ -191,7 +201,7 @@ def _names(message: Text, seat: Seat) -> bool:
     return seat in values or any(_names(each, seat) for each in values if isinstance(each, Text))
 
 
-def with_undone(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def with_undone(lines: Sequence[JsonObject]) -> Sequence[JsonObject]:
     """Mark the lines that later ones took back."""
     taken_back = {
         line["n"]
@@ -200,4 +210,4 @@ def with_undone(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
         for line in lines
         if undo["to"] < line["n"] < undo["n"]
     }
-    return [{**line, "undone": line["n"] in taken_back} for line in lines]
+    return [JsonObject(line, undone=True) if line["n"] in taken_back else line for line in lines]

@@ -60,13 +60,14 @@ class Position:
     @cached_property
     def summary(self) -> tuple[Line, ...]:
         """What a shared display shows."""
-        return self.table.game.summary(self.table.state)
+        return self.known.same("summary", self.table.game.summary(self.table.state))
 
     @cached_property
     def scores(self) -> tuple[ScoreLine, ...]:
         """The points that everybody may see."""
         game, state = self.table.game, self.table.state
-        return game.score_breakdown(state) if self.table.is_over else game.open_score(state)
+        lines = game.score_breakdown(state) if self.table.is_over else game.open_score(state)
+        return self.known.same("scores", lines)
 
     @cached_property
     def scored(self) -> tuple[tuple[str, ...], ...]:
@@ -76,7 +77,7 @@ class Position:
     @cached_property
     def in_play(self) -> tuple[Explained, ...]:
         """What is in play and has a rule of its own."""
-        return self.table.game.in_play(self.table.state)
+        return self.known.same("in play", self.table.game.in_play(self.table.state))
 
     @cached_property
     def cited(self) -> Rules:

@@ -1,6 +1,6 @@
 """A seat takes back its own last step: at once, or after those have agreed who acted since."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
 from companion.engine.log import Entry, EntryKind, newest_first
@@ -37,16 +37,19 @@ class Wish:
 
 def since(table: Table, seat: int) -> tuple[Entry, ...]:
     """Return a seat's last step and what people have done since; empty if it has done nothing."""
-    if table.laying:
-        return ()
     done: list[Entry] = []
-    for entry in newest_first(table.entries):
-        if entry.kind is EntryKind.CHANCE or entry.actor in table.setup.robots:
-            continue
+    for entry in _by_people(table):
         done.append(entry)
         if entry.actor == seat:
             return tuple(reversed(done))
     return ()
+
+
+def _by_people(table: Table) -> Iterator[Entry]:
+    """Yield what people have done, the last first; nothing while the setup is being laid out."""
+    for entry in () if table.laying else newest_first(table.entries):
+        if entry.kind is not EntryKind.CHANCE and entry.actor not in table.setup.robots:
+            yield entry
 
 
 def others(table: Table, seat: int, here: Collection[int | None]) -> frozenset[int]:
@@ -56,10 +59,10 @@ def others(table: Table, seat: int, here: Collection[int | None]) -> frozenset[i
 
 def offered(table: Table, seat: int) -> str:
     """Return what a seat can do: nothing, take its ``own`` step back, or ``ask`` to."""
-    steps = since(table, seat)
-    if not steps:
-        return ""
-    return "own" if all(entry.actor == seat for entry in steps) else "ask"
+    actors = (entry.actor for entry in _by_people(table))
+    if next(actors, None) == seat:
+        return "own"
+    return "ask" if seat in actors else ""
 
 
 @dataclass(slots=True)

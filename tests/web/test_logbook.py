@@ -1,5 +1,7 @@
 """The log: what happened, line by line."""
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from companion.table.command import Command
@@ -8,7 +10,7 @@ from companion.web.logbook import Logbook, line, with_undone
 from tests.web.scene import GAMES, NAMES, Scene, speech
 
 
-def lines(scene: Scene, book: Logbook, seat: int | None = None) -> list[dict[str, object]]:
+def lines(scene: Scene, book: Logbook, seat: int | None = None) -> Sequence[Mapping[str, object]]:
     spoken = speech("en", scene.table)
     return with_undone([line(record, seat, spoken.voice, spoken.words) for record in book.records])
 
@@ -50,6 +52,18 @@ def test_following_all_at_once_gives_the_same_as_step_by_step() -> None:
     book.follow(scene.stage)
     assert book.records == scene.hub.log.records
     assert lines(scene, book, 1) == lines(scene, scene.hub.log, 1)
+
+
+def test_a_roll_is_told_when_all_its_dice_are_known() -> None:
+    """Dice are entered value by value; of that, only the whole roll is worth a line (GC-TURN-1)."""
+    scene = Scene("gilded-compass")
+    for _ in scene.play(20):
+        pass
+    keys = [[said.words.key for said in record.said] for record in scene.hub.log.records]
+    assert ["action.roll", "event.rolled"] in keys
+    assert ["action.roll"] not in keys
+    rolls = [entry for entry in scene.table.entries if entry.payload.get("type") == "roll"]
+    assert len(rolls) > sum("event.rolled" in each for each in keys)
 
 
 def test_a_secret_is_readable_only_to_its_owner() -> None:

@@ -52,6 +52,8 @@ class LayAbility(Action):
 class Roll(Action):
     """CHANCE: ``count`` of the dice not entered yet show a value (GC-TURN-1)."""
 
+    interim: ClassVar[bool] = True
+
     value: int
     count: int
 

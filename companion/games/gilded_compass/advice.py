@@ -7,10 +7,11 @@ each building: the rewards if the round ended now.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from companion.engine.codec import snake_case
-from companion.engine.game import Line
+from companion.engine.game import Action, Line
 from companion.engine.text import Text, text
 from companion.games.gilded_compass import resolution, turn
 from companion.games.gilded_compass.actions import Place, PlaceDummy, WillToWin
@@ -37,8 +38,12 @@ class Consequence:
     @property
     def where(self) -> Text:
         """The building, with a note if the dice are the dummy's or placed with Will to Win."""
-        kind = snake_case(type(self.action).__name__)
-        return text(f"advice.{kind}", building=text(f"building.{self.action.building}"))
+        return _where(type(self.action), self.action.building)
+
+
+@lru_cache(maxsize=64)
+def _where(kind: type[Action], building: str) -> Text:
+    return text(f"advice.{snake_case(kind.__name__)}", building=text(f"building.{building}"))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -128,6 +133,7 @@ def _rewards(awards: Iterable[Award], seats: Iterable[int]) -> int:
     return sum(award.keep for award in awards if award.owner in seats)
 
 
+@lru_cache(maxsize=256)
 def _outcome(building: str, placed: Placed) -> Text:
     words = rank_name(building, placed.rank)
     for owner in placed.library:

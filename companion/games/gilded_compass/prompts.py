@@ -1,6 +1,7 @@
 """What the game says: prompts, summaries for small displays, a few words for their edge."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from companion.engine.game import SPECTATOR, Action, Line
@@ -126,27 +127,34 @@ def _dice(state: State) -> Iterator[Line]:
 def _buildings(state: State) -> Iterator[Line]:
     """Yield the dice in each building, with owners as numbers."""
     for name in state.variant.buildings:
-        content = _content(state, name)
-        building = text(f"building.{name}")
-        words = text("line.building", building=building, content=content, who=_told(state, name))
-        yield Line(words, icon=f"building-{name}")
+        yield _building(name, tuple(_CONTENT[name](state)))
 
 
-def _content(state: State, name: str) -> Text:
+@lru_cache(maxsize=64)
+def _building(name: str, tokens: tuple[str, ...]) -> Line:
+    """Return what lies in a building; an action changes one or two of them."""
+    told = text(
+        "line.building",
+        building=text(f"building.{name}"),
+        content=_content(tokens or ("-",)),
+        who=_told(tokens),
+    )
+    return Line(told, icon=f"building-{name}")
+
+
+def _content(tokens: tuple[str, ...]) -> Text:
     """Return the dice in a building; a small display shows as many as fit on a line."""
-    tokens = tuple(_CONTENT[name](state)) or ("-",)
     widths = [len(" ".join(tokens[:n])) for n in range(1, len(tokens) + 1)]
     fits = max(1, sum(width <= _COLUMNS for width in widths))
     first, rest = " ".join(tokens[:fits]), " ".join(tokens[fits:])
     return text("line.more", first=first, rest=rest) if rest else text("line.all", first=first)
 
 
-def _told(state: State, name: str) -> Text:
+def _told(tokens: tuple[str, ...]) -> Text:
     """Return the dice in a building with their owners by name."""
-    told = [_owned(token) for token in _CONTENT[name](state)]
-    if not told:
+    if not tokens:
         return text("line.nothing")
-    words, *others = told
+    words, *others = map(_owned, tokens)
     for each in others:
         words = text("names.list", first=words, last=each)
     return words

@@ -1,5 +1,7 @@
 """Gold: how much each player has and why, and who wins (GC-END)."""
 
+from functools import lru_cache
+
 from companion.engine.evolve import replace
 from companion.engine.game import ScoreLine
 from companion.engine.text import Text, text
@@ -7,6 +9,7 @@ from companion.games.gilded_compass import tiles
 from companion.games.gilded_compass.final.tally import Tally, tally
 from companion.games.gilded_compass.final.winners import Standing
 from companion.games.gilded_compass.final.winners import winners as best
+from companion.games.gilded_compass.flags import Flags
 from companion.games.gilded_compass.holdings import Collection, Holdings
 from companion.games.gilded_compass.state import ALL_OPEN, Phase, Player, State
 
@@ -52,7 +55,13 @@ def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
 
 def lines_of(state: State, seat: int, player: Player) -> tuple[ScoreLine, ...]:
     """Return the score lines of a seat for the tiles of ``player``."""
-    tally_lines = tally_of(state, player).lines
+    return _lines_of(player, seat, state.variant.flags)
+
+
+@lru_cache(maxsize=64)
+def _lines_of(player: Player, seat: int, flags: Flags) -> tuple[ScoreLine, ...]:
+    """Return the lines, which most actions leave as they are."""
+    tally_lines = tally(holdings(player), flags).lines
     lines = tuple(ScoreLine(seat, line.gold, line.rule, line.because) for line in tally_lines)
     if not player.corrected:
         return lines
