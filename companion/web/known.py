@@ -46,27 +46,37 @@ class Texts:
 
     def __init__(self) -> None:
         """Know none yet."""
-        self._last: dict[Hashable, tuple[object, str]] = {}
+        self._last: dict[Hashable, dict[str, tuple[object, str]]] = {}
 
     def of(self, whose: Hashable, view: Mapping[str, object]) -> dict[str, str]:
         """Return a view with each of its values as JSON; ``whose`` tells it from others."""
-        return {key: self._text((whose, key), value, to_json) for key, value in view.items()}
+        last = self._last.setdefault(whose, {})
+        return {key: _text(last, key, value, to_json) for key, value in view.items()}
 
     def of_list(
-        self, key: Hashable, source: object, tell: Callable[[], Iterable[Mapping[str, object]]]
+        self,
+        whose: Hashable,
+        key: str,
+        source: object,
+        tell: Callable[[], Iterable[Mapping[str, object]]],
     ) -> str:
         """Return a list of objects as JSON; it is told anew only when its ``source`` has changed.
 
         Of most lists, others see nothing new after an action: then there is nothing to put into
         words, in any language.
         """
-        return self._text(key, source, lambda _: JsonList.of(tell()))
+        last = self._last.setdefault(whose, {})
+        return _text(last, key, source, lambda _: JsonList.of(tell()))
 
-    def _text(self, key: Hashable, source: V, write: Callable[[V], str]) -> str:
-        last = self._last.get(key)
-        if last is None or last[0] != source:
-            last = self._last[key] = (source, write(source))
-        return last[1]
+
+def _text(
+    last: dict[str, tuple[object, str]], key: str, source: V, write: Callable[[V], str]
+) -> str:
+    """Return what was written last from the same source, else write it."""
+    known = last.get(key)
+    if known is None or known[0] != source:
+        known = last[key] = (source, write(source))
+    return known[1]
 
 
 @dataclass(frozen=True, slots=True)

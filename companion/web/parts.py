@@ -90,7 +90,8 @@ class Writer:
         """Return what a seat alone may know; most actions change nothing of it."""
         return {
             part: self._texts.of_list(
-                (seat, speech.language, part),
+                (seat, speech.language),
+                part,
                 (told, position.in_play),
                 partial(lines, told, speech.voice, position),
             )
@@ -102,7 +103,7 @@ class Writer:
         language, voice = speech.language, speech.voice
         worded = {
             key: self._texts.of_list(
-                (language, key), part.source(position), partial(part.tell, position, voice)
+                language, key, part.source(position), partial(part.tell, position, voice)
             )
             for key, part in WORDED.items()
         }

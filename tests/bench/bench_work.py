@@ -87,6 +87,7 @@ import pytest
 
 from companion.engine import registry
 from tests.bench.apart import Box, apart
+from tests.bench.awake import awake
 from tests.web.client import Browser, Page
 
 ACTIONS: Final = 150
@@ -185,7 +186,8 @@ def test_work_for_an_action(tmp_path: Path, game: str) -> None:
     async def all_measured() -> dict[int, Measured]:
         return {count: await measured(count) for count in MOST}
 
-    figures = asyncio.run(all_measured())
+    with awake():
+        figures = asyncio.run(all_measured())
     costs = {count: sums.spent / sums.actions for count, sums in figures.items()}
     listed = ", ".join(f"{count} pages {cost:.1f} ms" for count, cost in costs.items())
     bytes_a_page = figures[6].sent / figures[6].actions / 6

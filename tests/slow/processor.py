@@ -9,7 +9,8 @@ The kernel notices that a share is used up at its tick, every 4 ms at 250 Hz, or
 program runs on that processor. Left to the tick, the group runs for 4 ms as fast as it can and then
 stands still for 36, which no processor does. So a metronome wakes up there every half millisecond,
 does nothing, and makes the kernel look: the longest standstill of a program that is always busy
-falls from 36.7 ms to 9.5, while it still gets a tenth (0.1000). `standstill` measures it.
+falls from 36.7 ms to 9.5, while it still gets a tenth (0.1000). `standstill` measures it. What the
+group leaves of its processor keeps that awake.
 
 All threads run on one processor, of which this is a tenth. On several, a thread that hands over to
 another one waits once more, because the kernel hands out what is left of a share to processors.
@@ -22,6 +23,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+from tests.bench.awake import awake
 
 SHARE: Final = 0.1
 PERIOD: Final = 10_000
@@ -50,10 +53,11 @@ print(longest)
 @contextmanager
 def tenth() -> Iterator[tuple[str, ...]]:
     """Yield the beginning of a command that then runs on a tenth of one processor."""
-    group, processor = _new_group(), str(max(os.sched_getaffinity(0)))
-    metronome = subprocess.Popen([sys.executable, "-c", _METRONOME, processor])
+    group, processor = _new_group(), max(os.sched_getaffinity(0))
+    metronome = subprocess.Popen([sys.executable, "-c", _METRONOME, str(processor)])
     try:
-        yield "/bin/bash", "-c", _ENTER, str(group), processor
+        with awake(processor):
+            yield "/bin/bash", "-c", _ENTER, str(group), str(processor)
     finally:
         metronome.kill()
         metronome.wait()

@@ -6,8 +6,10 @@ is eight rows high, and bit 0 of a byte is its top row.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PIL.Image import Image, Transpose
@@ -59,18 +61,17 @@ def runs(old: bytes, new: bytes, width: int, overhead: int) -> Iterator[Window]:
 
     Stretches are joined if the bytes between them cost no more than the `overhead` of a window.
     """
+    differs = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(new))
+    stretch = _stretch(overhead)
     for page, start in enumerate(range(0, len(new), width)):
-        before, after = old[start : start + width], new[start : start + width]
-        if before == after:
-            continue
-        changed = [column for column in range(width) if before[column] != after[column]]
-        left = right = changed[0]
-        for column in changed[1:]:
-            if column - right - 1 > overhead:
-                yield Window(page, page + 1, left, right + 1)
-                left = column
-            right = column
-        yield Window(page, page + 1, left, right + 1)
+        for found in stretch.finditer(differs, start, start + width):
+            yield Window(page, page + 1, found.start() - start, found.end() - start)
+
+
+@lru_cache(maxsize=4)
+def _stretch(gap: int) -> re.Pattern[bytes]:
+    """Return a pattern for bytes that are not 0, with at most ``gap`` (1 or more) between them."""
+    return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % gap)
 
 
 def windows(old: bytes, new: bytes, width: int, overhead: int) -> list[Window]:

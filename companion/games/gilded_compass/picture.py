@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
@@ -135,23 +136,27 @@ def _c_building(state: State) -> Iterator[Sprite]:
     for i, tile in enumerate(state.abilities, 1):
         yield _tile(state, tile, f"secret-{i}")
     owners = [slot.owner for slot in state.temple.slots] if state.temple else []
-    for i, back in enumerate(state.backs):
-        owner = dict(enumerate(owners)).get(i)
-        pair, *others = back.split("/")
-        place, name = f"secret-{i + 1}", text("sprite.item", pairs=back_name(back))
+    for i, (back, owner) in enumerate(zip_longest(state.backs, owners[: len(state.backs)]), 1):
+        place = f"secret-{i}"
+        yield from _item(place, back, is_free=owner is None)
         if owner is not None:
-            yield Sprite("back", place, name, sign=" ")
-            yield from _dice(state, owner, place, map(int, pair))
-        elif others:
-            yield Sprite("back", place, name, sign=back_name(back))
-        else:
-            yield Sprite("back", place, name, sign=" ")
-            yield from (Sprite("face", place, sign=value) for value in pair)
+            yield from _dice(state, owner, place, map(int, back.partition("/")[0]))
     if state.tower is not None:
         for side, half in (("left", state.tower.left), ("right", state.tower.right)):
             for floor, owner in enumerate(half, 1):
                 if owner is not None:
                     yield _die(state, owner, f"tower-{side}-{floor}", "•")
+
+
+@lru_cache(maxsize=256)
+def _item(place: str, back: str, *, is_free: bool) -> tuple[Sprite, ...]:
+    """Return a tile of the Temple; the dice that it asks for can be seen until some lie on it."""
+    name = text("sprite.item", pairs=back_name(back))
+    if is_free and "/" in back:
+        return (Sprite("back", place, name, sign=back_name(back)),)
+    asked = back if is_free else ""
+    faces = (Sprite("face", place, sign=value) for value in asked)
+    return (Sprite("back", place, name, sign=" "), *faces)
 
 
 def _university(state: State) -> Iterator[Sprite]:
@@ -175,15 +180,20 @@ def _players(state: State) -> Iterator[Sprite]:
         for tile in player.specialists:
             yield _tile(state, tile, f"seat-{seat}-specialists")
         tokens = f"seat-{seat}-tokens"
-        knowledge = text("sprite.knowledge", n=player.knowledge)
-        yield Sprite("knowledge", tokens, knowledge, sign=str(player.knowledge))
+        yield _count("knowledge", tokens, player.knowledge)
         for tile in (*player.abilities, *player.treasures):
             yield _tile(state, tile, tokens)
         for tile in () if state.variant.is_secret("artifacts") else player.artifacts:
             yield _tile(state, tile, tokens)
         hidden = _hidden(state, player)
         if hidden:
-            yield Sprite("hidden", tokens, text("sprite.hidden", n=hidden), sign=str(hidden))
+            yield _count("hidden", tokens, hidden)
+
+
+@lru_cache(maxsize=256)
+def _count(look: str, place: str, n: int) -> Sprite:
+    """Return how many tiles of a kind somebody has, which few actions change."""
+    return Sprite(look, place, text(f"sprite.{look}", n=n), sign=str(n))
 
 
 def _hidden(state: State, player: Player) -> int:
