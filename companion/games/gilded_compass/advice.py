@@ -16,7 +16,6 @@ from companion.engine.text import Text, text
 from companion.games.gilded_compass import resolution, turn
 from companion.games.gilded_compass.actions import Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings.building import (
-    DUMMY,
     LIBRARY,
     Award,
     Building,
@@ -64,12 +63,9 @@ def consequences(state: State) -> Iterator[Consequence]:
     """Yield what every legal placement of the current player would lead to."""
     if state.phase is not Phase.PLACE or state.unseen_dice:
         return
-    for action in turn.actions(state):
-        owner = DUMMY if isinstance(action, PlaceDummy) else state.current
-        placed_dice = turn.placement(owner, action)
-        if placed_dice is not None:
-            after, placed = state.building(action.building).place(placed_dice)
-            yield Consequence(action, placed, after)
+    for action, option in turn.options(state):
+        after, placed = state.building(action.building).place(option)
+        yield Consequence(action, placed, after)
 
 
 def outlook(state: State) -> Iterator[Line]:

@@ -8,7 +8,7 @@ from companion.engine.game import Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin
 from companion.games.gilded_compass.buildings import ARCHIVES, LIBRARY, TEMPLE
-from companion.games.gilded_compass.buildings.building import DUMMY, Placed, Placement
+from companion.games.gilded_compass.buildings.building import DUMMY, Placed, Placement, possible
 from companion.games.gilded_compass.buildings.dice import (
     FACES,
     UNSEEN,
@@ -48,20 +48,12 @@ def placements(state: State) -> Iterator[Place]:
 
     A single die may always go to the Library, so nobody is ever stuck (GC-TURN-4, GC-TURN-5).
     """
-    dice = own_dice(state.hand)
-    for name in () if state.own_placed else state.variant.buildings:
-        for option in _within(dice, state.building(name).placements(state.current, shown(dice))):
-            yield Place(name, written(option.dice), *_where(name, option))
+    return (action for action, _ in _own(state))
 
 
 def willed(state: State) -> Iterator[WillToWin]:
     """Yield the possible placements with Will to Win, of own dice only (GC-ABIL-WILL)."""
-    if state.own_placed or WILL_TO_WIN not in state.player.abilities:
-        return
-    dice = own_dice(state.hand)
-    for name in state.variant.buildings:
-        for option in _within(dice, state.building(name).willed(state.current, shown(dice))):
-            yield WillToWin(name, written(option.dice), option.spot or 0, option.lost or 0)
+    return (action for action, _ in _willed(state))
 
 
 def dummy_placements(state: State) -> Iterator[PlaceDummy]:
@@ -69,12 +61,34 @@ def dummy_placements(state: State) -> Iterator[PlaceDummy]:
 
     The dummy is an additional player, whose groups everybody may extend (GC-DUMMY-3).
     """
+    return (action for action, _ in _dummy(state))
+
+
+def _own(state: State) -> Iterator[tuple[Place, Placement]]:
+    dice = own_dice(state.hand)
+    for name in () if state.own_placed else state.variant.buildings:
+        listed = possible(state.building(name), state.current, shown(dice))
+        for option in _within(dice, listed):
+            yield Place(name, written(option.dice), *_where(name, option)), option
+
+
+def _willed(state: State) -> Iterator[tuple[WillToWin, Placement]]:
+    if state.own_placed or WILL_TO_WIN not in state.player.abilities:
+        return
+    dice = own_dice(state.hand)
+    for name in state.variant.buildings:
+        for option in _within(dice, state.building(name).willed(state.current, shown(dice))):
+            spot, lost = option.spot or 0, option.lost or 0
+            yield WillToWin(name, written(option.dice), spot, lost), option
+
+
+def _dummy(state: State) -> Iterator[tuple[PlaceDummy, Placement]]:
     if state.dummy_placed or not state.hand.dummy:
         return
     dice = state.hand.dummy
     for name in state.variant.buildings:
-        for option in _within(dice, state.building(name).placements(DUMMY, shown(dice))):
-            yield PlaceDummy(name, written(option.dice), *_where(name, option))
+        for option in _within(dice, possible(state.building(name), DUMMY, shown(dice))):
+            yield PlaceDummy(name, written(option.dice), *_where(name, option)), option
 
 
 def _within(dice: Dice, options: Iterable[Placement]) -> Iterator[Placement]:
@@ -223,8 +237,8 @@ def finished(state: State) -> Step[State]:
     return Step(replace(state, last_lap=True), (LastLap("GC-ROUND-4", state.current),))
 
 
-def actions(state: State) -> Iterator[Place | WillToWin | PlaceDummy]:
-    """Yield all possible placements, own dice first."""
-    yield from placements(state)
-    yield from willed(state)
-    yield from dummy_placements(state)
+def options(state: State) -> Iterator[tuple[Place | WillToWin | PlaceDummy, Placement]]:
+    """Yield all possible actions that place dice, own dice first, each with its placement."""
+    yield from _own(state)
+    yield from _willed(state)
+    yield from _dummy(state)

@@ -156,7 +156,7 @@ def test_will_to_win_is_refused_where_it_cannot_help() -> None:
 
 def test_what_is_listed_is_what_is_legal() -> None:
     for state in (dummy_table(), willing()):
-        listed = [*turn.actions(state)]
+        listed = [action for action, _ in turn.options(state)]
         assert len(set(listed)) == len(listed)
         assert {type(action) for action in listed} <= {Place, PlaceDummy, WillToWin}
         assert all(GAME.why_not(state, action) is None for action in listed)

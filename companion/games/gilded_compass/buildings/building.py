@@ -8,6 +8,7 @@ that a player has the dice.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, Protocol, Self
 
@@ -122,6 +123,12 @@ class Building(ABC):
     @abstractmethod
     def resolve(self, players: int, tiles: int) -> Resolution:
         """Return the rewards, given the numbers of ``players`` (without dummy) and ``tiles``."""
+
+
+@lru_cache(maxsize=16)
+def possible(building: Building, owner: int, dice: Dice) -> tuple[Placement, ...]:
+    """Return what `Building.placements` does; keys, pages and advice ask one after the other."""
+    return building.placements(owner, dice)
 
 
 class Owned(Protocol):

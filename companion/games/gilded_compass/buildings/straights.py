@@ -1,9 +1,10 @@
 """Straights: what Auction House and Treasure Hunters' Guild have in common (GC-RUN)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Self
 
+from companion.engine.evolve import replace
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings import building
