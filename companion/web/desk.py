@@ -23,7 +23,7 @@ from companion.web import protocol
 from companion.web.fates import Fates
 from companion.web.hardware import Window
 from companion.web.hosting import Hosting, game_on
-from companion.web.hub import Client, Hub, Struct, changes
+from companion.web.hub import Client, Hub, Struct
 from companion.web.logbook import line
 from companion.web.offer import Offer
 from companion.web.position import Position
@@ -186,7 +186,7 @@ class Desk:
             part = "log"
         if part is None:
             return
-        unseen = changes(client.seen, self.hub.look(client)) if client.seen else [part]
+        unseen = self.hub.unseen(client) if client.seen else (part,)
         if part in unseen or message.seq < client.changed.get(part, 0):
             raise RefusedMessageError("stale")
 

@@ -18,8 +18,9 @@ from companion.table.state import Table
 from companion.web.json_text import JsonList, JsonObject, to_json
 from companion.web.known import Known
 from companion.web.logbook import Logbook, line, with_undone
+from companion.web.news import Common, News, Parts, news
 from companion.web.offer import Offer
-from companion.web.parts import Parts, Writer
+from companion.web.parts import Writer
 from companion.web.picture import described
 from companion.web.projection import OWN, clock, clock_mark
 from companion.web.speech import Speech
@@ -55,10 +56,11 @@ class Moment:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Seen:
-    """What a client has been sent: a view, and what there was of clocks and log."""
+    """What a client has been sent: what all see, its own, and what there was of clocks and log."""
 
     moment: Moment
-    view: Parts
+    common: Common
+    own: Parts
 
 
 @dataclass(eq=False, slots=True)
@@ -151,11 +153,10 @@ class Hub:
     _moments: deque[Moment] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _writer: Writer | None = None
     _known: Known = field(default_factory=Known)
-    _common: dict[str, Parts] = field(default_factory=dict)
+    _common: dict[str, Common] = field(default_factory=dict)
     _seen: dict[Hashable, Seen] = field(default_factory=dict)
     _patches: dict[tuple[Seen, Seen, bool, int], Patch] = field(default_factory=dict)
-    _steps: dict[tuple[JsonList, JsonList], str] = field(default_factory=dict)
-    """How to make one list of another."""
+    _news: dict[tuple[Common | None, Common, bool], News] = field(default_factory=dict)
     _lines: dict[tuple[str, int | None], list[JsonObject]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
     """The clocks as they were written last, with the moment and roughly the time."""
@@ -199,7 +200,7 @@ class Hub:
         self._common.clear()
         self._seen.clear()
         self._patches.clear()
-        self._steps.clear()
+        self._news.clear()
         self.later(self._tell)
 
     def _is_renamed(self, stage: Stage) -> bool:
@@ -228,7 +229,7 @@ class Hub:
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
             shared = self._shared(Writer(missed.stage, Known()), missed, client.language)
-            client.seen = Seen(missed, {**shared, **dict.fromkeys(OWN, _UNKNOWN)})
+            client.seen = Seen(missed, Common(shared), dict.fromkeys(OWN, _UNKNOWN))
         self.clients.add(client)
         client.news()
 
@@ -260,6 +261,11 @@ class Hub:
             self._seen[key] = self._look(client, offer)
         return self._seen[key]
 
+    def unseen(self, client: Client) -> tuple[str, ...]:
+        """Return the parts that differ from what a client has seen."""
+        old, new = client.seen, self.look(client)
+        return (*self._told(client, old, new).keys, *_besides(old, new))
+
     def messages(self, client: Client) -> Iterator[str | bytes]:
         """Yield the messages that are due to a client."""
         if client.greeting is not None:
@@ -281,10 +287,10 @@ class Hub:
     def _look(self, client: Client, offer: Offer | None) -> Seen:
         moment, language = self.moment, client.language
         if language not in self._common:
-            self._common[language] = self._shared(self.writer, moment, language)
+            self._common[language] = Common(self._shared(self.writer, moment, language))
         speech = self.speech(language, moment.stage)
         mine = self.writer.own(moment.stage, client.viewer, speech, moment.surroundings, offer)
-        return Seen(moment, {**self._common[language], **mine})
+        return Seen(moment, self._common[language], mine)
 
     def _shared(self, writer: Writer, moment: Moment, language: str) -> Parts:
         stage, speech = moment.stage, self.speech(language, moment.stage)
@@ -310,49 +316,43 @@ class Hub:
         old, new = client.seen, self.look(client)
         if old is not None and old.moment.volume != new.moment.volume:
             old = None
-        patch = self._whole(client, new) if old is None else self._patch(client, old, new)
+        patch = self._patch(client, old, new)
         client.seen = new
         if not patch.text:
             return None
         client.changed |= dict.fromkeys(patch.keys, self.seq)
         return f'{{"kind":"state","seq":{self.seq},{patch.text}'
 
-    def _whole(self, client: Client, new: Seen) -> Patch:
-        return self._write(client, None, new)
-
-    def _patch(self, client: Client, old: Seen, new: Seen) -> Patch:
+    def _patch(self, client: Client, old: Seen | None, new: Seen) -> Patch:
         """Write what is new; clients that have seen the same share the text."""
+        if old is None:
+            return self._write(client, None, new)
         key = (old, new, client.steps, self.now() // _SAME)
         if key not in self._patches:
             self._patches[key] = self._write(client, old, new)
         return self._patches[key]
 
     def _write(self, client: Client, old: Seen | None, new: Seen) -> Patch:
-        keys = tuple(changes(old, new))
+        told = self._told(client, old, new)
+        keys = (*told.keys, *_besides(old, new))
         if not keys:
             return Patch((), "")
-        parts = {key: new.view.get(key, "null") for key in keys if key not in ("clock", "log")}
-        if "clock" in keys:
-            parts["clock"] = self._clock(new.moment)
-        lists = self._lists(old.view, parts) if old is not None and client.steps else {}
+        clock = (f'"clock":{self._clock(new.moment)}',) if "clock" in keys else ()
+        steps = f'"lists":{{{",".join(told.steps)}}},' if told.steps else ""
         lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
-        view = _struct({key: part for key, part in parts.items() if key not in lists})
         log, reset = JsonList.of(with_undone(lines)), "true" if old is None else "false"
-        more = f'"lists":{_struct(lists)},' if lists else ""
-        return Patch(keys, f'"reset":{reset},"view":{view},{more}"log":{log}}}')
+        view = ",".join((*told.whole, *clock))
+        return Patch(keys, f'"reset":{reset},"view":{{{view}}},{steps}"log":{log}}}')
 
-    def _lists(self, old: Parts, new: Parts) -> Parts:
-        """Return how to make lists of those before, where that is shorter."""
-        lists = {}
-        for key, after in new.items():
-            before = old.get(key)
-            if isinstance(before, JsonList) and isinstance(after, JsonList):
-                both = before, after
-                if both not in self._steps:
-                    self._steps[both] = after.since(before)
-                if len(self._steps[both]) < len(after):
-                    lists[key] = self._steps[both]
-        return lists
+    def _told(self, client: Client, old: Seen | None, new: Seen) -> News:
+        """Return what is new of the views; what all see is written once for a language."""
+        before = None if old is None else old.common
+        key = (before, new.common, client.steps)
+        if key not in self._news:
+            parts = None if before is None else before.parts
+            self._news[key] = news(parts, new.common.parts, in_steps=client.steps)
+        own = news(None if old is None else old.own, new.own, in_steps=client.steps)
+        return self._news[key].and_of(own)
 
     def _clock(self, moment: Moment) -> str:
         """Write the clocks of a moment as they stand now, once for all who are told now."""
@@ -375,20 +375,12 @@ class Hub:
         return written
 
 
-def _struct(parts: Parts) -> str:
-    """Return parts as one object of JSON."""
-    each = ",".join(f'"{key}":{part}' for key, part in parts.items())
-    return f"{{{each}}}"
-
-
-def changes(old: Seen | None, new: Seen) -> list[str]:
-    """Return the keys of a view that differ, including those that are gone, and the log's."""
+def _besides(old: Seen | None, new: Seen) -> tuple[str, ...]:
+    """Return what differs besides the views: clocks and log."""
     if old is None:
-        return [*new.view, "clock", "log"]
-    keys = [key for key in {**old.view, **new.view} if old.view.get(key) != new.view.get(key)]
-    if old.moment.clock != new.moment.clock:
-        keys.append("clock")
-    return [*keys, "log"] if old.moment.lines != new.moment.lines else keys
+        return "clock", "log"
+    clock = ("clock",) if old.moment.clock != new.moment.clock else ()
+    return (*clock, "log") if old.moment.lines != new.moment.lines else clock
 
 
 def _alike(moment: Moment, stage: Stage, surroundings: Surroundings, mark: object) -> bool:

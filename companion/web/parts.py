@@ -1,13 +1,13 @@
 """The parts of views as JSON: what a position decides is written once for all who see the same."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from functools import partial
-from typing import TypeAlias
 
 from companion.table.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.web.known import Known
+from companion.web.news import Parts
 from companion.web.offer import Offer
 from companion.web.position import Position
 from companion.web.projection import (
@@ -23,9 +23,6 @@ from companion.web.projection import (
 from companion.web.speech import Speech
 from companion.web.sprites import written as sprites
 from companion.web.viewer import Surroundings, Viewer
-
-Parts: TypeAlias = Mapping[str, str]
-"""A view: each of its keys with the JSON of its value."""
 
 
 class Writer:

@@ -10,7 +10,8 @@ from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.json_text import to_json
 from companion.web.known import Known
-from companion.web.parts import Parts, Writer
+from companion.web.news import Parts
+from companion.web.parts import Writer
 from companion.web.projection import common, own
 from companion.web.viewer import Surroundings
 from tests.web.scene import GAMES, Scene, speech, viewers
