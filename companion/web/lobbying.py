@@ -139,15 +139,14 @@ def arrivals(stage: Lobby, surroundings: Surroundings) -> list[dict[str, Any]]:
     ]
 
 
-def seat_colour(game: AnyGame, setup: Setup, seat: int) -> str:
-    """Return the fill of a seat's pieces: always the same, or as chosen; empty if neither."""
+def seat_colours(game: AnyGame, setup: Setup) -> tuple[str, ...]:
+    """Return the fill of each seat's pieces: always the same, or as chosen; empty if neither."""
+    seats = len(setup.players)
     if game.seat_colours:
-        return "".join(chosen(setup, game.seat_colours)[seat : seat + 1])
-    for option, values in game.seat_choices:
-        colours = setup.options.get(option, values)
-        if isinstance(colours, list | tuple) and seat < len(colours):
-            return _fill(str(colours[seat]))
-    return ""
+        return chosen(setup, game.seat_colours)
+    said = (setup.options.get(option, values) for option, values in game.seat_choices)
+    colours = next((each for each in said if isinstance(each, list | tuple)), ())
+    return (*(_fill(str(colour)) for colour in colours), *("" for _ in range(seats)))[:seats]
 
 
 def _fill(colour: str) -> str:

@@ -17,7 +17,9 @@ from companion.web.projection import (
     course,
     lines,
     offer_for,
+    prompted,
     seated,
+    seating,
     wordless,
 )
 from companion.web.speech import Speech
@@ -37,6 +39,7 @@ class Writer:
         self._position = Position(stage, known) if isinstance(stage, Table) else None
         self._offers: dict[Viewer, Offer | None] = {}
         self._parts: dict[tuple[Hashable, ...], Parts] = {}
+        self._seated: tuple[Table, Surroundings, Parts] | None = None
 
     def can_go_on(self, stage: Stage) -> bool:
         """Tell whether everything written so far also holds at another stage."""
@@ -54,11 +57,21 @@ class Writer:
 
     def common(self, stage: Stage, speech: Speech, surroundings: Surroundings) -> Parts:
         """Return what all viewers see, except for the picture and the clock."""
-        position = self._position
-        shared = self._texts.of(speech.language, course(stage, speech, surroundings))
-        if position is None:
-            return shared
-        return {**shared, **self._once((speech.language,), lambda: self._board(position, speech))}
+        position, language = self._position, speech.language
+        if position is None or not isinstance(stage, Table):
+            return self._texts.of(language, course(stage, speech, surroundings))
+        return {
+            **self._seating(stage, surroundings),
+            **self._texts.of(language, prompted(stage, speech)),
+            **self._once((language,), lambda: self._board(position, speech)),
+        }
+
+    def _seating(self, table: Table, surroundings: Surroundings) -> Parts:
+        """Return who is there and whose turn it is, written once for all languages."""
+        if self._seated is None or self._seated[0] is not table or self._seated[1] != surroundings:
+            parts = self._texts.of((), seating(table, surroundings))
+            self._seated = table, surroundings, parts
+        return self._seated[2]
 
     def own(
         self,

@@ -25,7 +25,7 @@ from companion.web import offer as offers
 from companion.web.host import host
 from companion.web.in_play import kind_rules, parts, rule_of
 from companion.web.json_text import JsonObject
-from companion.web.lobbying import arrivals, seat_colour
+from companion.web.lobbying import arrivals, seat_colours
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
 from companion.web.picture import diagram, drawn, sprite
@@ -85,17 +85,19 @@ def offer_for(position: Position, viewer: Viewer) -> Offer | None:
 
 def course(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
     """Return the part of ``common`` that changes without an action, too."""
-    voice = speech.voice
-    unsaved = stage.console.unsaved
-    unsaved = unsaved and voice.long(text("table.not_saved", what=unsaved))
-    if isinstance(stage, Lobby):
-        return {
-            "game": None,
-            "lobby": _lobby(stage, speech, surroundings),
-            "players": arrivals(stage, surroundings),
-            "unsaved": unsaved,
-        }
-    return {"unsaved": unsaved, **_course(stage, speech, surroundings)}
+    if isinstance(stage, Table):
+        return {**prompted(stage, speech), **seating(stage, surroundings)}
+    return {
+        "game": None,
+        "lobby": _lobby(stage, speech, surroundings),
+        "players": arrivals(stage, surroundings),
+        "unsaved": _unsaved(stage, speech.voice),
+    }
+
+
+def _unsaved(stage: Stage, voice: Voice) -> str:
+    reason = stage.console.unsaved
+    return reason and voice.long(text("table.not_saved", what=reason))
 
 
 def board(position: Position, voice: Voice) -> dict[str, Any]:
@@ -154,35 +156,14 @@ def wordless(position: Position) -> dict[str, Any]:
     }
 
 
-def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
-    """Return the game and its players, whose turn it is, what to do, and the table's message."""
+def prompted(table: Table, speech: Speech) -> dict[str, Any]:
+    """Return the part of ``course`` that is in a language: what to do, and the table's message."""
     game, state, voice = table.game, table.state, speech.voice
-    current = game.current_player(state)
     status, notice = game.status(state), table.notice
     return {
         "game": {"id": game.id, "title": game.title, "rules": voice.tells_rules},
-        "lobby": None,
-        "unsure": table.console.unsure,
-        "players": [
-            {
-                "name": name,
-                "colour": seat_colour(game, table.setup, seat),
-                "claimed": seat in surroundings.claimed,
-                "here": seat in surroundings.here,
-            }
-            for seat, name in enumerate(table.setup.players)
-        ],
-        "turn": {
-            "current": current if current >= 0 else None,
-            "awaited": [seat for seat in game.awaited(state) if seat >= 0],
-            "over": table.is_over,
-            "winners": list(table.winners),
-            "laying": table.laying,
-            "paused": table.clocks.paused and not table.is_over,
-        },
-        "end": ended(table, surroundings.play),
-        "wish": _wish(table, surroundings.wish),
-        "prompt": voice.long(game.prompt(state, current)),
+        "unsaved": _unsaved(table, voice),
+        "prompt": voice.long(game.prompt(state, game.current_player(state))),
         "status": "" if status is None or table.is_over else voice.long(status),
         "notice": None
         if notice is None
@@ -197,6 +178,37 @@ def _course(table: Table, speech: Speech, surroundings: Surroundings) -> dict[st
             {"text": voice.long(task.what), **drawn(game.emblem(state, task.what))}
             for task in table.tasks
         ],
+    }
+
+
+def seating(table: Table, surroundings: Surroundings) -> dict[str, Any]:
+    """Return the part of ``course`` that is the same in all languages: who is there, whose turn."""
+    game, state = table.game, table.state
+    current = game.current_player(state)
+    return {
+        "lobby": None,
+        "unsure": table.console.unsure,
+        "players": [
+            {
+                "name": name,
+                "colour": colour,
+                "claimed": seat in surroundings.claimed,
+                "here": seat in surroundings.here,
+            }
+            for seat, (name, colour) in enumerate(
+                zip(table.setup.players, seat_colours(game, table.setup), strict=True)
+            )
+        ],
+        "turn": {
+            "current": current if current >= 0 else None,
+            "awaited": [seat for seat in game.awaited(state) if seat >= 0],
+            "over": table.is_over,
+            "winners": list(table.winners),
+            "laying": table.laying,
+            "paused": table.clocks.paused and not table.is_over,
+        },
+        "end": ended(table, surroundings.play),
+        "wish": _wish(table, surroundings.wish),
     }
 
 

@@ -11,7 +11,7 @@ from companion.engine.picture import FILLS
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby
-from companion.web.lobbying import lobby, seat_colour
+from companion.web.lobbying import lobby, seat_colours
 from companion.web.viewer import Surroundings
 from tests.web.scene import GAMES, NAMES, speech
 
@@ -31,8 +31,8 @@ def test_a_seat_has_the_colour_of_its_pieces(name: str) -> None:
 def test_a_colour_that_was_chosen_is_the_seats() -> None:
     essence, jewels = registry.load("essence"), registry.load("compass-jewels")
     chosen = Setup(NAMES[:2], "full", {"colours": ["indigo", "yellow"]})
-    assert [seat_colour(essence, chosen, seat) for seat in range(2)] == ["black", "yellow"]
-    usual = [seat_colour(jewels, Setup(NAMES[:2], "full"), seat) for seat in range(2)]
+    assert seat_colours(essence, chosen) == ("black", "yellow")
+    usual = seat_colours(jewels, Setup(NAMES[:2], "full"))
     assert set(usual) == {"white", "black"}
 
 
@@ -71,5 +71,6 @@ def confirmed(stage: Lobby) -> Lobby:
 def test_it_is_one_that_pages_can_show_or_none(name: str) -> None:
     game = registry.load(name)
     setup = Setup(NAMES[: game.players[0]], game.levels[-1])
-    for seat in range(game.players[0]):
-        assert seat_colour(game, setup, seat) in {"", *FILLS}
+    colours = seat_colours(game, setup)
+    assert len(colours) == game.players[0]
+    assert {*colours} <= {"", *FILLS}
