@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeAlias
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -22,24 +23,27 @@ class JsonObject(dict[str, Any]):
         return to_json(self)
 
 
-class JsonList(str):
-    """A list of objects as JSON, which also knows the JSON of each."""
+@dataclass(frozen=True, slots=True)
+class JsonList:
+    """A list of objects, each as JSON. It is joined where it is sent whole, which is seldom."""
 
-    __slots__ = ("objects",)
     objects: tuple[str, ...]
 
-    def __new__(cls, objects: Iterable[str]) -> Self:
-        """Join the JSON of the objects."""
-        each = tuple(objects)
-        whole = super().__new__(cls, f"[{','.join(each)}]")
-        whole.objects = each
-        return whole
+    def __len__(self) -> int:
+        """Return the number of characters of the whole list."""
+        return sum(map(len, self.objects)) + max(len(self.objects) + 1, len("[]"))
+
+    def __str__(self) -> str:
+        """Return the list as JSON."""
+        return f"[{','.join(self.objects)}]"
 
     @classmethod
     def of(cls, objects: Iterable[Mapping[str, Any]]) -> Self:
         """Write objects."""
         return cls(
-            [each.json if isinstance(each, JsonObject) else to_json(each) for each in objects]
+            tuple(
+                [each.json if isinstance(each, JsonObject) else to_json(each) for each in objects]
+            )
         )
 
     def since(self, before: "JsonList") -> str:
@@ -49,6 +53,10 @@ class JsonList(str):
         after the other in the older list.
         """
         return f"[{','.join(_steps(before.objects, self.objects))}]"
+
+
+Json: TypeAlias = str | JsonList
+"""Anything as JSON."""
 
 
 def _steps(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import Emblem
 from companion.engine.text import Text
 from companion.table.voice import Voice
-from companion.web.json_text import JsonList, JsonObject, to_json
+from companion.web.json_text import Json, JsonList, JsonObject, to_json
 from companion.web.sprites import Sprites
 
 K = TypeVar("K", bound=Hashable)
@@ -46,9 +46,9 @@ class Texts:
 
     def __init__(self) -> None:
         """Know none yet."""
-        self._last: dict[Hashable, dict[str, tuple[object, str]]] = {}
+        self._last: dict[Hashable, dict[str, tuple[object, Json]]] = {}
 
-    def of(self, whose: Hashable, view: Mapping[str, object]) -> dict[str, str]:
+    def of(self, whose: Hashable, view: Mapping[str, object]) -> dict[str, Json]:
         """Return a view with each of its values as JSON; ``whose`` tells it from others."""
         last = self._last.setdefault(whose, {})
         return {key: _text(last, key, value, to_json) for key, value in view.items()}
@@ -59,7 +59,7 @@ class Texts:
         key: str,
         source: object,
         tell: Callable[[], Iterable[Mapping[str, object]]],
-    ) -> str:
+    ) -> Json:
         """Return a list of objects as JSON; it is told anew only when its ``source`` has changed.
 
         Of most lists, others see nothing new after an action: then there is nothing to put into
@@ -70,8 +70,8 @@ class Texts:
 
 
 def _text(
-    last: dict[str, tuple[object, str]], key: str, source: V, write: Callable[[V], str]
-) -> str:
+    last: dict[str, tuple[object, Json]], key: str, source: V, write: Callable[[V], Json]
+) -> Json:
     """Return what was written last from the same source, else write it."""
     known = last.get(key)
     if known is None or known[0] != source:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.web.json_text import JsonList
+from companion.web.json_text import Json, JsonList
 
-Parts: TypeAlias = Mapping[str, str]
+Parts: TypeAlias = Mapping[str, Json]
 """A view: each of its keys with the JSON of its value."""
 
 
@@ -53,7 +53,7 @@ def differing(old: Parts, new: Parts) -> Iterator[str]:
     return (key for key in {**old, **new} if old.get(key) != new.get(key))
 
 
-def _made_of(before: str | None, after: str) -> str | None:
+def _made_of(before: Json | None, after: Json) -> str | None:
     """Return how to make a list of the one before, if that is shorter."""
     if not isinstance(before, JsonList) or not isinstance(after, JsonList):
         return None

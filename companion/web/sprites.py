@@ -48,4 +48,5 @@ def _new(sprite: Sprite, picture: Picture | None) -> Drawn:
 
 def written(drawn: Iterable[Drawn], language: str, voice: Voice) -> JsonList:
     """Return sprites as JSON, named in the voice's language; each is written once."""
-    return JsonList([each.texts.get(language) or each.write(language, voice) for each in drawn])
+    each = [one.texts.get(language) or one.write(language, voice) for one in drawn]
+    return JsonList(tuple(each))

@@ -12,14 +12,15 @@ OBJECTS = st.lists(st.integers(0, 5).map(lambda n: {"n": n}), max_size=12)
 
 
 def listed(objects: list[dict[str, int]]) -> JsonList:
-    return JsonList(map(to_json, objects))
+    return JsonList(tuple(map(to_json, objects)))
 
 
 @given(OBJECTS, OBJECTS)
 def test_a_list_can_be_made_of_any_other(
     old: list[dict[str, int]], new: list[dict[str, int]]
 ) -> None:
-    assert json.loads(listed(new)) == new
+    assert json.loads(str(listed(new))) == new
+    assert len(listed(new)) == len(str(listed(new)))
     assert made(old, json.loads(listed(new).since(listed(old)))) == new
 
 

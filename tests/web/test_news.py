@@ -10,14 +10,14 @@ from companion.web.news import News, Parts, news
 from tests.web.phone import Phone
 
 LISTS = st.lists(st.sampled_from(["some words", "other words", "a"]), max_size=9).map(
-    lambda words: JsonList(to_json({"text": each}) for each in words)
+    lambda words: JsonList(tuple(to_json({"text": each}) for each in words))
 )
 VALUES = st.integers(0, 2).map(str) | LISTS
 VIEWS = st.dictionaries(st.sampled_from("abcde"), VALUES)
 
 
 def read(parts: Parts) -> dict[str, object]:
-    return {key: json.loads(part) for key, part in parts.items()}
+    return {key: json.loads(str(part)) for key, part in parts.items()}
 
 
 def state(told: News, *, reset: bool) -> str:

@@ -18,7 +18,7 @@ from tests.web.scene import GAMES, Scene, speech, viewers
 
 
 def read(parts: Parts) -> dict[str, object]:
-    return {key: json.loads(part) for key, part in parts.items()}
+    return {key: json.loads(str(part)) for key, part in parts.items()}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -32,4 +32,4 @@ def test_a_sprite_is_written_once_in_each_language() -> None:
     named = next(each for each in drawn if each.sprite.name is not None)
     texts = [written([named], code, speech(code, table).voice) for code in ("en", "de", "en")]
     assert texts[0].objects[0] is texts[2].objects[0]
-    assert json.loads(texts[0])[0]["name"] != json.loads(texts[1])[0]["name"]
+    assert json.loads(str(texts[0]))[0]["name"] != json.loads(str(texts[1]))[0]["name"]
