@@ -91,6 +91,8 @@ from tests.bench.awake import awake
 from tests.web.client import Browser, Page
 
 ACTIONS: Final = 150
+ROUNDS: Final = 3
+"""How often the same actions are played: what else a machine does can only make them dearer."""
 PLAYERS: Final = {
     "inner-compass": 4,
     "essence": 4,
@@ -174,9 +176,9 @@ async def played(box: Box, pages: list[Reader]) -> Measured:
 
 @pytest.mark.parametrize("game", PLAYERS)
 def test_work_for_an_action(tmp_path: Path, game: str) -> None:
-    async def measured(count: int) -> Measured:
+    async def measured(count: int, number: int) -> Measured:
         seats, level = PLAYERS[game], registry.load(game).levels[-1]
-        folder = tmp_path / f"{count}"
+        folder = tmp_path / f"{count}-{number}"
         folder.mkdir()
         async with AsyncExitStack() as stack:
             box = await stack.enter_async_context(apart(folder, game, seats, level))
@@ -184,7 +186,11 @@ def test_work_for_an_action(tmp_path: Path, game: str) -> None:
             return await played(box, pages)
 
     async def all_measured() -> dict[int, Measured]:
-        return {count: await measured(count) for count in MOST}
+        best = {}
+        for count in MOST:
+            rounds = [await measured(count, number) for number in range(ROUNDS)]
+            best[count] = min(rounds, key=lambda sums: sums.spent / sums.actions)
+        return best
 
     with awake():
         figures = asyncio.run(all_measured())
