@@ -40,7 +40,7 @@ for `a`: its own speed changes by a third, and `a` is at the limit. A stage that
 it is to show is no longer copied: `a` 26 and 45, with six pages 28 and 60, `down` 10 and 42, 17 and
 46; in five runs of `a` without pages 45, 56, 63, 69 and once 128.
 
-All of that was measured by a clock that ticks every 4 ms, which made any program stand still for 36.
+All of that was measured by a clock that ticks every 4 ms, so that any program stood still for 36.
 Since a metronome makes the kernel look twice a millisecond, and nobody else gets that processor
 (see `processor`): a program that never rests stands still for 10; `down` 8 and 37, with six pages 8
 and 34; `b` 19 and 27, 19 and 27; `a` 25 and 45, 26 and 43; a tag 48 and 58; an action 40 and 69.
