@@ -67,6 +67,8 @@ def posted(path: str, body: bytes, kind: str = FORM, cookie: str = "") -> bytes:
         (got(f"/games/x/{'9' * 5000}"), 404),
         (got(f"/games/x/{'9' * 20}.jsonl"), 404),
         (got(f"/updates/compass-companion-{'9' * 300}.raucb"), 404),
+        (got(f"/hub/{'x' * 300}.js"), 404),
+        (got(f"/static/{'x/' * 2500}x.css"), 404),
         (got("/games?player=%00"), 400),
         (got("/table/%00/x"), 400),
         (got("/", "Cookie: login=\udcff\r\n").encode("utf-8", "surrogateescape"), 400),

@@ -1,5 +1,6 @@
 """What every request to a hub passes: what is none is refused, every failure put into words."""
 
+import errno
 import logging
 from functools import partial
 from typing import Final
@@ -43,7 +44,9 @@ async def _admit(handler: Handler, request: web.Request) -> web.StreamResponse:
     except (ConnectionError, *NOT_HTTP):
         # The body has not come whole, or in no form that there is.
         return refused(request, web.HTTPBadRequest())
-    except Exception:  # noqa: BLE001 - no request may end in a page of the library's
+    except Exception as error:  # noqa: BLE001 - no request may end in a page of the library's
+        if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+            return refused(request, web.HTTPNotFound())  # no file can have such a name
         _LOG.exception("a %s request could not be answered", request.method)
         return refused(request, web.HTTPInternalServerError())
 
