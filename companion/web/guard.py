@@ -114,7 +114,9 @@ def with_target(
 ) -> web.BaseRequest:
     """Return a request; without a target, on which the library stumbles, it is for the root."""
     url: URL | None = message.url  # CONNECT may have none, though the library says otherwise
-    return made(message if url is not None else message._replace(url=_NOWHERE), *more)
+    if url is None:
+        message = message._replace(url=_NOWHERE, path=_NOWHERE.path)
+    return made(message, *more)
 
 
 class WireLog(logging.LoggerAdapter[logging.Logger]):
