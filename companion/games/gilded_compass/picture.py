@@ -241,8 +241,10 @@ _RANKED: Final = frozenset(
     f"rank.{building}" for building in (ARCHIVES, AUCTION_HOUSE, GUILD, ILLUMINATI, GALLEON)
 )
 """The texts of ranks that stand on a ladder."""
-_WIDTH: Final = 0.78
-"""The side of a die in an emblem."""
+_SIDE: Final = 0.75
+"""The side of a die in an emblem, whose height is 1."""
+_BESIDE: Final = 0.8125
+"""From the left side of a die to that of the next one: in sixteenths, which JSON writes exactly."""
 _SHOWN_SETS: Final = 3
 """How many sets of dice an emblem draws."""
 
@@ -273,7 +275,10 @@ def _sets(dice: str) -> Emblem:
 @lru_cache(maxsize=256)
 def _faces(dice: str) -> Emblem:
     values = [value for value in dice if value.isdigit()]
-    return tuple(Mark("die", i * _WIDTH, 0, sign=value) for i, value in enumerate(values))
+    above = (1 - _SIDE) / 2
+    return tuple(
+        Mark("die", i * _BESIDE, above, _SIDE, _SIDE, sign=value) for i, value in enumerate(values)
+    )
 
 
 def _coloured(state: State, message: Text, colour: str) -> Emblem:

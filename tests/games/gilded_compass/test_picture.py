@@ -1,6 +1,9 @@
 """The picture in a browser, and what only one seat sees."""
 
+from itertools import pairwise
+
 from companion.engine.evolve import replace
+from companion.engine.text import text
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.buildings.building import Award
 from companion.games.gilded_compass.buildings.tower import Tower
@@ -30,6 +33,14 @@ def test_dice_lie_in_their_buildings() -> None:
     assert drawn_at(state, "entrance-2") == ["die-2 3"]
     assert drawn_at(state, "tower-left-1") == ["die-2 •"]
     assert drawn_at(state, "seat-1-dice") == [f"die-1 {value}" for value in "11223346"]
+
+
+def test_dice_in_an_emblem_lie_side_by_side_with_all_their_pips() -> None:
+    state = table(setup(2))
+    marks = GAME.emblem(state, text("dice", dice="11223346", apart="1 1 2 2 3 3 4 6"))
+    assert "".join(mark.sign for mark in marks) == "11223346"
+    assert all(mark.x + mark.width < following.x for mark, following in pairwise(marks))
+    assert all(mark.width == mark.height == 1 - 2 * mark.y for mark in marks)
 
 
 def test_tiles_have_the_printed_colours_of_the_copy() -> None:
