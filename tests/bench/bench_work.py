@@ -83,8 +83,8 @@ out placements again: after such a reading, views went from 2.8 ms to 2.3.
 The best of three plays of the same actions, with the Python of Debian (which a Pi has; one that was
 built without its optimisations takes a tenth more), with 0, 6 and 50 pages: inner-compass 0.6 to
 1.1, 3.4 to 4.0, 4.0 to 4.5; essence 0.7, 2.7 to 3.0, 3.6 to 4.3; compass-points 0.7, 3.3 to 3.6,
-4.2 to 4.5; compass-jewels 0.7, 3.3 to 3.5, 3.9 to 4.5; gilded-compass 1.1, 4.2 to 4.9, 5.1 to 6.3,
-and 4.8 to 5.0 with six pages by the other Python.
+4.2 to 4.5; compass-jewels 0.7, 3.3 to 3.5, 3.9 to 4.5; gilded-compass 1.1, 4.2 to 5.4, 5.1 to 6.4,
+and 5.0 to 6.2 with six pages while neighbours were busy: it is at the limit.
 """
 
 import asyncio
