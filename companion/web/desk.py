@@ -186,7 +186,7 @@ class Desk:
             part = "log"
         if part is None:
             return
-        unseen = self.hub.unseen(client) if client.seen else (part,)
+        unseen = self.hub.unseen(client, client.seen) if client.seen else (part,)
         if part in unseen or message.seq < client.changed.get(part, 0):
             raise RefusedMessageError("stale")
 

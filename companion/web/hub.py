@@ -18,7 +18,7 @@ from companion.table.state import Table
 from companion.web.json_text import JsonList, JsonObject, to_json
 from companion.web.known import Known
 from companion.web.logbook import Logbook, line, with_undone
-from companion.web.news import Common, News, Parts, news
+from companion.web.news import Common, News, Parts, differing, news
 from companion.web.offer import Offer
 from companion.web.parts import Writer
 from companion.web.picture import described
@@ -155,7 +155,7 @@ class Hub:
     _known: Known = field(default_factory=Known)
     _common: dict[str, Common] = field(default_factory=dict)
     _seen: dict[Hashable, Seen] = field(default_factory=dict)
-    _patches: dict[tuple[Seen, Seen, bool, int], Patch] = field(default_factory=dict)
+    _patches: dict[tuple[Seen | None, Seen, bool, int], Patch] = field(default_factory=dict)
     _news: dict[tuple[Common | None, Common, bool], News] = field(default_factory=dict)
     _lines: dict[tuple[str, int | None], list[JsonObject]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
@@ -261,10 +261,11 @@ class Hub:
             self._seen[key] = self._look(client, offer)
         return self._seen[key]
 
-    def unseen(self, client: Client) -> tuple[str, ...]:
-        """Return the parts that differ from what a client has seen."""
-        old, new = client.seen, self.look(client)
-        return (*self._told(client, old, new).keys, *_besides(old, new))
+    def unseen(self, client: Client, seen: Seen) -> tuple[str, ...]:
+        """Return the parts of what a client would see now that differ from what it has ``seen``."""
+        new = self.look(client)
+        common = differing(seen.common.parts, new.common.parts)
+        return (*common, *differing(seen.own, new.own), *_besides(seen, new))
 
     def messages(self, client: Client) -> Iterator[str | bytes]:
         """Yield the messages that are due to a client."""
@@ -325,8 +326,6 @@ class Hub:
 
     def _patch(self, client: Client, old: Seen | None, new: Seen) -> Patch:
         """Write what is new; clients that have seen the same share the text."""
-        if old is None:
-            return self._write(client, None, new)
         key = (old, new, client.steps, self.now() // _SAME)
         if key not in self._patches:
             self._patches[key] = self._write(client, old, new)

@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Final
 
 _COUNTING: Final = """
@@ -25,13 +25,18 @@ while True:
 @contextmanager
 def awake(*processors: int) -> Iterator[None]:
     """Keep processors from resting; without any, all that this process may use."""
-    chosen = processors or sorted(os.sched_getaffinity(0))
-    counting = [
-        subprocess.Popen([sys.executable, "-c", _COUNTING, str(processor)]) for processor in chosen
-    ]
+    with ExitStack() as stack:
+        for processor in processors or sorted(os.sched_getaffinity(0)):
+            stack.enter_context(running(_COUNTING, processor))
+        yield
+
+
+@contextmanager
+def running(program: str, processor: int) -> Iterator[None]:
+    """Run a program that never ends; it is told on which processor."""
+    process = subprocess.Popen([sys.executable, "-c", program, str(processor)])
     try:
         yield
     finally:
-        for process in counting:
-            process.kill()
-            process.wait()
+        process.kill()
+        process.wait()

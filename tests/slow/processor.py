@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tests.bench.awake import awake
+from tests.bench.awake import awake, running
 
 SHARE: Final = 0.1
 PERIOD: Final = 10_000
@@ -54,13 +54,10 @@ print(longest)
 def tenth() -> Iterator[tuple[str, ...]]:
     """Yield the beginning of a command that then runs on a tenth of one processor."""
     group, processor = _new_group(), max(os.sched_getaffinity(0))
-    metronome = subprocess.Popen([sys.executable, "-c", _METRONOME, str(processor)])
     try:
-        with awake(processor):
+        with running(_METRONOME, processor), awake(processor):
             yield "/bin/bash", "-c", _ENTER, str(group), str(processor)
     finally:
-        metronome.kill()
-        metronome.wait()
         group.rmdir()
 
 
