@@ -187,7 +187,7 @@ def _treasures(state: State, award: Award) -> Step[State]:
 
 
 def _trophies(state: State, award: Award) -> Step[State]:
-    """Let a player draw a trophy of the floor's metal (GC-TOWER-5)."""
+    """Let a player draw a trophy of the floor's metal, and look at it (GC-TOWER-5, GC-R39)."""
     return _draw(state, replace(award, draw=1), METALS[(award.spot or 1) - 1])
 
 

@@ -156,7 +156,7 @@ def moved(hand: Hand, die: str, *, value: int | None = None) -> Hand:
 
 
 def why_not_before(state: State) -> Refusal | None:
-    """Return why no dice can be rolled again or turned: only before any are placed."""
+    """Return why no dice can be rolled again or turned: only before any are placed (GC-R37)."""
     if state.own_placed or state.dummy_placed:
         return refuse("placed-already", "GC-TURN-2")
     return None

@@ -76,7 +76,7 @@ def _empty(settings: Variant, name: str) -> Building:
 
 
 def opened(state: State) -> Step[State]:
-    """Go on once all tiles are laid out, by offering the black dice (GC-ROUND-2)."""
+    """Go on once all tiles are laid out, by offering the black dice (GC-ROUND-2, GC-R38)."""
     if state.backs:
         state = replace(state, temple=Temple(tuple(Slot(pairs_of(back)) for back in state.backs)))
     laps = offered(state.start, len(state.players), again=False).among(_holders(state, SMALL_HELP))

@@ -146,7 +146,7 @@ def why_not_will(state: State, action: WillToWin) -> Refusal | None:
 
 
 def why_not_dummy(state: State, action: PlaceDummy) -> Refusal | None:
-    """Return why dummy dice cannot be placed as an action says (GC-DUMMY-2)."""
+    """Return why dummy dice cannot be placed as an action says (GC-DUMMY-2, GC-R36)."""
     if state.dummy_placed:
         return refuse("dummy-placed", "GC-DUMMY-2")
     return _why_not(state, DUMMY, state.hand.dummy, action)

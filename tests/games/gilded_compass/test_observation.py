@@ -29,7 +29,7 @@ def test_maps_and_specialists_lie_open() -> None:
 
 
 def test_of_a_trophy_others_see_the_metal() -> None:
-    """GC-TOWER-5."""
+    """GC-TOWER-5, GC-R39: its owner sees all of it."""
     state = table(setup(c_building="tower")).with_player(0, trophies=("gold-3",))
     assert players(state, 1)[0]["trophies"] == ["gold-unseen"]
     assert players(state, 0)[0]["trophies"] == ["gold-3"]

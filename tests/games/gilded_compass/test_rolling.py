@@ -93,7 +93,7 @@ def test_the_choice_of_dice_is_not_empty() -> None:
 
 
 def test_nothing_is_rolled_again_after_a_placement() -> None:
-    """GC-TURN-2: it must be before the turn's first placement, of own or dummy dice."""
+    """GC-TURN-2, GC-R37: it must be before the turn's first placement, of own or dummy dice."""
     state = rolled(table(setup(variant="dummy")), "11223346", dummy="25")
     state = with_ability(state, "persuasion")
     placed = do(state, place("library", "6")).state

@@ -98,8 +98,10 @@ def offering_help(*seats: int) -> State:
 
 
 def test_the_black_dice_are_offered_clockwise_to_the_first_taker() -> None:
-    """GC-ROUND-2, GC-ABIL-HELP."""
+    """GC-ROUND-2, GC-ABIL-HELP, GC-R38: all see by then what lies out."""
     state = offering_help(0, 2)
+    assert len(state.maps) == state.variant.table.maps
+    assert len(state.abilities) == state.variant.table.illuminati_tiles
     assert (state.phase, GAME.current_player(state)) == (Phase.HELP, 2)
     taken = do(state, TakeHelp()).state
     assert (taken.players[2].black, taken.phase, taken.current) == (2, Phase.ROLL, 1)

@@ -86,7 +86,10 @@ def dummy_table() -> State:
 
 
 def test_dummy_dice_may_be_placed_before_the_own_ones() -> None:
-    """GC-DUMMY-2, GC-DUMMY-3, GC-R27: any one building will do, even that of the own dice."""
+    """GC-DUMMY-2, GC-DUMMY-3, GC-R27: any one building will do, even that of the own dice.
+
+    GC-R36: those of a turn are one placement.
+    """
     step = do(dummy_table(), dummy("tower", "25"))
     assert step.state.tower is not None
     assert step.state.tower.left[0] == step.state.tower.right[0] == DUMMY
