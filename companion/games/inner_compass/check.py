@@ -132,6 +132,7 @@ _OPTIONS: Final = Keyed(
         "mode": OneOf(("standard", "advanced")),
         "discount": OneOf(("emotions", "spaces")),
         "floor": OneOf(("total", "emotion")),
+        "double_clear": OneOf(("end", "go_on")),
         "exact_move": Truth(),
         "first_bonus": Where(
             lambda ep: _whole(ep, 0), say("expected a whole number of EP, not negative")

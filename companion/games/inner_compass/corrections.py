@@ -20,7 +20,7 @@ from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.state import BY_HAND, Phase, State
 from companion.games.inner_compass.track import TOKENS, is_start
-from companion.games.inner_compass.variant import CUBES, END_LINES, VALUE_TOKENS
+from companion.games.inner_compass.variant import CUBES, VALUE_TOKENS
 
 _CHANGES: Final = tuple(change for change in range(-10, 11) if change)
 _RANKED: Final = frozenset({Phase.HANDS, Phase.OVER})
@@ -180,7 +180,8 @@ def _why_not_put(state: State, action: actions.PutCube) -> Refusal | None:
         return refusal
     player = state.players[action.player]
     new = player_board(state.variant.layout).cleared_by(player.removed, action.square)
-    ends = state.compass is None and player.lines + len(new) >= END_LINES
+    after = player.lines + len(new)
+    ends = state.compass is None and rewards.ends(state.variant, player.lines, after)
     return refuse("line-ends", "IC-END-1") if ends else None
 
 

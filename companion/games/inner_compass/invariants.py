@@ -122,11 +122,12 @@ def _trigger(step: Step[State]) -> Iterator[str]:
     """Check the bounds of IC-R28 (9 to 13 on the usual player board) and the last turns."""
     state = step.state
     squares = player_board(state.variant.layout)
+    lines = END_LINES if state.variant.double_clear == "go_on" else END_LINES - 1
     seats = len(state.players)
     for event in step.events:
         if isinstance(event, EndTriggered):
             memories = state.players[event.player].memories
-            if not squares.fewest[END_LINES] <= memories <= squares.most[END_LINES - 1] + 1:
+            if not squares.fewest[END_LINES] <= memories <= squares.most[lines] + 1:
                 yield f"6: the compass goes to seat {event.player} with {memories} memories"
             others = tuple((event.player + i) % seats for i in range(1, seats))
             if state.compass != event.player or state.remaining != others:

@@ -1,5 +1,6 @@
 """What a seat may see: everything but others' hands and EP, and the draw pile (IC-R29)."""
 
+from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.game import Action, Event, ScoreLine, Struct
@@ -12,6 +13,11 @@ from companion.games.inner_compass.state import Phase, State
 
 EP: Final = ("ep_track", "ep_first", "ep_row", "ep_corrected")
 """The fields of a player that are secret until the end (IC-R29)."""
+_UNUSUAL: Final = MappingProxyType({"double_clear": "end"})
+"""Settings that are seen only where they are not as usual.
+
+They came after games had been recorded; what a viewer saw in those stays the same.
+"""
 _EP_RULES: Final = frozenset({"IC-EP-1", "IC-VALUE-3", "IC-ADV-4", "IC-AP-4"})
 
 
@@ -28,7 +34,11 @@ def observation(game: Rules[State], state: State, viewer: int) -> Struct:
         seen["hand_size"] = player.hand_size
         players.append(seen)
     rest = {key: value for key, value in struct.items() if key not in ("pool", "players")}
-    variant = {key: value for key, value in struct["variant"].items() if key != "colours"}
+    variant = {
+        key: value
+        for key, value in struct["variant"].items()
+        if key != "colours" and (key not in _UNUSUAL or value != _UNUSUAL[key])
+    }
     return {
         **rest,
         "variant": variant,

@@ -17,9 +17,9 @@ from companion.games.inner_compass.events import (
 )
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.refusals import tile_name
-from companion.games.inner_compass.state import Phase, State
+from companion.games.inner_compass.state import BY_HAND, Phase, State
 from companion.games.inner_compass.track import JOKER, points, slide
-from companion.games.inner_compass.variant import COMPASS_EP, END_LINES, VALUE_TOKENS
+from companion.games.inner_compass.variant import COMPASS_EP, END_LINES, VALUE_TOKENS, Variant
 
 LINES_PER_MEMORY: Final = 2
 """The most lines that a memory can clear, one row and one column (IC-VALUE-4)."""
@@ -58,11 +58,12 @@ def reward(state: State, emotion: str, events: list[Event]) -> Step[State]:
 
 
 def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event]) -> Step[State]:
-    """Count cleared lines: value tokens for two, the end for the third (IC-VALUE-4, IC-R23)."""
+    """Count cleared lines: value tokens for two, then the end (IC-VALUE-4, IC-R23, IC-R50)."""
     if not new:
         return _settle(state, events)
-    player = state.players[seat]
-    before, after = player.lines, player.lines + len(new)
+    before = state.players[seat].lines
+    after = before + len(new)
+    earlier = before - state.memory_lines + (BY_HAND if state.by_hand else 0)
     due = min(VALUE_TOKENS, after) - min(VALUE_TOKENS, before)
     state = replace(
         state,
@@ -74,10 +75,26 @@ def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event
         events.append(LineCleared("IC-VALUE-1", seat, line, total))
     if due:
         events.append(ValueDue("IC-VALUE-1", seat, due))
-    if before < END_LINES <= after and state.compass is None:
+    if state.compass is None and ends(state.variant, earlier, after):
         state, ended = trigger(state, seat)
         events += ended
     return _settle(state, events)
+
+
+def ends(variant: Variant, before: int, after: int) -> bool:
+    """Tell whether a memory ends the game that takes a player from ``before`` lines to ``after``.
+
+    By IC-R50 it can be agreed that both value tokens must lie before the memory is made.
+    """
+    if variant.double_clear == "go_on":
+        return VALUE_TOKENS <= before < after
+    return before < END_LINES <= after
+
+
+def can_end(state: State, seat: int) -> bool:
+    """Tell whether another line of a player is worth a value token or can end the game."""
+    waiting = state.variant.double_clear == "go_on" and state.compass is None
+    return waiting or state.players[seat].lines < END_LINES
 
 
 def trigger(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
@@ -126,7 +143,7 @@ def why_not_line(state: State, action: ClearLine) -> Refusal | None:
     if seat != state.memory_by or state.current not in (seat, follower):
         return refuse("no-memory", "IC-VALUE-1")
     player = state.players[seat]
-    if player.lines >= END_LINES or state.memory_lines >= LINES_PER_MEMORY:
+    if not can_end(state, seat) or state.memory_lines >= LINES_PER_MEMORY:
         return refuse("lines-told", "IC-VALUE-4")
     fewest = player_board(state.variant.layout).fewest[player.lines + 1]
     if player.memories < fewest:

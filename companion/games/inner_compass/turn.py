@@ -27,7 +27,7 @@ from companion.games.inner_compass.events import (
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import NO_CARDS, Phase, State, add
-from companion.games.inner_compass.variant import END_LINES, HAND_LIMIT
+from companion.games.inner_compass.variant import HAND_LIMIT
 
 FEEL = Feel()
 FEEL_WITHOUT_BONUS = Feel(bonus=False)
@@ -159,7 +159,7 @@ def why_not_end(state: State, _action: Action) -> Refusal | None:
     if state.follows_cubes:
         return None
     player = state.players[state.current]
-    if player.lines >= END_LINES:
+    if not rewards.can_end(state, state.current):
         return None
     due = player.memories > player_board(state.variant.layout).most[player.lines]
     if due and rewards.why_not_line(state, ClearLine(state.current)) is None:

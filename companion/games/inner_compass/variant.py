@@ -12,6 +12,8 @@ from companion.games.inner_compass.player_board import Layout
 from companion.games.inner_compass.track import Discount, Floor
 
 Level: TypeAlias = Literal["track", "scoring", "full", "final"]
+DoubleClear: TypeAlias = Literal["end", "go_on"]
+"""Whether two lines at once, with one value token left, end the game (IC-R50)."""
 
 LEVELS: Final[tuple[Level, ...]] = ("track", "scoring", "full")
 FINAL: Final[Level] = "final"
@@ -34,6 +36,7 @@ DEFAULTS: Final[Mapping[str, object]] = {
     "mode": "standard",
     "discount": "emotions",
     "floor": "total",
+    "double_clear": "end",
     "exact_move": False,
     "first_bonus": 3,
     "show_totals": False,
@@ -61,6 +64,7 @@ class Variant:
     advanced: bool = False
     discount: Discount = "emotions"
     floor: Floor = "total"
+    double_clear: DoubleClear = "end"
     exact_move: bool = False
     first_bonus: int = 3
     show_totals: bool = False
@@ -101,6 +105,7 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         advanced=options["mode"] == "advanced",
         discount=cast("Discount", options["discount"]),
         floor=cast("Floor", options["floor"]),
+        double_clear=cast("DoubleClear", options["double_clear"]),
         exact_move=bool(options["exact_move"]),
         first_bonus=cast("int", options["first_bonus"]),
         show_totals=bool(options["show_totals"]),

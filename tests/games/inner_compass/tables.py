@@ -21,6 +21,7 @@ RULINGS: tuple[dict[str, object], ...] = (
     {"mode": "advanced"},
     {"mode": "advanced", "exact_move": True, "discount": "spaces", "unknown_cards": True},
     {"floor": "emotion", "first_bonus": 5, "show_totals": True, "arrangement": "end"},
+    {"double_clear": "go_on"},
 )
 """Combinations of options that together use every value of every option."""
 

@@ -17,6 +17,8 @@ from companion.games.inner_compass.events import (
 from companion.games.inner_compass.state import Phase, State
 from tests.games.inner_compass.tables import all_of, below_full, legal, only, play, refusal
 
+IMPRINTS = {3: "imprint(K,c2,r2c3,-)", 4: "imprint(W,b4,r2c4,-)", 5: "imprint(R,d1,r2c5,-)"}
+"""Memories with the second cube of a column."""
 TILES = ("joy", "solidarity", "solitude", "variety", "equilibrium")
 
 
@@ -104,6 +106,72 @@ class TestLines:
         assert only(step, LineCleared).total == 4
         assert all_of(step, ValueDue) == []
         assert all_of(step, EndTriggered) == []
+
+
+class TestTwoLinesWithOneTokenLeft:
+    """IC-R50: whether both tokens must lie before the cube that ends the game."""
+
+    GONE = ("r1c1", "r2c1", "r3c1", "r1c2", "r2c2", "r3c3", "r3c4", "r3c5")
+    """Column 1 is cleared; r3c2 clears row 3 and column 2."""
+
+    def test_the_game_goes_on_if_that_was_agreed(self) -> None:
+        agreed = {"double_clear": "go_on"}
+        state = scoring(*self.GONE, values=[["p1", "joy"]], options=agreed)
+        step = play(state, "imprint(B,d4,r3c2,-)", "place_value(variety)", "end_turn")
+        assert all_of(step, EndTriggered) == []
+        assert step.state.players[0].lines == 3
+        assert (step.state.compass, step.state.remaining) == (None, None)
+
+    @pytest.mark.parametrize("column", [3, 4, 5])
+    def test_the_next_line_then_ends_it(self, column: int) -> None:
+        agreed = {"double_clear": "go_on"}
+        tokens = [["p1", "joy"], ["p1", "variety"]]
+        gone = (*self.GONE, "r3c2", f"r1c{column}")
+        step = play(scoring(*gone, values=tokens, options=agreed), IMPRINTS[column])
+        assert only(step, EndTriggered).player == 0
+        assert step.state.remaining == (1,)
+
+    def test_two_first_lines_at_once_are_as_ever(self) -> None:
+        state = scoring(
+            *("r1c1", "r2c1", "r3c2", "r3c3", "r3c4", "r3c5"), options={"double_clear": "go_on"}
+        )
+        step = play(state, "imprint(Y,f1,r3c1,-)")
+        assert only(step, ValueDue).count == 2
+        assert all_of(step, EndTriggered) == []
+
+    @pytest.mark.parametrize("ruling", ["end", "go_on"])
+    def test_a_third_line_after_both_tokens_ends_it_either_way(self, ruling: str) -> None:
+        gone = ("r1c1", "r2c1", "r3c1", "r1c2", "r2c2", "r3c2", "r1c3", "r2c3")
+        tokens = [["p1", "joy"], ["p1", "variety"]]
+        state = scoring(*gone, values=tokens, options={"double_clear": ruling})
+        assert only(play(state, "imprint(K,c2,r3c3,-)"), EndTriggered).player == 0
+
+    def test_reported_lines_go_on_as_well(self) -> None:
+        """At ``track`` level the lines of a memory are reported one by one."""
+        agreed = {"double_clear": "go_on"}
+        state = below_full(
+            "track", removed={"p1": self.GONE}, values=[["p1", "joy"]], options=agreed
+        )
+        twice = ("imprint(B,-,-,-)", "clear_line(0)", "place_value(variety)", "clear_line(0)")
+        step = play(state, *twice)
+        assert all_of(step, EndTriggered) == []
+        assert refusal(step.state, "clear_line(0)") == ("lines-told", "IC-VALUE-4")
+        state = replace(play(step.state, "end_turn").state, current=0).with_player(0, memories=10)
+        step = play(state, "imprint(K,-,-,-)", "clear_line(0)")
+        assert only(step, EndTriggered).player == 0
+        assert refusal(step.state, "clear_line(0)") == ("lines-told", "IC-VALUE-4")
+
+    def test_a_line_that_must_have_been_cleared_is_still_asked_for(self) -> None:
+        """IC-R28: with three lines and no end, the 13th memory clears another one."""
+        agreed = {"double_clear": "go_on"}
+        state = below_full(
+            "track",
+            removed={"p1": (*self.GONE, "r3c2")},
+            values=[["p1", "joy"], ["p1", "variety"]],
+            options=agreed,
+        )
+        state = play(state.with_player(0, memories=12), "imprint(K,-,-,-)").state
+        assert refusal(state, "end_turn") == ("line-missing", "IC-R28")
 
 
 class TestValueTokens:

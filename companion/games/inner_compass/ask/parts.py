@@ -98,7 +98,7 @@ def squares(fields: Fields) -> Struct:
 
 
 def line(fields: Fields) -> Struct:
-    """Answer which lines taking a cube clears, and what follows (section 4.7, IC-END-1)."""
+    """Answer which lines taking a cube clears, and what follows (section 4.7, IC-END-1, IC-R50)."""
     layout = terms.layout(fields)
     removed = terms.removed(fields, "removed", layout)
     square = terms.square(fields, "square", layout)
@@ -107,7 +107,8 @@ def line(fields: Fields) -> Struct:
     squares = player_board(layout)
     new = squares.cleared_by(removed, square)
     player = Player(removed=(*removed, square), lines=len(squares.cleared(removed)))
-    step = rewards.clear(State(terms.DEFAULT, (player, Player())), 0, new, [])
+    settings = replace(terms.DEFAULT, double_clear=terms.double_clear(fields))
+    step = rewards.clear(State(settings, (player, Player())), 0, new, [])
     return {
         "new_lines": list(new),
         "lines_total": step.state.players[0].lines,

@@ -86,6 +86,7 @@ def _settings(described: Fields) -> Variant:
         advanced=described.one_of("mode", ("standard", "advanced")) == "advanced",
         discount=terms.discount(options),
         floor=terms.floor(options),
+        double_clear=terms.double_clear(options),
         exact_move=options.truth("exact_move", terms.DEFAULT.exact_move),
         first_bonus=options.whole("first_bonus", terms.DEFAULT.first_bonus),
     )

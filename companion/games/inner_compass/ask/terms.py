@@ -14,7 +14,7 @@ from companion.games.inner_compass.qualities import QUALITIES
 from companion.games.inner_compass.rows import ROW_EP
 from companion.games.inner_compass.state import Cards, cards
 from companion.games.inner_compass.track import TOKENS, Discount, Floor, Track
-from companion.games.inner_compass.variant import DATA, PLAYERS
+from companion.games.inner_compass.variant import DATA, PLAYERS, DoubleClear
 
 DEFAULT: Final = variant.variant(Setup(("p1", "p2")), DATA)
 """The settings for questions that do not change them."""
@@ -88,6 +88,12 @@ def discount(fields: Fields) -> Discount:
 def floor(fields: Fields) -> Floor:
     """Return the ruling of IC-R15."""
     return cast("Floor", fields.one_of("floor", ("total", "emotion"), DEFAULT.floor))
+
+
+def double_clear(fields: Fields) -> DoubleClear:
+    """Return the ruling of IC-R50."""
+    ruling = fields.one_of("double_clear", ("end", "go_on"), DEFAULT.double_clear)
+    return cast("DoubleClear", ruling)
 
 
 def layout(fields: Fields, name: str = "layout") -> Layout:
