@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from dataclasses import replace
+from typing import Any, TypeAlias
 
 from companion.engine.game import Action, AnyGame, Setup, Step
 from companion.engine.log import Entry, effective
@@ -13,10 +14,20 @@ Draw: TypeAlias = Callable[[tuple[tuple[Action, float], ...]], Action]
 
 def fold(game: AnyGame, setup: Setup, entries: Sequence[Entry]) -> Step[object]:
     """Return the state after ``entries`` and the events of the last one that counts."""
-    step: Step[object] = Step(game.new_initial_state(setup), ())
+    step: Step[object] = Step(first_state(game, setup), ())
     for entry in effective(entries):
         step = game.apply_action(step.state, game.from_struct(entry.payload))
     return step
+
+
+def first_state(game: AnyGame, setup: Setup) -> Any:  # noqa: ANN401 - a state of any game
+    """Return the state in which a recorded game began. Raises ``SetupError``.
+
+    Earlier versions recorded options that so many players do not have. They had no effect.
+    """
+    misfits = {problem.path[-1] for problem in game.misfits(len(setup.players), setup.options)}
+    options = {name: value for name, value in setup.options.items() if name not in misfits}
+    return game.new_initial_state(replace(setup, options=options) if misfits else setup)
 
 
 def sampler(source: random.Random) -> Draw:

@@ -6,9 +6,9 @@ half of them from a table of phases; a game that is no sequence of phases derive
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeVar
 
 from companion.engine.codec import Codec
@@ -55,6 +55,11 @@ class Rules(Plain[S], Codec, ABC):
     """Options to choose when a game is set up, with their values, the usual one first."""
     followed_choices: tuple[str, ...] = ()
     """The options among them that make no difference at a level ``apart``."""
+    choice_players: Mapping[str, range] = MappingProxyType({})
+    """The numbers of players for which an option among them is there, if not for all.
+
+    With other numbers only its usual value fits, and it is not asked for.
+    """
     seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options that have a different value for each seat: a list in the setup, by seat.
 
@@ -110,9 +115,11 @@ class Rules(Plain[S], Codec, ABC):
                 "no tracking level {level!r}, there are {known}", level=setup.level, known=known
             )
             raise SetupError(message)
-        wrong = [
-            problem for problem in self.check(setup.data, setup.options) if not problem.warning
-        ]
+        found = (
+            *self.check(setup.data, setup.options),
+            *self.misfits(len(setup.players), setup.options),
+        )
+        wrong = [problem for problem in found if not problem.warning]
         if wrong:
             raise SetupError(joined("; ", map(_told, wrong)))
 
@@ -123,6 +130,27 @@ class Rules(Plain[S], Codec, ABC):
         """
         kinds = {name: OneOf(values) for name, values in self.choices}
         return (*unknown_keys(("data",), (), data), *wrong_options(kinds, options))
+
+    def chosen_by(self, count: int, /) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the ``choices`` that so many players have."""
+        return tuple(
+            (name, values)
+            for name, values in self.choices
+            if count in self.choice_players.get(name, self.players)
+        )
+
+    def misfits(self, count: int, options: Struct, /) -> Iterator[Problem]:
+        """Yield the ``options`` that so many players do not have: another value than the usual."""
+        fitting = dict(self.chosen_by(count))
+        for name, values in self.choices:
+            if name not in fitting and options.get(name, values[0]) != values[0]:
+                message = say(
+                    "{value} is for {numbers} players, not {count}: leave it out",
+                    value=options[name],
+                    numbers=_numbers(self.choice_players[name]),
+                    count=count,
+                )
+                yield Problem(("options", name), message)
 
     def new_initial_state(self, setup: Setup, /) -> S:
         """Return the state before the first action. Raises ``SetupError``."""

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from companion.engine.facets import Robots
-from companion.engine.fold import sampler
+from companion.engine.fold import first_state, sampler
 from companion.engine.game import CHANCE, Action, AnyGame, Setup, Struct
 from companion.engine.robots import assumed, likely
 from companion.engine.teams import standing, team_of
@@ -74,7 +74,7 @@ class Thinker:
         self, observation: Struct, legal: Sequence[Action], source: Random, budget: Budget
     ) -> Thought:
         """Return the robot's choices among its ``legal`` actions (``options``), at least one."""
-        first = self.game.new_initial_state(self.setup)
+        first = first_state(self.game, self.setup)
         state = self._guess(first, observation, source)
         sure = self.game.sure(state, self.seat) if isinstance(self.game, Robots) else None
         if sure not in legal:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.engine import registry
+from companion.engine.fold import first_state
 from companion.engine.game import AnyGame, SetupError, Step
 from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.message import joined, reason, say
@@ -55,7 +56,7 @@ def newest(journal: Journal) -> Record:
 def start(game: AnyGame, record: Record) -> Step[Any]:
     """Return the first state of a record. Raises ``RecordError``."""
     try:
-        return Step(game.new_initial_state(record.setup), ())
+        return Step(first_state(game, record.setup), ())
     except SetupError as error:
         message = say("the setup of this game cannot be: {error}", error=reason(error))
         raise RecordError(message) from error

@@ -380,7 +380,8 @@ def _fitted(settings: Settings, document: Value, root: Section, find_game: FindG
         message = say("found {found}; {advice}", found=repr(settings.level), advice=advice)
         root.values["level"].report(message)
     warnings: list[Problem] = []
-    for mistake in game.check(settings.data, settings.options):
+    misfits = game.misfits(len(settings.players), settings.options)
+    for mistake in (*game.check(settings.data, settings.options), *misfits):
         place = document.at(mistake.path)
         problem = Problem(place.file, place.line, dotted(mistake.path), mistake.message)
         (warnings if mistake.warning else document.problems).append(problem)

@@ -186,7 +186,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     ]
     asked.append(Question("level", text("lobby.level"), _named("level", _levels(lobby, given))))
     apart = given.get("level") in game.apart
-    for option, values in game.choices:
+    for option, values in game.chosen_by(seats):
         if apart and option in game.followed_choices:
             continue
         key = f"option.{option}"

@@ -51,6 +51,8 @@ def start(lobby: Lobby) -> Start:
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
         for option, _ in lobby.game.seat_choices
     )
+    misfits = {problem.path[-1] for problem in lobby.game.misfits(len(seats), options)}
+    options = {name: chosen for name, chosen in options.items() if name not in misfits}
     names = tuple(str(given[f"name.{seat}"]) for seat in seats)
     if lobby.game.seat_colours:
         last = base if same else Setup((), base.level)

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final
 
+from companion.engine.fold import first_state
 from companion.engine.game import Action, AnyGame, Step
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.picture import Emblem, side_by_side
@@ -121,7 +122,7 @@ class Logbook:
         if isinstance(stage, Lobby):
             return
         if not self._read:
-            self._state = stage.game.new_initial_state(stage.setup)
+            self._state = first_state(stage.game, stage.setup)
         new = takewhile(lambda past: past.sequence > self._read, reversed(stage.past))
         known = {past.sequence: past for past in new}
         for entry in entries[self._read :]:

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from companion.devices import readers
+from companion.engine import registry
 from companion.engine.game import AnyGame, Problem, Struct
 from companion.settings import (
     EMULATED,
@@ -50,6 +51,10 @@ class Chess:
         if "pawns" in data:
             mistakes.append(Problem(("data", "pawns"), "the game has 8", warning=True))
         return tuple(mistakes)
+
+    def misfits(self, _count: int, _options: Struct) -> tuple[Problem, ...]:
+        """Have the same options for any number of players."""
+        return ()
 
 
 def find_game(name: str) -> AnyGame:
@@ -234,6 +239,17 @@ def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(file: Path) 
         ["companion.yaml:3", "players"],
         ["companion.yaml:4", "timing.debounce_ms"],
     ]
+
+
+def test_an_option_for_fewer_players_is_refused_at_its_line(file: Path) -> None:
+    """GC-VARIANT-2: the dummy of Gilded Compass is for two or three players."""
+    written = "game: gilded-compass\nplayers: [Ann, Ben, Cem, Dua]\noptions:\n  variant: {}\n"
+    file.write_text(written.format("dummy"), encoding="utf-8")
+    sentence = f"^{file}:4: options.variant: dummy is for 2 to 3 players, not 4: leave it out$"
+    with pytest.raises(SettingsError, match=sentence):
+        load(file, registry.load)
+    file.write_text(written.format("none"), encoding="utf-8")
+    assert load(file, registry.load).options == {"variant": "none"}
 
 
 def test_the_message_has_one_mistake_per_line(file: Path) -> None:

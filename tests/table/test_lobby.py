@@ -190,6 +190,25 @@ def test_who_deals_is_asked_only_where_the_box_follows_the_cards(
     assert stage.setup.level == level
 
 
+@pytest.mark.parametrize(("players", "asked"), [(3, True), (4, False)])
+def test_what_so_many_players_do_not_have_is_neither_asked_nor_kept(
+    players: int,
+    asked: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    """The last game's variant for two or three is none of the next one's, with four."""
+    game = registry.load("gilded-compass")
+    usual = Setup(NAMES[:players], "full", {"variant": "dummy"})
+    stage: Lobby | Start = open_lobby((game,), NAMES, usual, game.id)
+    keys = []
+    while isinstance(stage, Lobby):
+        assert stage.question is not None
+        keys.append(stage.question.key)
+        stage = handle_lobby(stage, Command.CONFIRM)
+    assert ("option.variant" in keys) is asked
+    assert (stage.setup.options.get("variant") == "dummy") is asked
+    game.require(stage.setup)
+
+
 def test_a_final_scoring_has_nothing_to_draw() -> None:
     agreed = answer(lobby(), 2, "Ann", "Ben", "final", "standard")
     assert isinstance(agreed, Start)

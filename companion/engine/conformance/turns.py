@@ -60,9 +60,10 @@ class Declarations(Bench):
 
         Usual mistake: a level or a number of players is missing from a table in the code.
         """
-        options = [{name: value} for name, values in self.game.choices for value in values]
         for level in self.game.all_levels:
             for count in self.game.players:
+                choices = self.game.chosen_by(count)
+                options = [{name: value} for name, values in choices for value in values]
                 for chosen in ({}, *options):
                     setup = Setup(_names(count), level, chosen)
                     state = self.game.new_initial_state(setup)

@@ -18,7 +18,14 @@ from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import State, UnseenDice
-from companion.games.gilded_compass.variant import CHOICES, DICE_COLOURS, FINAL, LEVELS, PLAYERS
+from companion.games.gilded_compass.variant import (
+    CHOICE_PLAYERS,
+    CHOICES,
+    DICE_COLOURS,
+    FINAL,
+    LEVELS,
+    PLAYERS,
+)
 
 
 class GildedCompass(
@@ -41,6 +48,7 @@ class GildedCompass(
     apart = (FINAL,)
     choices = CHOICES
     followed_choices = ("dice",)
+    choice_players = CHOICE_PLAYERS
     seat_colours = DICE_COLOURS
     shuffles = (
         *("choose_start", "deal_collection"),

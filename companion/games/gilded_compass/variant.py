@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from companion.engine.data import load
@@ -30,7 +31,6 @@ PLAYERS: Final = range(2, 6)
 """Two to five players (GC-SETUP-1)."""
 VARIANTS: Final = ("none", "fewer_buildings", "dummy")
 """The variants, one at a time, for two or three players only (GC-VARIANT-1, GC-VARIANT-2)."""
-VARIANT_PLAYERS: Final = 3
 DICE_COLOURS: Final = ("orange", "teal", "purple", "brown", "light")
 """The colours of the players' dice."""
 DICE: Final = 8
@@ -56,6 +56,8 @@ CHOICES: Final = (
     ("dice", TOLD),
 )
 """The options that are asked for when a game is set up."""
+CHOICE_PLAYERS: Final[Mapping[str, range]] = MappingProxyType({"variant": range(2, 4)})
+"""The variants are for two or three players (GC-VARIANT-1, GC-VARIANT-2)."""
 SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "silver", "gold")
 """The kinds of tiles that lie face down or stay in a hand (GC-R33)."""
 
@@ -127,20 +129,16 @@ class Variant:
 
 
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
-    """Return the settings of a game with checked ``data`` and options.
-
-    A variant for two or three players has no effect with four or five.
-    """
+    """Return the settings of a game with checked ``data`` and options."""
     options = setup.options
-    players = len(setup.players)
-    variant = options.get("variant") if players <= VARIANT_PLAYERS else None
+    variant = options.get("variant")
     b_building = str(options.get("b_building", B_BUILDINGS[0]))
     chosen = str(options.get("c_building", C_BUILDINGS[0]))
     c_building = None if variant == "fewer_buildings" else chosen
     copy = tiles(data, b_building, c_building)
     return Variant(
         level=cast("Level", setup.level),
-        table=TABLES[players],
+        table=TABLES[len(setup.players)],
         b_building=b_building,
         c_building=c_building,
         dummy=variant == "dummy",

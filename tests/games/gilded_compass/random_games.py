@@ -10,7 +10,7 @@ from companion.engine.game import Action, Setup
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.state import State
-from companion.games.gilded_compass.variant import LEVELS, PLAYERS, VARIANT_PLAYERS
+from companion.games.gilded_compass.variant import CHOICE_PLAYERS, LEVELS, PLAYERS
 from tests.games.gilded_compass.tables import KINDS, setup, taken
 
 NO_C: Final = "no C building"
@@ -40,7 +40,7 @@ def setups(b_building: str, c_building: str) -> Iterator[Setup]:
 
 def _tables(c_building: str) -> list[tuple[int, bool]]:
     """Return all numbers of players, with the dummy where that is possible."""
-    small = [players for players in PLAYERS if players <= VARIANT_PLAYERS]
+    small = CHOICE_PLAYERS["variant"]
     if c_building == NO_C:
         return [(players, False) for players in small]
     return [*((players, False) for players in PLAYERS), *((players, True) for players in small)]

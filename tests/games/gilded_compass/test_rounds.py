@@ -3,7 +3,8 @@
 import pytest
 
 from companion.engine.evolve import replace
-from companion.engine.game import Setup
+from companion.engine.fold import fold
+from companion.engine.game import Setup, SetupError
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import ChooseStart, Decline, TakeHelp, TakeTurn
 from companion.games.gilded_compass.events import (
@@ -48,7 +49,21 @@ def test_a_dummy_does_not_change_the_table() -> None:
     state = table(setup(3, variant="dummy"))
     assert state.variant.table == TABLES[3]
     assert [player.dummy for player in state.players] == [2, 2, 2]
-    assert not GAME.new_initial_state(setup(4, variant="dummy")).variant.dummy
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("variant", ["dummy", "fewer_buildings"])
+def test_the_variants_are_refused_with_more_than_three_players(players: int, variant: str) -> None:
+    """GC-VARIANT-1, GC-VARIANT-2."""
+    sentence = rf"options\.variant: {variant} is for 2 to 3 players, not {players}: leave it out"
+    with pytest.raises(SetupError, match=sentence):
+        GAME.new_initial_state(setup(players, variant=variant))
+    assert not GAME.new_initial_state(setup(players, variant="none")).variant.dummy
+
+
+def test_games_recorded_with_a_variant_that_had_no_effect_can_be_replayed() -> None:
+    """Up to 0.2, four or five players could choose a variant: it was ignored."""
+    assert fold(GAME, setup(4, variant="dummy"), ()).state == GAME.new_initial_state(setup(4))
 
 
 def test_each_player_has_eight_dice_and_a_knowledge_tile() -> None:
