@@ -3,16 +3,17 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from companion.engine.log import Entry
 from companion.engine.message import reason
 from companion.records.result import result_of, result_struct
 from companion.records.setup import setup_struct
-from companion.storage.journal import Journal, JournalError
+from companion.storage.journal import Journal, JournalError, StorageError
 from companion.table.table import Table
 
 _LOG = logging.getLogger(__name__)
@@ -37,33 +38,58 @@ class JournalWriter:
     play: int = 0
     unsaved: str = ""
     _waiting: "deque[Write]" = field(default_factory=deque)
+    _finished: int = 0
+    """The number of the play that was finished last, 0 for none."""
     _thread: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
 
-    def begin(self, table: Table, wall: float, last: Table | None = None) -> None:
-        """Finish the current play, if any, and begin one for a table that has just been set up.
+    def begin(self, table: Table, wall: float) -> None:
+        """Finish the current play, if any, and begin one for a table that has just been set up."""
+        self.finish(wall)
+        self._waiting.append(partial(_begin, table=table, wall=wall))
 
-        ``last`` is the table of the current play, whose result the journal keeps.
+    def finish(self, wall: float, table: Table | None = None) -> None:
+        """Finish the current play, if any, with the result of its ``table`` if that is known."""
+        result = {} if table is None else result_struct(result_of(table))
+
+        def finish(journal: Journal, play: int) -> int:
+            if play:
+                journal.finish(play, wall, result)
+                self._finished = play
+            return 0
+
+        self._waiting.append(finish)
+
+    def go_on(self, table: Table, wall: float) -> None:
+        """Let the play that was finished last go on with its table.
+
+        Should the journal have it no longer, because somebody has deleted it, it is written anew.
         """
-        struct = setup_struct(table.setup, table.enter)
-        result = {} if last is None else result_struct(result_of(last))
-        self._waiting.append(lambda journal, play: _finish(journal, play, wall, result))
-        self._waiting.append(
-            lambda journal, _: journal.begin(table.game.id, table.game.rules_version, struct, wall)
-        )
 
-    def take_up(self, play: int, wall: float, last: Table | None = None) -> None:
+        def go_on(journal: Journal, play: int) -> int:
+            if play:
+                return play
+            try:
+                return journal.take_up(self._finished)
+            except StorageError:
+                raise
+            except JournalError:
+                play = _begin(journal, 0, table=table, wall=wall)
+                self._waiting.insert(1, partial(_append, entries=table.entries))
+                return play
+
+        self._waiting.append(go_on)
+
+    def take_up(self, play: int, wall: float) -> None:
         """Finish the current play, if any, and let one that was left go on."""
-        result = {} if last is None else result_struct(result_of(last))
-        self._waiting.append(lambda journal, current: _finish(journal, current, wall, result))
-
+        self.finish(wall)
         self._waiting.append(lambda journal, _: journal.take_up(play))
 
     def append(self, entries: tuple[Entry, ...]) -> None:
         """Add entries to the current play, all or none."""
         if entries:
-            self._waiting.append(lambda journal, play: _append(journal, play, entries))
+            self._waiting.append(partial(_append, entries=entries))
 
     def flush(self) -> None:
         """Write everything that waits, in order; on failure ``unsaved`` gives the reason."""
@@ -107,10 +133,9 @@ class JournalWriter:
             self.journal.close()
 
 
-def _finish(journal: Journal, play: int, wall: float, result: Mapping[str, object]) -> int:
-    if play:
-        journal.finish(play, wall, result)
-    return play
+def _begin(journal: Journal, _: int, *, table: Table, wall: float) -> int:
+    struct = setup_struct(table.setup, table.enter)
+    return journal.begin(table.game.id, table.game.rules_version, struct, wall)
 
 
 def _append(journal: Journal, play: int, entries: tuple[Entry, ...]) -> int:

@@ -13,7 +13,7 @@ from companion.table.ledger import stopped
 from companion.table.lobby import Lobby
 from companion.table.lobby_start import Start, steered
 from companion.table.played import played_game
-from companion.table.played_game import SHOWN
+from companion.table.played_game import SHOWN, PlayedGame
 from companion.table.rematch import rematch
 from companion.table.stage import Stage
 from companion.table.state import showing
@@ -39,10 +39,16 @@ class NextGame:
     """How the game on the table was begun, if that was since the box was switched on."""
 
     async def ask(self, table: Table) -> Lobby:
-        """Ask what to play next; until that is known, *back* leads to the game as it was."""
+        """Finish a game durably and ask what to play next.
+
+        Until that is known, *back* leads to the game as it was.
+        """
         self._last = (showing(table, cover=None), self.time.elapsed)
+        number = self._finish(table)
+        await self.writer.save()
         left = () if self.left is None else await self.left.listed()
-        return replace(self.lobby(table), left=left)
+        lobby = replace(self.lobby(table), left=tuple(each for each in left if each.play != number))
+        return showing(lobby, played=self._played(table, number))
 
     def back(self, lobby: Lobby) -> Table | None:
         """Return the game that was left for another one by mistake; no time has passed.
@@ -54,27 +60,28 @@ class NextGame:
         table, elapsed = self._last
         self._last = None
         self.time.go_on(elapsed)
-        return spoken(table, lobby)
+        self.writer.go_on(table, self.time.wall())
+        return showing(spoken(table, lobby), played=table.console.played)
 
     def again(self, table: Table) -> Start:
         """Return the start of the game on the table once more."""
         return rematch(table, self._begun)
 
     def begin(self, stage: Stage, start: Start) -> Outcome:
-        """Finish the last game in the journal and begin the one that was set up at a stage."""
-        last = stage if isinstance(stage, Table) else self._last and self._last[0]
+        """Finish the game on a stage in the journal and begin the one that was set up there."""
         self._last = None
         self.time.go_on(0)
         self._begun = start
         draw = steered(self.draw, start.first)
         outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
         table = spoken(outcome.table, stage)
-        if isinstance(stage, Lobby):
+        if isinstance(stage, Table):
+            table = showing(table, played=self._played(stage, self._finish(stage)))
+        else:
             known = start.copy or stage.copies.get(start.game.id)
             table = showing(table, unsure=_is_unsure(table, known))
-        number = self.writer.play
-        self.writer.begin(table, self.time.wall(), last)
-        return replace(outcome, table=self._listed(table, number, last))
+        self.writer.begin(table, self.time.wall())
+        return replace(outcome, table=table)
 
     async def take_up(self, lobby: Lobby, play: int) -> Outcome | Lobby:
         """Let a game that was left go on as it was; one that nobody can read leaves the list."""
@@ -82,25 +89,27 @@ class NextGame:
         if found is None:
             left = tuple(each for each in lobby.left if each.play != play)
             return replace(lobby, left=left, choosing_left=False, cursor=0)
-        last, number = self._last and self._last[0], self.writer.play
         self._last = self._begun = None
         self.time.go_on(found.entries[-1].clock)
         table = spoken(found, lobby)
         table = showing(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
-        self.writer.take_up(play, self.time.wall(), last)
-        table = self._listed(table, number, last)
+        self.writer.take_up(play, self.time.wall())
         others = tuple(each for each in table.console.played if each.number != play)
         table, log = showing(table, played=others), len(table.entries)
         if table.stopped:
             table = stopped(table, self.time.now, on=False)
         return Outcome(table, table.entries[log:])
 
-    def _listed(self, table: Table, number: int, last: Table | None) -> Table:
-        """Return a table that shows the game before it among those that were played."""
-        if last is None:
-            return table
+    def _finish(self, table: Table) -> int:
+        """Finish the game on the table in the journal; return its number there, 0 for none yet."""
+        number = self.writer.play
+        self.writer.finish(self.time.wall(), table)
+        return number
+
+    def _played(self, table: Table, number: int) -> tuple[PlayedGame, ...]:
+        """Return the games that were played, with the one on a table as the latest."""
         others = (each for each in table.console.played if each.number != number)
-        return showing(table, played=(played_game(number, self.time.day, last), *others)[:SHOWN])
+        return (played_game(number, self.time.day, table), *others)[:SHOWN]
 
 
 def _is_unsure(table: Table, known: OwnersCopy | None) -> bool:

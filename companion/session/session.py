@@ -200,15 +200,12 @@ class Session:
         if meant is None or self._only_looks(item, meant):
             return
         self.pace.touch(self.elapsed)
-        before = self.stage.console
         if isinstance(self.stage, Lobby):
             await self._set_up(self.stage, meant)
         elif begins_anew(self.stage, meant):
-            self._show(await self.next_game.ask(self.stage))
+            await self._leave(self.stage)
         else:
             await self._play(self.stage, meant)
-        chosen = self.keeping.preferences(before, self.stage.console)
-        self._say_unless_kept(await self._keep(chosen))
 
     async def _time_has_come(self, what: Timed) -> None:
         if isinstance(what, Tick):
@@ -235,10 +232,16 @@ class Session:
         elif outcome.table.off:
             await self._switch_off(table)
         elif outcome.table.left:
-            self._show(await self.next_game.ask(table))
+            await self._leave(table)
         else:
             await self._commit(outcome)
         self._say_unless_kept(trouble)
+
+    async def _leave(self, table: Table) -> None:
+        """Ask what to play next, once the journal has this game among those that were played."""
+        lobby = await self.next_game.ask(table)
+        self._wait_to_save()
+        await self._reveal(lobby)
 
     async def _switch_off(self, table: Table) -> None:
         """Switch the computer off, unless that would lose what is not saved yet."""
@@ -314,19 +317,22 @@ class Session:
         elif isinstance(after, Lobby) and after.taken_up is not None:
             await self._take_up(lobby, after.taken_up)
         else:
-            self._show(after)
+            if isinstance(after, Table):
+                await self._save()
+            await self._reveal(after)
 
     async def _take_up(self, lobby: Lobby, play: int) -> None:
         after = await self.next_game.take_up(lobby, play)
         if isinstance(after, Outcome):
             await self._go_on(after)
         else:
-            self._show(after)
+            await self._reveal(after)
 
     async def _begin(self, start: Start) -> None:
-        """Begin the game that was set up, and keep what was said about its copy."""
+        """Keep what was said about the copy of a game that was set up, and begin it."""
+        trouble = await self._keep(self.keeping.copies(start))
         await self._go_on(self.next_game.begin(self.stage, start))
-        self._say_unless_kept(await self._keep(self.keeping.copies(start)))
+        self._say_unless_kept(trouble)
 
     async def _go_on(self, outcome: Outcome) -> None:
         """Go on with another game; the journal keeps that it is this one, even without entries."""
@@ -339,7 +345,14 @@ class Session:
         self.writer.append(outcome.entries)
         if outcome.entries:
             await self._save()
-        self._show(outcome.table, outcome.entries)
+        await self._reveal(outcome.table, outcome.entries)
+
+    async def _reveal(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
+        """Show a stage once what somebody has set on the box is stored."""
+        chosen = self.keeping.preferences(self.stage.console, stage.console)
+        trouble = await self._keep(chosen)
+        self._show(stage, entries)
+        self._say_unless_kept(trouble)
 
     async def _save(self) -> None:
         await self.writer.save()

@@ -1,7 +1,9 @@
 """Games that end early, are left, and go on: on pins and pixels."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import shutil
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,9 @@ from companion.table.dial import question
 from companion.table.lobby import TAKE_UP, Lobby
 from companion.table.menu import Item
 from companion.table.played import played_game
-from companion.table.state import Leaving, Menu, SeatGiven
+from companion.table.stage import Stage
+from companion.table.state import Leaving, Menu, SeatGiven, Speak
+from companion.table.table import Table
 from companion.web.podium import ended
 from tests.daemon.test_evening import TRACK, current, seen
 from tests.rig import Rig, running, settings
@@ -22,12 +26,17 @@ from tests.rig import Rig, running, settings
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
 
 
-def play(folder: Path, *scenes: Scene, **changes: Any) -> None:  # noqa: ANN401 - Settings
+def play(
+    folder: Path,
+    *scenes: Scene,
+    ask: bool = False,
+    **changes: Any,  # noqa: ANN401 - Settings
+) -> None:
     """Run scenes on an emulated box, which is started again between them."""
 
     async def run() -> None:
         for scene in scenes:
-            async with running(settings(folder, **{**TRACK, **changes}), folder) as rig:
+            async with running(settings(folder, **{**TRACK, **changes}), folder, ask=ask) as rig:
                 while not isinstance(rig.box.session.stage, Lobby) and rig.table.laying:
                     await rig.tap("a")
                 await scene(rig)
@@ -195,6 +204,135 @@ async def dial(rig: Rig, answer: str) -> None:
     steps = (listed.index(answer) - cover.cursor) % len(listed)
     down = steps <= len(listed) // 2
     await rig.tap(*(("down",) * steps if down else ("up",) * (len(listed) - steps)), "a")
+
+
+@contextmanager
+def copied_when_shown(rig: Rig, shown: Callable[[Stage], bool], to: Path) -> Iterator[None]:
+    """Copy the files of a box, as a kill would leave them, as soon as it shows a stage."""
+
+    def follow(stage: Stage, _entries: object) -> None:
+        if shown(stage) and not to.exists():
+            shutil.copytree(rig.box.state, to)
+
+    rig.box.session.followers = (follow, *rig.box.session.followers)
+    yield
+    assert to.exists(), "it was not shown"
+
+
+class TestWhatIsShownSurvivesAKill:
+    def test_a_game_that_was_left_is_not_back_on_the_table(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.tap("a")
+            with copied_when_shown(rig, is_lobby, tmp_path / "killed" / "state"):
+                await choose(rig, Item.LEAVE, Item.LEFT)
+
+        async def again(rig: Rig) -> None:
+            lobby = rig.box.session.stage
+            assert isinstance(lobby, Lobby)
+            assert [game.players for game in lobby.left] == [("Ann", "Ben", "Cleo")]
+            await take_up(rig)
+            assert any(entry.kind is EntryKind.ACTION for entry in rig.table.entries)
+
+        play(tmp_path, scene)
+        play(tmp_path / "killed", again, ask=True)
+
+    def test_a_game_that_was_over_is_not_back_on_the_table(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.hurry()
+            with copied_when_shown(rig, is_lobby, tmp_path / "killed" / "state"):
+                await rig.ask_for_the_next_game()
+
+        async def again(rig: Rig) -> None:
+            lobby = rig.box.session.stage
+            assert isinstance(lobby, Lobby)
+            assert lobby.left == ()
+            assert [game.over for game in lobby.console.played] == [True]
+
+        play(tmp_path, scene)
+        play(tmp_path / "killed", again, ask=True)
+
+    def test_a_game_that_was_left_by_mistake_is_on_the_table(self, tmp_path: Path) -> None:
+        left: list[Table] = []
+
+        async def scene(rig: Rig) -> None:
+            await rig.tap("a")
+            left.append(rig.table)
+            await choose(rig, Item.LEAVE, Item.LEFT)
+            with copied_when_shown(rig, is_table, tmp_path / "killed" / "state"):
+                await rig.tap("b")
+            assert rig.table.entries == left[0].entries
+            assert rig.table.console.played == ()
+            await rig.tap("a")
+
+        async def again(rig: Rig) -> None:
+            assert rig.table.entries == left[0].entries
+
+        async def later(rig: Rig) -> None:
+            assert len(rig.table.entries) > len(left[0].entries)
+
+        play(tmp_path, scene, later)
+        play(tmp_path / "killed", again, ask=True)
+
+    def test_a_rematch_has_begun(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.hurry()
+            over = rig.table
+
+            def is_another(stage: Stage) -> bool:
+                return isinstance(stage, Table) and stage.entries[0] != over.entries[0]
+
+            with copied_when_shown(rig, is_another, tmp_path / "killed" / "state"):
+                await rig.tap("b", "b")
+                await rig.hold("press")
+
+        async def again(rig: Rig) -> None:
+            assert not rig.table.is_over
+            assert [game.over for game in rig.table.console.played] == [True]
+
+        play(tmp_path, scene)
+        play(tmp_path / "killed", again, ask=True)
+
+    def test_what_is_set_on_the_box_is_kept(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            with copied_when_shown(rig, speaks_german, tmp_path / "killed" / "state"):
+                await rig.box.session.ask(Speak("de"))
+
+        async def again(rig: Rig) -> None:
+            assert rig.table.console.language == "de"
+
+        play(tmp_path, scene)
+        play(tmp_path / "killed", again)
+
+
+def is_lobby(stage: Stage) -> bool:
+    return isinstance(stage, Lobby)
+
+
+def is_table(stage: Stage) -> bool:
+    return isinstance(stage, Table)
+
+
+def speaks_german(stage: Stage) -> bool:
+    return stage.console.language == "de"
+
+
+def test_a_game_that_was_deleted_meanwhile_is_written_anew_by_back(tmp_path: Path) -> None:
+    """Whoever goes back plays on, whatever has become of what was kept."""
+
+    async def scene(rig: Rig) -> None:
+        await rig.tap("a")
+        left = rig.table
+        await choose(rig, Item.LEAVE, Item.LEFT)
+        await rig.box.session.writer.read(lambda journal: journal.delete(1))
+        await rig.tap("b")
+        assert rig.table.entries == left.entries
+        assert not rig.box.session.writer.unsaved
+        await rig.tap("a")
+
+    async def again(rig: Rig) -> None:
+        assert sum(entry.kind is EntryKind.ACTION for entry in rig.table.entries) == 2
+
+    play(tmp_path, scene, again)
 
 
 FIVE = (

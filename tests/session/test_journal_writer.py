@@ -112,6 +112,24 @@ def test_another_game_can_begin_while_the_disk_is_full(disk: Disk) -> None:
     assert stored(disk.path) == [(1, True, [1, 2]), (2, False, [1])]
 
 
+def test_a_game_can_be_left_and_gone_on_with_while_the_disk_is_full(disk: Disk) -> None:
+    writer = JournalWriter(disk.open, disk.open())
+    writer.begin(table(), 1.0)
+    writer.append(pause(1))
+    writer.flush()
+    disk.is_full = True
+    writer.finish(2.0, table())
+    writer.flush()
+    assert writer.play == 1
+    writer.go_on(table(), 3.0)
+    writer.append(pause(2))
+    disk.is_full = False
+    writer.flush()
+    assert (writer.play, writer.unsaved) == (2, "")
+    writer.close()
+    assert stored(disk.path) == [(2, False, [1, 2])]
+
+
 def test_a_journal_that_could_not_be_opened_is_opened_later(disk: Disk) -> None:
     disk.is_full = True
     writer = JournalWriter(disk.open, None, unsaved="the disk is full")

@@ -100,6 +100,20 @@ def test_a_new_game_can_be_started(tmp_path: Path) -> None:
     play(tmp_path, scene, ask=True)
 
 
+def test_a_game_that_is_left_is_not_said_to_be_saved(tmp_path: Path) -> None:
+    async def scene(rig: Rig) -> None:
+        await rig.lay_out()
+        with full():
+            await rig.box.session.ask(Command.LEAVE)
+            await rig.tap("down", "down", "a")
+            assert isinstance(rig.box.session.stage, Lobby)
+            assert rig.screen.alarm == "NOT SAVED"
+        await rig.until(lambda: not rig.screen.alarm)
+        assert rig.box.session.writer.play == 0
+
+    play(tmp_path, scene)
+
+
 def test_a_box_that_starts_on_a_read_only_disk_resumes_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
