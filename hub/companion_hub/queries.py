@@ -1,12 +1,13 @@
 """What pages ask the database."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import Select, func, select
 
 from companion.table.played_game import places
+from companion_hub.bounds import are_seats, is_time, wrong_part
 from companion_hub.players import has_player
 from companion_hub.schema import JOURNAL, PLAY
 from companion_hub.store import Store
@@ -15,8 +16,11 @@ PAGE: Final = 50
 """Games on a page."""
 _SHOWN: Final = (
     *("journal", "play", "site", "box", "game", "began", "finished"),
-    *("over", "players", "level", "outcome", "entries", "setup", "rules"),
+    *("over", "players", "level", "outcome", "entries", "robots"),
 )
+_WHOLE: Final = (*_SHOWN, "setup", "rules")
+_RESTORED: Final = 50
+"""Journals that have taken the place of others, on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,11 @@ class Played:
     level: str
     outcome: Mapping[str, Any]
     entries: int
-    setup: Mapping[str, Any]
-    rules: str
+    robots: frozenset[int]
+    """The seats that the box has played."""
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    """Empty in lists, as are the rules: a game's own page has them."""
+    rules: str = ""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -47,11 +54,6 @@ class Played:
     def winners(self) -> tuple[int, ...]:
         """The seats that have won."""
         return tuple(self.outcome.get("winners", ()))
-
-    @property
-    def robots(self) -> frozenset[int]:
-        """The seats that the box has played."""
-        return frozenset(self.setup.get("robots", ()))
 
     @property
     def ranking(self) -> tuple[int, ...]:
@@ -76,7 +78,7 @@ class Search:
 def _found(search: Search) -> Select[Any]:
     columns = PLAY.c
     wanted = select(*(columns[name] for name in _SHOWN)).where(
-        columns.copied.is_(False), columns.finished.is_not(None)
+        columns.copied.is_(False), columns.withheld == "", columns.finished.is_not(None)
     )
     if search.player:
         wanted = wanted.where(has_player(search.player))
@@ -100,7 +102,7 @@ async def games(store: Store, search: Search, *, over: bool = False) -> list[Pla
     if over:
         wanted = wanted.where(PLAY.c.over.is_(True))
     async with store.engine.connect() as db:
-        return [_played(row) for row in await db.execute(wanted)]
+        return _sound(await db.execute(wanted))
 
 
 async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, list[Played]]:
@@ -110,23 +112,24 @@ async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, lis
         count = select(func.count()).select_from(wanted.order_by(None).subquery())
         found: int = (await db.execute(count)).scalar_one()
         rows = await db.execute(wanted.limit(PAGE).offset(at * PAGE))
-        return found, [_played(row) for row in rows]
+        return found, _sound(rows)
 
 
 async def game(store: Store, journal: str, play: int) -> Played | None:
     """Return one game."""
     columns = PLAY.c
-    wanted = select(*(columns[name] for name in _SHOWN)).where(
-        columns.journal == journal, columns.play == play
+    wanted = select(*(columns[name] for name in _WHOLE)).where(
+        columns.journal == journal, columns.play == play, columns.withheld == ""
     )
     async with store.engine.connect() as db:
-        row = (await db.execute(wanted)).one_or_none()
-    return None if row is None else _played(row)
+        return next(iter(_sound(await db.execute(wanted))), None)
 
 
 async def state_of_results(store: Store) -> tuple[int, float]:
     """Return a mark that changes with every result."""
-    wanted = select(func.count(), func.max(PLAY.c.finished)).where(PLAY.c.over.is_(True))
+    wanted = select(func.count(), func.max(PLAY.c.finished)).where(
+        PLAY.c.over.is_(True), PLAY.c.withheld == ""
+    )
     async with store.engine.connect() as db:
         count, newest = (await db.execute(wanted)).one()
     return count, newest or 0.0
@@ -139,18 +142,42 @@ async def restored(store: Store) -> list[tuple[str, str, str, str, float]]:
         select(columns.site, columns.box, columns.name, columns.before, columns.since)
         .where(columns.before != "")
         .order_by(columns.since.desc())
+        .limit(_RESTORED)
     )
     async with store.engine.connect() as db:
         return [(row[0], row[1], row[2], row[3], row[4]) for row in await db.execute(wanted)]
 
 
-def _played(row: Any) -> Played:  # noqa: ANN401 - a row
-    values = row._asdict()
+def _sound(rows: Iterable[Any]) -> list[Played]:
+    """Return the games in rows, without those that no page could show: one hides no other.
+
+    What arrives was looked at before; a row may have been written by somebody else.
+    """
+    return [_played(row) for row in map(_values, rows) if _is_sound(row)]
+
+
+def _values(row: Any) -> dict[str, Any]:  # noqa: ANN401 - a row
+    values: dict[str, Any] = row._asdict()
+    return values
+
+
+def _is_sound(row: Mapping[str, Any]) -> bool:
+    if row["finished"] is None:
+        return True  # it goes on: nothing of it is shown
+    outcome = row["outcome"] if row["over"] else None
+    if row["over"] and outcome is None:
+        return False
+    wrong = wrong_part(row["players"], row["level"], outcome, row["finished"])
+    return not wrong and is_time(row["began"]) and are_seats(row["robots"])
+
+
+def _played(row: Mapping[str, Any]) -> Played:
     return Played(
         **{
-            **values,
-            "over": bool(values["over"]),
-            "players": tuple(values["players"]),
-            "outcome": values["outcome"] or {},
+            **row,
+            "over": bool(row["over"]),
+            "players": tuple(row["players"]),
+            "robots": frozenset(row["robots"]),
+            "outcome": row["outcome"] or {},
         }
     )

@@ -40,9 +40,14 @@ JOURNAL: Final = Table(
     Column("crc", BigInteger, nullable=False, server_default="0"),
     Column("since", Float, nullable=False),
     Column("month", Integer, nullable=False, server_default="0"),
-    Index("journal_of_box", "site", "box"),
+    Column("told", Text, nullable=False, server_default=""),
+    Index("journal_of_box", "site", "box", "told", unique=True),
 )
-"""The cursor of each journal: what is stored of it, without a gap; ``month`` is of its game."""
+"""The cursor of each journal: what is stored of it, without a gap; ``month`` is of its game.
+
+``told`` is the name that its box gives it, ``name`` the one under which it is stored: the same,
+unless the journal of another box has that.
+"""
 
 PLAY: Final = Table(
     "play",
@@ -64,10 +69,15 @@ PLAY: Final = Table(
     Column("entries", Integer, nullable=False, server_default="0"),
     Column("month", Integer, nullable=False, server_default="0"),
     Column("copied", Boolean, nullable=False, server_default=false()),
+    Column("robots", JSON, nullable=False, server_default="[]"),
+    Column("withheld", Text, nullable=False, server_default=""),
     Index("play_by_time", "finished"),
     Index("play_again", "site", "box", "began", "crc"),
 )
 """Games. ``copied`` marks one that a restored journal has told a second time.
+
+``robots`` are the seats that the box has played. ``withheld`` says why no page shows the game and
+no rating counts it, empty for one that is shown.
 
 ``month`` is the month in which the hub heard of it first, such as 202611, by the hub's own clock:
 that of a box may stand anywhere.
@@ -112,6 +122,19 @@ PLAYED_BY: Final = Table(
     Index("played_by_game", "journal", "play"),
 )
 """Who has played the games that are closed."""
+
+QUARANTINE: Final = Table(
+    "quarantine",
+    METADATA,
+    Column("journal", Text, primary_key=True),
+    Column("play", BigInteger, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("message", Text, nullable=False),
+    ForeignKeyConstraint(["journal", "play"], ["play.journal", "play.play"]),
+    Index("quarantine_by_time", "at"),
+)
+"""Results that no page could show: which part is wrong, and the beginning of what the box sent."""
 
 BY_MONTH: Final = (ENTRY.name, GAME_LOG.name)
 """The tables that PostgreSQL divides by month."""

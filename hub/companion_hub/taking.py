@@ -4,12 +4,14 @@ Cursors are read from the database each time: a worker remembers nothing, and as
 likes can serve the same boxes. A message is either stored whole or changes nothing.
 """
 
-from collections.abc import Sequence
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import bindparam, select, text, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,7 +21,7 @@ from companion_hub.log_blob import Row
 from companion_hub.months import prepare
 from companion_hub.players import Seated, note_players
 from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack
-from companion_hub.schema import JOURNAL, PLAY
+from companion_hub.schema import JOURNAL, PLAY, QUARANTINE
 from companion_hub.wire import Batch, Game, Origin, Result, Status, chained
 
 NEWS: Final = "companion_results"
@@ -37,15 +39,23 @@ _MOVE_ALL: Final = text(
     " CAST(:crc AS bigint[]), CAST(:month AS int[]))"
     " AS news (name, play, sequence, result, crc, month) WHERE journal.name = news.name"
 )
-_COLUMNS: Final = ("name", "box", "play", "sequence", "result", "crc", "month")
-_LOCK: Final = text(
-    "SELECT name, box, play, sequence, result, crc, month FROM journal"
-    " WHERE name = ANY(:names) ORDER BY name FOR UPDATE"
+Key = tuple[str, str, str]
+"""A site, a box, and the name that the box gives a journal: no other box can have the same."""
+_COLUMNS: Final = (*("site", "box", "told", "name", "play", "sequence", "result", "crc", "month"),)
+_KEY: Final = tuple_(JOURNAL.c.site, JOURNAL.c.box, JOURNAL.c.told)
+_FIND: Final = (
+    select(*(JOURNAL.c[name] for name in _COLUMNS))
+    .where(_KEY.in_(bindparam("keys", expanding=True)))
+    .order_by(JOURNAL.c.name)
+    .with_for_update()
 )
-"""In the order of their names: two workers cannot wait for each other."""
-_FIND: Final = select(*(JOURNAL.c[name] for name in _COLUMNS)).where(
-    JOURNAL.c.name.in_(bindparam("names", expanding=True))
-)
+"""In the order of their names: two workers cannot wait for each other. SQLite locks nothing."""
+JOURNALS: Final = 1000
+"""Journals of a box: it begins another one only after a restoration, or when one was damaged."""
+MISFIT: Final = "misfit"
+"""Why a game is withheld whose result no page could show."""
+_KEPT: Final = 20_000
+"""Characters that are kept of such a result."""
 
 
 class Fate(StrEnum):
@@ -94,8 +104,13 @@ class Piece:
 
     @property
     def journal(self) -> str:
-        """The journal that it is about."""
+        """The journal that it is about, as its box names it."""
         return self.told.journal if isinstance(self.told, Status) else self.told.game.journal
+
+    @property
+    def key(self) -> Key:
+        """Whose journal it is about."""
+        return self.origin.site, self.origin.box, self.journal
 
 
 @dataclass(slots=True)
@@ -111,8 +126,9 @@ class Taking:
     known: frozenset[int] = frozenset()
     made: set[int] = field(default_factory=set)
     _cursors: dict[str, Cursor] = field(default_factory=dict)
-    _boxes: dict[str, str] = field(default_factory=dict)
-    """By journal: the box that writes it."""
+    """By the name under which a journal is stored."""
+    _names: dict[Key, str] = field(default_factory=dict)
+    """Under which name each journal is stored."""
     _moved: dict[str, None] = field(default_factory=dict)
     """Journals whose cursors have moved, in order."""
     _rows: list[tuple[Place, Sequence[Row]]] = field(default_factory=list)
@@ -134,33 +150,43 @@ class Taking:
 
     async def _lock(self, pieces: Sequence[Piece]) -> None:
         """Read the cursors of all journals, and keep others from moving them; new ones begin."""
-        first: dict[str, Piece] = {}
+        first: dict[Key, Piece] = {}
         for piece in pieces:
-            first.setdefault(piece.journal, piece)
+            first.setdefault(piece.key, piece)
         await self._read(sorted(first))
-        new = sorted(first.keys() - self._cursors.keys())
-        if new:
-            values = [
-                {
-                    "name": name,
-                    "site": first[name].origin.site,
-                    "box": first[name].origin.box,
-                    "before": getattr(first[name].told, "before", ""),
-                    "since": self.now,
-                }
-                for name in new
-            ]
-            await self.db.execute(self._ignoring(JOURNAL), values)
-            # Another worker may have met them at the same time, and gone on since.
-            await self._read(new)
+        if first.keys() <= self._names.keys():
+            return
+        full = await self._full({(site, box) for site, box, _ in first.keys() - self._names.keys()})
+        for name_of in (_told, _apart):
+            new = sorted(key for key in first.keys() - self._names.keys() if key[:2] not in full)
+            if new:
+                values = [
+                    {
+                        **dict(zip(("site", "box", "told"), key, strict=True)),
+                        "name": name_of(key),
+                        "before": getattr(first[key].told, "before", ""),
+                        "since": self.now,
+                    }
+                    for key in new
+                ]
+                await self.db.execute(self._ignoring(JOURNAL), values)
+                # Another worker may have met them at the same time, and gone on since.
+                await self._read(new)
 
-    async def _read(self, names: Sequence[str]) -> None:
-        if is_postgres(self.db):
-            found = (await self.db.execute(_LOCK, {"names": names})).all()
-        else:
-            found = (await self.db.execute(_FIND, {"names": names})).all()
-        for name, box, play, sequence, result, crc, month in found:
-            self._boxes[name] = box
+    async def _full(self, boxes: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Return which of some boxes may begin no journal any more."""
+        columns = JOURNAL.c
+        of_box = tuple_(columns.site, columns.box)
+        counted = select(columns.site, columns.box).where(of_box.in_(sorted(boxes)))
+        many = counted.group_by(columns.site, columns.box).having(func.count() >= JOURNALS)
+        return {(site, box) for site, box in await self.db.execute(many)}
+
+    async def _read(self, keys: Sequence[Key]) -> None:
+        for *key, name, play, sequence, result, crc, month in await self.db.execute(
+            _FIND, {"keys": keys}
+        ):
+            site, box, told = key
+            self._names[site, box, told] = name
             at = Position(play, sequence, bool(result))
             self._cursors[name] = Cursor(name, at, crc, month)
 
@@ -170,17 +196,23 @@ class Taking:
         return into(table).on_conflict_do_nothing()
 
     async def _take(self, piece: Piece) -> Taken:
-        cursor, told = self._cursors[piece.journal], piece.told
+        """Take a message; what becomes of it names the journal as its box does."""
+        name = self._names.get(piece.key)
+        if name is None:
+            return Taken(Fate.REFUSED, Cursor(piece.journal), reason="too-many-journals")
+        cursor, told = self._cursors[name], piece.told
         try:
-            if self._boxes[piece.journal] != piece.origin.box:
-                raise NotUnderstoodError("journal-of-another")
             if isinstance(told, Status):
-                return Taken(Fate.MET, cursor)
-            if isinstance(told, Batch):
-                return await self._take_batch(piece.origin, told, cursor)
-            return await self._take_result(piece.origin, told, cursor)
+                taken = Taken(Fate.MET, cursor)
+            elif isinstance(told, Batch):
+                here = replace(told, game=replace(told.game, journal=name))
+                taken = await self._take_batch(piece.origin, here, cursor)
+            else:
+                ended = replace(told, game=replace(told.game, journal=name))
+                taken = await self._take_result(piece.origin, ended, cursor)
         except NotUnderstoodError as error:
-            return Taken(Fate.REFUSED, cursor, reason=str(error))
+            taken = Taken(Fate.REFUSED, cursor, reason=str(error))
+        return replace(taken, cursor=replace(taken.cursor, journal=piece.journal))
 
     async def _take_batch(self, origin: Origin, batch: Batch, cursor: Cursor) -> Taken:
         game, at = batch.game, cursor.position
@@ -217,7 +249,7 @@ class Taking:
             return Taken(Fate.CONFLICT, cursor)  # 0: the box has deleted the log meanwhile
         month = cursor.month if follows else self.month
         if not follows:
-            self._begin_play(origin, game, {"players": list(result.players)}, month)
+            self._begin_play(origin, game, {}, month)
         await self._write()
         await self._finish(origin, result, month)
         return Taken(Fate.STORED, self._go_to(Cursor(game.journal, result.end, result.crc, month)))
@@ -243,7 +275,6 @@ class Taking:
         setup: Any,  # noqa: ANN401 - JSON
         month: int,
     ) -> None:
-        players = setup.get("players", [])
         self._plays.append(
             {
                 "journal": game.journal,
@@ -255,7 +286,8 @@ class Taking:
                 "began": game.began,
                 "setup": dict(setup),
                 "level": str(setup.get("level", "")),
-                "players": players if isinstance(players, list) else [],
+                "players": setup.get("players", []),
+                "robots": setup.get("robots", []),
                 "month": month,
             }
         )
@@ -298,10 +330,21 @@ class Taking:
         await self.db.execute(_MOVE, [dict(zip(names, row, strict=True)) for row in rows])
 
     async def _finish(self, origin: Origin, result: Result, month: int) -> None:
+        """Note how a game has ended; what no page could show is set aside, and the rest goes on."""
         game, columns = result.game, PLAY.c
         this = (columns.journal == game.journal) & (columns.play == game.play)
         await self._have(month)
         entries = await pack(self.db, (game.journal, game.play, month))
+        aside = QUARANTINE.c
+        await self.db.execute(
+            delete(QUARANTINE).where(aside.journal == game.journal, aside.play == game.play)
+        )
+        wrong = result.wrong(self.now)
+        if wrong:
+            await self._set_aside(result, wrong)
+            values = {"withheld": MISFIT, "entries": entries}
+            await self.db.execute(update(PLAY).where(this).values(values))
+            return
         again = select(columns.play).where(
             columns.site == origin.site,
             columns.box == origin.box,
@@ -319,6 +362,7 @@ class Taking:
             "crc": result.crc,
             "entries": entries,
             "copied": copied,
+            "withheld": "",
         }
         await self.db.execute(update(PLAY).where(this).values(values))
         self._players.append((game.journal, game.play, result.players))
@@ -326,3 +370,27 @@ class Taking:
         left = (columns.journal == game.journal) & (columns.began == game.began)
         left &= columns.over.is_(False) & ~this
         await self.db.execute(update(PLAY).where(left).values(copied=True))
+
+    async def _set_aside(self, result: Result, wrong: str) -> None:
+        game = result.game
+        values = {
+            "journal": game.journal,
+            "play": game.play,
+            "at": self.now,
+            "reason": wrong,
+            "message": json.dumps(result.message)[:_KEPT],
+        }
+        await self.db.execute(insert(QUARANTINE).values(values))
+
+
+def _told(key: Key) -> str:
+    """Return the name of a journal as its box says it."""
+    return key[2]
+
+
+def _apart(key: Key) -> str:
+    """Return a name for a journal whose own name another box has taken.
+
+    No box can give a journal this name: it has a sign that theirs have not.
+    """
+    return f"{hashlib.sha256('/'.join(key).encode()).hexdigest()[:32]}~"

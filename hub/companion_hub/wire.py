@@ -1,16 +1,18 @@
 """What boxes send, checked: nothing of it is believed, and what is wrong has a short reason."""
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.engine.log import EntryKind
-from companion.engine.writable import is_writable
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError, object_in
 from companion.fleet.topics import LOG, RESULT, STATUS, VERSION, Topics
+from companion.settings.fleet import TOPIC_NAME
 from companion.storage.journal.rows import checksum, key_of
+from companion_hub.bounds import LATEST, is_setup, is_text, wrong_part
 from companion_hub.log_blob import Row
 
 LONGEST: Final = 1_000_000
@@ -28,8 +30,15 @@ Told = tuple[int, str, int, str, int, float]
 
 A tuple: there are thousands a second.
 """
-_LONG_NAME: Final = 200
 _MOST_ENTRIES: Final = 1000
+LAST_ENTRY: Final = 50_000
+"""The highest number of an entry: games have some hundreds, and a page reads all of one."""
+_LARGEST_PAYLOAD: Final = 100_000
+"""Characters of an entry's payload as JSON."""
+_JOURNAL: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}", re.ASCII)
+"""Names that boxes give their journals, which stand in addresses of pages."""
+_LONGEST_DETAIL: Final = 500
+"""Characters of what a device says about its state."""
 _MOST_LISTED: Final = 100
 """Players or devices in a list."""
 
@@ -97,10 +106,19 @@ class Result:
     crc: int
     finished: float
     level: str
-    players: tuple[str, ...]
+    players: Sequence[str]
     over: bool
     outcome: Mapping[str, Any]
     """Points, winners, seconds and lines, as the box has sent them."""
+    message: Mapping[str, Any]
+    """The whole message."""
+
+    def wrong(self, now: float) -> str:
+        """Return which part of it no page could show at a time of day, empty if there is none."""
+        if type(self.message.get("over")) is not bool:
+            return "over"
+        outcome = self.outcome if self.over else None
+        return wrong_part(self.players, self.level, outcome, self.finished, now)
 
     @property
     def end(self) -> Position:
@@ -122,6 +140,8 @@ def origin_of(topic: str) -> tuple[Origin, str]:
     """Return the box of a topic, and the topic's name. Raises ``NotUnderstoodError``."""
     parts = topic.split("/", 4)
     if parts[:2] != ["companion", f"v{VERSION}"] or len(parts) != 5:  # noqa: PLR2004 - its levels
+        raise NotUnderstoodError("topic")
+    if not all(map(TOPIC_NAME.fullmatch, parts[2:4])):
         raise NotUnderstoodError("topic")
     return Origin(parts[2], parts[3]), parts[4]
 
@@ -158,45 +178,37 @@ def batch_in(data: Mapping[str, Any]) -> Batch:
         raise NotUnderstoodError("order")
     head = data.get("head")
     setup = head.get("setup") if isinstance(head, dict) else None
-    if first == 1 and not _is_sound(setup):
+    if first == 1 and not is_setup(setup):
         raise NotUnderstoodError("head")
+    if entries[-1][0] > LAST_ENTRY:
+        raise NotUnderstoodError("too-many-entries")
     return Batch(_game(data), _after(data), entries, _whole(data, "crc"), setup)
 
 
-def _is_sound(setup: object) -> bool:
-    """Tell whether a setup can be stored and read again."""
-    try:
-        return isinstance(setup, dict) and is_writable(setup) and bool(_JSON.encode(setup))
-    except (ValueError, RecursionError):
-        return False
-
-
 def result_in(data: Mapping[str, Any]) -> Result:
-    """Return the result in a message. Raises ``NotUnderstoodError``."""
-    over = data.get("over")
-    players = data.get("players")
-    if type(over) is not bool or not _are(players, str):
-        raise NotUnderstoodError("fields")
-    names = tuple(players or ())
-    if over:
-        _check_outcome(data, len(names))
+    """Return the result in a message. Raises ``NotUnderstoodError`` if nobody knows of what game.
+
+    Whether the rest of it can be shown, ``Result.wrong`` says.
+    """
     return Result(
         _game(data),
         _after(data),
         _whole(data, "sequence"),
         _whole(data, "crc"),
-        _real(data, "finished"),
-        _text(data, "level"),
-        names,
-        over,
+        data.get("finished"),  # type: ignore[arg-type] # whatever it is: see wrong
+        data.get("level"),  # type: ignore[arg-type] # as above
+        data.get("players"),  # type: ignore[arg-type] # as above
+        data.get("over") is not False,
         {key: data.get(key, []) for key in _OUTCOME},
+        data,
     )
 
 
 def status_in(data: Mapping[str, Any]) -> Status:
     """Return a status. Raises ``NotUnderstoodError``."""
-    session = _whole(data, "session")
-    return Status(_text(data, "state"), session, _text(data, "journal"), _text(data, "before"))
+    session, journal, before = _whole(data, "session"), data.get("journal"), data.get("before")
+    names = (_journal(name) if name else "" for name in (journal, before))
+    return Status(_text(data, "state"), session, *names)
 
 
 def check_retained(name: str, data: Mapping[str, Any]) -> None:
@@ -225,82 +237,88 @@ def chained(batch: Batch, previous: int) -> list[Row]:
     return rows
 
 
-def _check_outcome(data: Mapping[str, Any], seats: int) -> None:
-    for key in ("returns", "seconds"):
-        if not _are(data.get(key), int) or len(data[key]) != seats:
-            raise NotUnderstoodError("fields")
-    for told in (data.get(key, []) for key in ("totals", "places")):  # an older box tells none
-        if not _are(told, int) or len(told) not in (0, seats):
-            raise NotUnderstoodError("fields")
-    winners = data.get("winners")
-    if not _are(winners, int) or not {*(winners or ())} <= {*range(seats)}:
-        raise NotUnderstoodError("fields")
-    lines = data.get("lines")
-    if not isinstance(lines, list) or not all(isinstance(line, list) for line in lines):
-        raise NotUnderstoodError("fields")
-    try:
-        _JSON.encode(lines)
-    except ValueError:
-        raise NotUnderstoodError("fields") from None
-
-
 def _are(values: object, kind: type) -> bool:
     return isinstance(values, list) and all(type(value) is kind for value in values)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= _LONG_NAME
 
 
 def _is_whole(value: object) -> bool:
     return type(value) is int and abs(value) < _LARGEST
 
 
-def _is_object(value: object) -> bool:
-    return isinstance(value, dict)
-
-
 def _are_texts(values: object) -> bool:
-    return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(_is_text, values))
+    return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(is_text, values))
 
 
 def _are_whole(values: object) -> bool:
     return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(_is_whole, values))
 
 
+def _is_object(value: object) -> bool:
+    """Tell whether a value is an object of few short texts and numbers, such as settings."""
+    return _are_named(value, _is_plain)
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, bool | None) or is_text(value, _LONGEST_DETAIL) or _is_whole(value)
+
+
+def _are_devices(value: object) -> bool:
+    """Tell whether a value has the state of each device, and what it says about that."""
+    return _are_named(value, lambda each: not isinstance(each, dict) or _is_object(each))
+
+
+def _are_named(value: object, fits: Callable[[object], bool]) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= _MOST_LISTED
+        and all(is_text(name) and fits(each) for name, each in value.items())
+    )
+
+
 _SHOWN: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
-    STATUS: {"title": _is_text, "version": _is_text, "since": _is_text},
+    STATUS: {"title": is_text, "version": is_text, "since": is_text},
     "state": {
-        "phase": _is_text,
-        "title": _is_text,
+        "phase": is_text,
+        "title": is_text,
         "players": _are_texts,
-        "player": _is_text,
+        "player": is_text,
         "awaited": _are_whole,
         "points": _are_whole,
         "winners": _are_whole,
         "round": _is_whole,
-        "turn_since": _is_text,
+        "turn_since": is_text,
         "readers_bad": _are_texts,
     },
     "health": {
-        "devices": _is_object,
+        "devices": _are_devices,
         "bad_frames": _is_object,
         "disk_free_mb": _is_whole,
         "temperature": _is_whole,
+        "card_errors": _is_whole,
+        "card_used": _is_whole,
     },
-    "cfg/reported": {"of": _is_text, "settings": _is_object, "refused": _is_object},
+    "cfg/reported": {"of": is_text, "settings": _is_object, "refused": _is_object},
 }
 """What pages read of it."""
 
 
 def _game(data: Mapping[str, Any]) -> Game:
+    began = _real(data, "began")
+    if began > LATEST:
+        raise NotUnderstoodError("fields")
     return Game(
-        _text(data, "journal"),
+        _journal(data.get("journal")),
         _whole(data, "play", least=1),
         _text(data, "game"),
         _text(data, "rules"),
-        _real(data, "began"),
+        began,
     )
+
+
+def _journal(name: object) -> str:
+    if not isinstance(name, str) or not _JOURNAL.fullmatch(name):
+        raise NotUnderstoodError("fields")
+    return name
 
 
 def _after(data: Mapping[str, Any]) -> Position:
@@ -325,15 +343,17 @@ def _entry(data: object) -> Told:
         written = _JSON.encode(payload)
     except (ValueError, RecursionError):
         raise NotUnderstoodError("entries") from None
+    if len(written) > _LARGEST_PAYLOAD:
+        raise NotUnderstoodError("entries")
     sequence, clock = _whole(data, "sequence", least=1), _whole(data, "clock")
     return sequence, kind, actor, written, clock, _real(data, "wall") + 0.0
 
 
 def _text(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
-    if not isinstance(value, str) or len(value) > _LONG_NAME or "\0" in value:
+    if not is_text(value):
         raise NotUnderstoodError("fields")
-    return value
+    return str(value)
 
 
 def _whole(data: Mapping[str, Any], key: str, *, least: int = 0) -> int:

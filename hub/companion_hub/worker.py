@@ -209,7 +209,8 @@ class Worker:
             self.counts.taken.labels(taken.fate).inc()
             self.counts.entries.inc(taken.rows)
         if taken.fate is Fate.CONFLICT:
-            _LOG.warning("%s has another journal than the one that is stored", heard.origin.box)
+            name = f"{heard.origin.site} / {heard.origin.box}"
+            _LOG.warning("%s has another journal than the one that is stored", name)
 
     def _want(self, origin: Origin, cursor: Cursor) -> None:
         at = cursor.position

@@ -62,10 +62,12 @@ class Scene:
         assert retain == (not payload or topic.endswith(("/ack", "/cfg/desired")))
         self.answers.append((topic, json.loads(payload or b"{}")))
 
-    async def hear(self, name: str, data: object, box: str = "b1") -> tuple[str, dict[str, Any]]:
+    async def hear(
+        self, name: str, data: object, box: str = "b1", site: str = "club"
+    ) -> tuple[str, dict[str, Any]]:
         """Take a message; return the last answer."""
         written = data if isinstance(data, bytes) else json.dumps(data).encode()
-        self.worker.hear(f"companion/v1/club/{box}/{name}", written)
+        self.worker.hear(f"companion/v1/{site}/{box}/{name}", written)
         await self.worker.settled()
         return self.answers[-1] if self.answers else ("", {})
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -77,6 +78,62 @@ async def keeps_its_games(url: str) -> None:
 
 def test_a_database_of_the_first_version_keeps_its_games(tmp_path: Path) -> None:
     asyncio.run(keeps_its_games(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}"))
+
+
+BAD: dict[str, dict[str, Any]] = {
+    "bad-time": {"finished": 253_402_300_800.0},
+    "bad-points": {"outcome": json.dumps({"returns": [10**400, 2], "seconds": [1, 2]})},
+    "bad-lines": {
+        "outcome": '{"returns": [1, 2], "winners": [0], "seconds": [1, 2], "lines": [[]]}'
+    },
+    "bad-players": {"players": json.dumps(["x"] * 300)},
+    "bad-setup": {"setup": '{"robots": 5}'},
+}
+SOUND: dict[str, Any] = {
+    "finished": 1e9,
+    "players": '["Ann", "Ben"]',
+    "setup": '{"robots": [1]}',
+    "outcome": '{"returns": [1, 2], "winners": [1], "seconds": [1, 2], "lines": []}',
+}
+
+
+async def sets_misfits_aside(url: str) -> None:
+    """Bring rows up to date that an earlier version has taken, and could not show."""
+    store = open_store(url)
+    try:
+        async with store.engine.begin() as db:
+            await db.run_sync(to_the_first)
+            for name, wrong in {**BAD, "good": {}}.items():
+                await db.execute(
+                    text(
+                        "INSERT INTO journal (name, site, box, since) VALUES (:name, 'c', 'b', 1)"
+                    ),
+                    {"name": name},
+                )
+                await db.execute(
+                    text(
+                        "INSERT INTO play (journal, play, site, box, game, rules, began, over,"
+                        " setup, players, outcome, finished) VALUES (:name, 1, 'c', 'b', 'g', '1',"
+                        " 0, true, :setup, :players, :outcome, :finished)"
+                    ),
+                    {"name": name, **SOUND, **wrong},
+                )
+        await up_to_date(store.engine)
+        (found,) = await games(store, Search())
+        assert (found.journal, *found.robots) == ("good", 1)
+        async with store.engine.connect() as db:
+            aside = await db.execute(text("SELECT journal, reason FROM quarantine"))
+            assert {row.journal: f"bad-{row.reason}" for row in aside} == {
+                name: name for name in BAD
+            }
+    finally:
+        await store.close()
+
+
+def test_results_of_an_earlier_version_that_no_page_could_show_are_set_aside(
+    tmp_path: Path,
+) -> None:
+    asyncio.run(sets_misfits_aside(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}"))
 
 
 def test_months() -> None:

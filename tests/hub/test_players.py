@@ -12,7 +12,7 @@ from companion_hub.queries import Search, games, page_of_games
 from companion_hub.store import Store
 from tests.hub.scene import Scene, Told, scene
 
-NAMES = ("Änn Straße", "100 %", "a_b", "Nul\0l", "x" * 5000)
+NAMES = ("Änn Straße", "100 %", "a_b", "\u202eNull", "x" * LONGEST)
 FOUND = {
     **{part: [1] for part in ("änn", "STRASSE", "%", "_", "null", "x" * (LONGEST + 1))},
     "ben": [2],

@@ -11,7 +11,7 @@ def played(
     won = tuple(seat for seat, each in enumerate(points) if each == best)
     outcome = {"returns": list(points), "winners": list(won if winners is None else winners)}
     names = tuple(players[: len(points)])
-    return Played("j", 1, "s", "b", "g", 0.0, at, True, names, "full", outcome, 1, {}, "1")  # noqa: FBT003
+    return Played("j", 1, "s", "b", "g", 0.0, at, True, names, "full", outcome, 1, frozenset())  # noqa: FBT003
 
 
 def test_places_follow_points_and_ties_that_rules_have_broken() -> None:
@@ -41,7 +41,7 @@ def test_a_shared_win_counts_by_its_part() -> None:
 
 def test_robots_and_single_players_are_not_rated() -> None:
     game = played(5, 9)
-    robot = Played(**{**{n: getattr(game, n) for n in game.__slots__}, "setup": {"robots": [1]}})
+    robot = Played(**{**{n: getattr(game, n) for n in game.__slots__}, "robots": frozenset({1})})
     table = tables([robot])["g"]
     assert [*table.standings] == ["A"]
     assert table.standings["A"].rating is None

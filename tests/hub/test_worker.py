@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
+from companion_hub import taking
 from companion_hub.club.tables import METADATA
 from companion_hub.migrate import differences
 from companion_hub.queries import Search, games
@@ -251,12 +252,41 @@ def test_a_game_that_was_left_has_no_points(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
-def test_a_journal_belongs_to_its_box(tmp_path: Path) -> None:
+@pytest.mark.parametrize("topic", ["club/b2", "other/b1"])
+def test_a_journal_belongs_to_its_box_and_its_site(tmp_path: Path, topic: str) -> None:
+    """Whoever names a journal first keeps nobody from one of the same name."""
+
     async def act(there: Scene) -> None:
+        site, _, box = topic.partition("/")
         await there.hear("log/1", Told().log(1, 2))
-        await there.hear("log/1", Told(box="b2").log(3, 4), box="b2")
-        assert there.refused("journal-of-another") == 1
-        assert len(await there.store.log("j1", 1)) == 2
+        _, want = await there.hear("log/1", Told(box=box).log(3, 4), box, site)
+        assert (want["journal"], want["sequence"]) == ("j1", 0)
+        theirs = Told(box=box).log(1, 4, salt=7)
+        answered, ack = await there.hear("log/1", theirs, box, site)
+        assert (answered, ack["journal"]) == (f"companion/v1/{topic}/ack", "j1")
+        _, ack = await there.hear("result", {**Told(box=box).result(4), "crc": 0}, box, site)
+        assert (ack["journal"], ack["result"]) == ("j1", True)
+        _, ack = await there.hear("log/1", Told().log(3, 5))
+        assert ack["sequence"] == 5
+        assert len(await there.store.log("j1", 1)) == 5
+        (found,) = await games(there.store, Search())
+        assert (found.site, found.box) == (site, box)
+        assert len(await there.store.log(found.journal, 1)) == 4
+
+    run(tmp_path, act)
+
+
+def test_a_box_begins_no_end_of_journals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taking, "JOURNALS", 3)
+
+    async def act(there: Scene) -> None:
+        for number in range(5):
+            await there.hear("status", Told(f"j{number}").status(session=number))
+        assert there.refused("too-many-journals") == 2
+        await there.hear("log/1", Told("j2").log(1, 2))
+        await there.hear("status", Told("j9", "b2").status(), "b2")
+        assert there.refused("too-many-journals") == 2
+        assert there.answers[-1][1]["journal"] == "j9"
 
     run(tmp_path, act)
 

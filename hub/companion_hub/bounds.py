@@ -1,0 +1,133 @@
+"""How large may be what a box says of a game, so that every page can show it and a rating count it.
+
+Whatever is within these bounds costs a page about the same, whoever has sent it. The same rules are
+applied when a result arrives, to the rows of earlier versions, and when a row is read.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.engine.writable import is_writable
+
+MOST_SEATS: Final = 16
+LONGEST_NAME: Final = 100
+"""Characters of a player's name."""
+LARGEST: Final = 10**9
+"""Points, or seconds: sums of a hundred thousand of them fit into every database."""
+MOST_LINES: Final = 500
+"""Lines that explain the points of a game."""
+LONGEST_TEXT: Final = 200
+LARGEST_SETUP: Final = 200_000
+"""Characters of a setup as JSON."""
+LATEST: Final = 253_402_300_799.0
+"""The last second of the year 9999: no later one has a date (POSIX seconds)."""
+AHEAD: Final = 86_400.0
+"""Seconds by which the clock of a box may be ahead of that of the hub."""
+_JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
+
+
+def wrong_part(
+    players: object, level: object, outcome: object, finished: object, now: float = LATEST
+) -> str:
+    """Return which part of a result no page could show, empty if there is none.
+
+    ``outcome`` is ``None`` for a game that was left, ``now`` the time of day at the hub.
+    """
+    if not is_time(finished) or finished > now + AHEAD:  # type: ignore[operator] # it is a number
+        return "time"
+    if not are_names(players):
+        return "players"
+    if not is_text(level):
+        return "level"
+    if outcome is None:
+        return ""
+    if not isinstance(outcome, Mapping):
+        return "points"
+    return _wrong_outcome(outcome, len(players))  # type: ignore[arg-type] # it is a list
+
+
+def is_setup(setup: object) -> bool:
+    """Tell whether a setup can be stored, read again, and shown."""
+    if not isinstance(setup, dict):
+        return False
+    try:
+        if not is_writable(setup) or len(_JSON.encode(setup)) > LARGEST_SETUP:
+            return False
+    except (ValueError, RecursionError):
+        return False
+    return (
+        are_names(setup.get("players", []))
+        and is_text(setup.get("level", ""))
+        and are_seats(setup.get("robots", []))
+    )
+
+
+def are_seats(value: object) -> bool:
+    """Tell whether a value lists seats, each once."""
+    return _are_whole(value, 0, MOST_SEATS - 1) and len({*value}) == len(value)  # type: ignore[misc,arg-type] # a list
+
+
+def are_names(value: object) -> bool:
+    """Tell whether a value lists the players of a game."""
+    return (
+        isinstance(value, list | tuple) and len(value) <= MOST_SEATS and all(map(_is_name, value))
+    )
+
+
+def is_text(value: object, longest: int = LONGEST_TEXT) -> bool:
+    """Tell whether a value is a text that every database can keep."""
+    return isinstance(value, str) and len(value) <= longest and "\0" not in value
+
+
+def is_time(value: object) -> bool:
+    """Tell whether a value is a time that has a date."""
+    # Nothing that is not a number passes the comparison.
+    return type(value) in (int, float) and 0 <= value <= LATEST  # type: ignore[operator]
+
+
+def _is_name(value: object) -> bool:
+    # A control character (C0, C1) is in no name, and breaks lines, tables and terminals.
+    return is_text(value, LONGEST_NAME) and not any(
+        letter < " " or "\x7f" <= letter < "\xa0"
+        for letter in value  # type: ignore[attr-defined] # a text
+    )
+
+
+def _are_whole(value: object, least: int, most: int) -> bool:
+    return isinstance(value, list | tuple) and all(
+        type(each) is int and least <= each <= most for each in value
+    )
+
+
+def _wrong_outcome(outcome: Mapping[str, Any], seats: int) -> str:
+    def each(key: str, least: int, most: int, *lengths: int) -> bool:
+        value = outcome.get(key, [])
+        return _are_whole(value, least, most) and len(value) in lengths
+
+    winners = outcome.get("winners", [])
+    checks = (
+        ("points", each("returns", -LARGEST, LARGEST, seats)),
+        ("points", each("totals", -LARGEST, LARGEST, 0, seats)),  # an older box sends none
+        ("places", each("places", 0, seats, 0, seats)),
+        ("winners", are_seats(winners) and all(seat < seats for seat in winners)),
+        ("seconds", each("seconds", 0, LARGEST, seats)),
+        ("lines", _are_lines(outcome.get("lines", []))),
+    )
+    return next((part for part, is_sound in checks if not is_sound), "")
+
+
+def _are_lines(value: object) -> bool:
+    return (
+        isinstance(value, list | tuple) and len(value) <= MOST_LINES and all(map(_is_line, value))
+    )
+
+
+def _is_line(value: object) -> bool:
+    """Tell whether a value has a seat, points and the id of a rule."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == 3  # noqa: PLR2004 - the three above
+        and _are_whole(value[:2], -LARGEST, LARGEST)
+        and is_text(value[2])
+    )
