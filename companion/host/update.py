@@ -15,7 +15,8 @@ from companion.engine.message import Message, say
 
 COMPATIBLE: Final = "compass-companion-arm64"
 """What a bundle for these boxes calls them."""
-NAME: Final = re.compile(r"compass-companion[-_]([0-9]{1,9}(?:\.[0-9]{1,9}){0,9})\.raucb")
+_VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,9}")
+NAME: Final = re.compile(rf"compass-companion[-_]({_VERSION.pattern})\.raucb")
 """What a bundle is called, with its version."""
 LEFT_ALONE: Final = 3 * 60 * 60
 """Seconds after which a game that nobody touches is no game that an update disturbs."""
@@ -135,6 +136,15 @@ def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
 def order(version: str) -> tuple[int, ...]:
     """Return numbers that compare as versions do; anything that is no number counts as 0."""
     return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))
+
+
+def rank(name: str) -> tuple[tuple[int, ...], str]:
+    """Return what orders the names of bundles: by version; those without one come first.
+
+    Browsers put numbers behind the names of copies, so the first version counts.
+    """
+    named = _VERSION.search(name)
+    return order(named[0]) if named is not None else (), name
 
 
 def is_played(now: float, newest: float | None, released: float = 0.0) -> bool:

@@ -27,6 +27,7 @@ from companion.host.update import (
     decide,
     is_played,
     outcome,
+    rank,
     slot,
 )
 from companion.i18n.catalogue import LANGUAGES
@@ -131,6 +132,11 @@ def newest_entry(journal: Path) -> float | None:
             return max((entry.wall for entry in entries), default=open_plays[-1].began)
     except (JournalError, StorageError):
         return None
+
+
+def newest(folder: Path) -> Path | None:
+    """Return the bundle of the newest version in a folder, ``None`` without any."""
+    return max(folder.glob(PATTERN), key=lambda file: rank(file.name), default=None)
 
 
 def situation(
@@ -282,9 +288,9 @@ def main(arguments: Sequence[str]) -> int:
         return 0
 
     with mounted(arguments[-1], places.run / "stick", run) as stick:
-        bundles = sorted(stick.glob(PATTERN))
+        found = newest(stick)
         updater = Updater(places, run, tell, pauses())
-        if bundles and updater.take(bundles[-1], on_trial=places.trial.exists()):
+        if found is not None and updater.take(found, on_trial=places.trial.exists()):
             try_it(run)
     return 0
 

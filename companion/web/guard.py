@@ -17,6 +17,7 @@ from aiohttp.http_parser import RawRequestMessage
 from yarl import URL
 
 from companion.engine.writable import is_writable, one_line
+from companion.web.bodies import refusal
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError
 from companion.web.visitors import visitor_on
@@ -29,9 +30,10 @@ _HEADERS: Final = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
+_SECURE: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Headers that browsers heed over TLS alone; over plain HTTP each page would log that."""
 NOT_HTTP: Final = (HttpProcessingError, web.RequestPayloadError)
 """What the library raises when a client has sent something else."""
 _NOWHERE: Final = URL("/")
@@ -47,6 +49,10 @@ class Guard:
     """Admits requests. ``name`` returns a name of the box besides those it has by itself."""
 
     name: Callable[[], str]
+    longest: Callable[[web.Request], int]
+    """Returns the bytes that the body of a request may have."""
+    spend: Callable[[web.Request], bool]
+    """Charges a request with a body to whoever sends it; tells whether that may be."""
 
     def stand_before(self, server: web.Server) -> None:
         """Have every request pass here first.
@@ -77,7 +83,7 @@ class Guard:
             _LOG.exception("a %s request could not be answered", request.method)
             answer = _failure(request, DeniedError("failed", 500))
         if not answer.prepared:
-            for name, value in _HEADERS.items():
+            for name, value in (_HEADERS | _SECURE if request.secure else _HEADERS).items():
                 answer.headers.setdefault(name, value)
         visitor = visitor_on(request.transport)
         if visitor is not None:
@@ -91,11 +97,14 @@ class Guard:
             raise DeniedError("wrong-host", 403, host=one_line(request.host, _LONGEST_HOST))
         origin = request.headers.get("Origin")
         needed = request.method == "POST" or request.path == "/ws"
-        if origin is None and not needed:
-            return
         _, _, host = (origin or "").partition("://")
-        if host.lower() != request.host.lower():
+        if (needed or origin is not None) and host.lower() != request.host.lower():
             raise DeniedError("wrong-origin", 403)
+        refused = refusal(request, self.longest(request))
+        if refused:
+            raise DeniedError("malformed", refused)
+        if request.body_exists and not self.spend(request):
+            raise DeniedError("busy", 429, seconds=1)
 
     def _is_own(self, host: str) -> bool:
         """Tell whether a host name is the box's own: foreign ones can lead here (DNS rebinding)."""
@@ -116,7 +125,19 @@ def with_target(
     url: URL | None = message.url  # CONNECT may have none, though the library says otherwise
     if url is None:
         message = message._replace(url=_NOWHERE, path=_NOWHERE.path)
-    return made(message, *more)
+    return made(message, *more, _cls=DiscreetRequest)
+
+
+class DiscreetRequest(web.Request):
+    """A request whose answer does not tell which programs of which version have written it.
+
+    The library adds its own name to whatever has none, also to its answers to what is no HTTP,
+    which pass neither a handler nor a middleware; but all of them pass here.
+    """
+
+    async def _prepare_hook(self, response: web.StreamResponse) -> None:
+        response.headers.popall("Server", None)
+        await super()._prepare_hook(response)
 
 
 class WireLog(logging.LoggerAdapter[logging.Logger]):

@@ -15,6 +15,7 @@ from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Join, Table
 from companion.table.voice import Voice
+from companion.web.allowance import GUESTS_A_SECOND, GUESTS_BURST, Allowance
 from companion.web.desk import Desk
 from companion.web.guesses import ALL, WRONG_OF_ALL
 from companion.web.hardware import VirtualHardware
@@ -53,6 +54,8 @@ class Room:
     desk: Desk = field(init=False)
     seats: Seats = field(init=False)
     trials: Trials = field(init=False)
+    guests: Allowance = field(init=False)
+    """What all who have no rights may send together: however many they are, the table goes on."""
     _invitation: Callable[[], Join] | None = None
     _arrived: tuple[str, ...] = ()
     """The browsers of those who have come for the next game, in the order of their seats."""
@@ -65,6 +68,7 @@ class Room:
         number = round(time() * _MILLISECONDS)
         self.hub = Hub(self._speech, lambda: self.session.elapsed, number, self._later)
         self.trials = Trials(self.session, self._piece)
+        self.guests = Allowance(self.clock, GUESTS_BURST, GUESTS_A_SECOND)
         ask = self.session.ask
         hosting = Hosting(self.hub, ask, self.unseat, self.trials.hear)
         self.desk = Desk(self.hub, ask, hosting, self.robot, self.paint, refresh=self.refresh)
@@ -120,6 +124,10 @@ class Room:
         if self._invitation is not None:
             self.session.join = self._invitation()
             self.session.refresh()
+
+    def may_ask(self, who: str) -> bool:
+        """Tell whether a browser may send a message or a body now; guests share what they may."""
+        return not self.seats.rights(who).login.is_empty or self.guests.take()
 
     def enter(self, client: Client, since: int | None) -> None:
         """Add a client, whose seat counts as present from now on."""

@@ -18,7 +18,7 @@ RESTORE: Final = "/games/restore"
 """Where a host's page brings it back."""
 ARRIVED: Final = "restore.tar"
 """The file in the folder of the journal in which a backup waits until the journal is closed."""
-_LARGEST: Final = 64 << 20
+LARGEST: Final = 64 << 20
 """Bytes of a backup that are taken; fifty games have one or two million."""
 _LOG: Final = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ async def arrived(request: web.Request, folder: Path) -> Path:
             size = 0
             async for chunk in request.content.iter_chunked(1 << 16):
                 size += len(chunk)
-                if size > _LARGEST:
+                if size > LARGEST:
                     raise DeniedError("not-restored", 413)
                 await asyncio.to_thread(copy.write, chunk)
         await asyncio.to_thread(_examine, file)

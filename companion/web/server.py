@@ -21,7 +21,7 @@ from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.session.care import Computer
 from companion.table.state import Join
-from companion.web import cookie
+from companion.web import bodies, cookie, safekeeping
 from companion.web.address import Origin, is_here_alone, reachable
 from companion.web.archive import Archive
 from companion.web.assets import Assets
@@ -132,7 +132,10 @@ class WebServer:
         if self.computer is not None:
             self.room.keeps = True
             self._add_computer(app, self.computer)
-        runner = web.AppRunner(app, access_log=None, logger=WireLog(_LOG, {}), shutdown_timeout=1.0)
+        log = WireLog(_LOG, {})
+        runner = web.AppRunner(
+            app, access_log=None, logger=log, shutdown_timeout=1.0, **bodies.SERVER
+        )
         await runner.setup()
         try:
             self._door = await self._open(runner, None if own is None else own.context)
@@ -160,7 +163,7 @@ class WebServer:
     async def _open(self, runner: web.AppRunner, context: SSLContext | None) -> asyncio.Server:
         """Listen, with somebody at the door."""
         assert runner.server is not None  # noqa: S101 - it has been set up
-        Guard(lambda: self.name).stand_before(runner.server)
+        Guard(lambda: self.name, _longest, self._spend).stand_before(runner.server)
         self.guests = Visitors(runner.server, patience=self.patience)
         loop = asyncio.get_running_loop()
         return await loop.create_server(self.guests, self.bind, self.port, ssl=context)
@@ -249,6 +252,9 @@ class WebServer:
     def _attempt(self, request: web.Request, code: str) -> Attempt:
         return Attempt(request.remote or "", code, cookie.of(request), self.room.hub.seq)
 
+    def _spend(self, request: web.Request) -> bool:
+        return self.room.may_ask(cookie.who(request))
+
     def _rights(self, request: web.Request) -> Rights:
         return self.room.seats.rights(cookie.who(request))
 
@@ -290,6 +296,11 @@ class WebServer:
             play=rights.play and view == "play",
             screen=view == "table" and (rights.host or rights.play or not self.room.caution.once),
         )
+
+
+def _longest(request: web.Request) -> int:
+    """Return the bytes that the body of a request may have."""
+    return safekeeping.LARGEST if request.path == safekeeping.RESTORE else LONGEST
 
 
 def _since(request: web.Request, rights: Rights) -> int | None:

@@ -48,7 +48,7 @@ class Wire:
         self.room.enter(client, since)
         pump = asyncio.create_task(self._send(client))
         try:
-            await self._listen(client, window)
+            await self._listen(client, window, who)
         finally:
             pump.cancel()
             for task in self._tasks:
@@ -57,10 +57,10 @@ class Wire:
                 window.close()
             self.room.go(client)
 
-    async def _listen(self, client: Client, window: Window | None) -> None:
-        allowance = Allowance(self.room.clock, at=self.room.clock.now())
+    async def _listen(self, client: Client, window: Window | None, who: str) -> None:
+        allowance = Allowance(self.room.clock)
         async for message in self.connection:
-            if not allowance.take():
+            if not allowance.take() or not self.room.may_ask(who):
                 self.room.desk.refuse(client, RefusedMessageError("too-fast"))
             elif message.type is not WSMsgType.TEXT:
                 self.room.desk.refuse(client, RefusedMessageError("not-text"))

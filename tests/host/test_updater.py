@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.log import Entry, EntryKind
 from companion.host.update import LEFT_ALONE
-from companion.host.updater import Places, Updater, run, settle
+from companion.host.updater import Places, Updater, newest, run, settle
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 
@@ -180,3 +180,31 @@ def test_an_update_that_got_ready_is_said_once(scene: Scene) -> None:
 def test_a_program_may_say_anything() -> None:
     """The name of a network or of a signer is whatever somebody has made it."""
     assert run(("/usr/bin/printf", "a\\377b\n")).stdout == "a\ufffdb\n"
+
+
+@pytest.mark.parametrize(
+    ("names", "taken"),
+    [
+        (("0.9.0", "0.10.0"), "0.10.0"),
+        (("0.10.0", "0.9.0"), "0.10.0"),
+        (("1.0", "0.99.99"), "1.0"),
+        (("1.0", "1.0.1"), "1.0.1"),
+        (("0.9.0", "0.10.0 (1)"), "0.10.0 (1)"),
+        (("0.2.0",), "0.2.0"),
+    ],
+)
+def test_of_several_updates_on_a_stick_the_newest_version_is_taken(
+    tmp_path: Path, names: tuple[str, ...], taken: str
+) -> None:
+    for version in names:
+        (tmp_path / f"compass-companion-{version}.raucb").touch()
+    (tmp_path / "zzz.raucb").touch()
+    (tmp_path / "compass-companion-99.tar").touch()
+    assert newest(tmp_path) == tmp_path / f"compass-companion-{taken}.raucb"
+
+
+def test_an_update_by_any_other_name_is_looked_at_too(tmp_path: Path) -> None:
+    """Its own manifest says which version it is."""
+    assert newest(tmp_path) is None
+    (tmp_path / "copy.raucb").touch()
+    assert newest(tmp_path) == tmp_path / "copy.raucb"

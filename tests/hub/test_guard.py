@@ -82,6 +82,10 @@ def posted(path: str, body: bytes, kind: str = FORM, cookie: str = "") -> bytes:
         (posted("/login", b"--x\r\n", "Content-Type: multipart/form-data; boundary=x"), 400),
         (posted("/login", b"name=x", "Content-Type: text/plain"), 400),
         (posted("/login", b"&" * 5000), 413),
+        (posted("/login", b"name=x&password=" + b"y" * 70_000), 413),
+        (posted("/login", b"name=x", f"{FORM}\r\nContent-Encoding: gzip"), 415),
+        (got("/", "Content-Encoding: deflate\r\n"), 415),
+        (got("/", "Content-Length: 1\r\n") + "x", 413),
         (b"\x16\x03\x01 not HTTP\r\n\r\n", 400),
         (b"GET /\xff HTTP/1.1\r\nHost: h\r\nContent-Length: x\r\n\r\n", 400),
     ],
@@ -90,8 +94,12 @@ def test_odd_requests_are_refused_in_a_sentence(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, said: str | bytes, status: int
 ) -> None:
     async def act(say: Say, _login: str) -> None:
-        assert (await say(said)).split()[1] == str(status)
-        assert "200 OK" in await say(got("/"))
+        answer = await say(said)
+        assert answer.split()[1] == str(status)
+        assert "\r\nServer:" not in answer
+        sound = await say(got("/"))
+        assert "200 OK" in sound
+        assert "\r\nServer:" not in sound
 
     with caplog.at_level(logging.INFO):
         run(tmp_path, act)

@@ -367,3 +367,11 @@ def test_a_client_may_send_a_burst_and_then_so_many_messages_a_second() -> None:
     assert [allowance.take() for _ in range(4)] == [True, True, False, False]
     clock.advance(100)
     assert sum(allowance.take() for _ in range(100)) == 40
+
+
+def test_other_allowances_have_other_sizes() -> None:
+    clock = ManualClock()
+    allowance = Allowance(clock, 3, 1)
+    assert [allowance.take() for _ in range(4)] == [True] * 3 + [False]
+    clock.advance(2)
+    assert [allowance.take() for _ in range(3)] == [True, True, False]

@@ -84,7 +84,10 @@ def error(answer: bytes) -> str:
         (f"{JOIN}{JSON}Content-Length: 0\r\n\r\n", (400, "malformed")),
         (f"{JOIN}{JSON}Content-Length: 2\r\n\r\n[]", (400, "malformed")),
         (f"{JOIN}{JSON}Content-Length: 9999\r\n\r\n{' ' * 9999}", (413, "malformed")),
-        (f"{JOIN}{JSON}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nzzzz", None),
+        (
+            f"{JOIN}{JSON}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nzzzz",
+            (415, "malformed"),
+        ),
         (f"{JOIN}{JSON}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n", None),
         (f"{JOIN}Cookie: companion=\x80\xff; =;;\r\n{JSON}Content-Length: 2\r\n\r\n{{}}", None),
         (f"{JOIN}Content-Type: application/json; charset=klingon\r\n\r\n", (400, "malformed")),
@@ -105,6 +108,48 @@ def test_requests_get_their_code(
 
     run(tmp_path, scene)
     assert [record.getMessage() for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        f"GET / HTTP/1.1\r\n{OWN}\r\n\r\n",
+        f"GET /nowhere HTTP/1.1\r\n{OWN}\r\n\r\n",
+        f"GET /static/icon.svg HTTP/1.1\r\n{OWN}\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+        f"GET / HTTP/1.1\r\n{OWN}\r\nExpect: more\r\n\r\n",
+        f"GET / HTTP/1.1\r\n{OWN}\r\nno header\r\n\r\n",
+        "\r\n".join(
+            (
+                *("GET /ws HTTP/1.1", OWN, "Origin: http://127.0.0.1", "Upgrade: websocket"),
+                *("Connection: Upgrade", "Sec-WebSocket-Version: 13"),
+                *("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", ""),
+            )
+        ),
+    ],
+)
+def test_no_answer_names_programs_and_their_versions(tmp_path: Path, request_text: str) -> None:
+    async def scene(served: Served) -> None:
+        head = (await raw(served, request_text.encode())).partition(b"\r\n\r\n")[0].lower()
+        assert b"server:" not in head
+        assert b"aiohttp" not in head
+        assert b"python" not in head
+
+    run(tmp_path, scene)
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_headers_that_need_tls_are_sent_over_tls_alone(tmp_path: Path, https: bool) -> None:  # noqa: FBT001 - a case
+    """Over plain HTTP browsers ignore the opener's policy, and each page logs that."""
+
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            for path in ("/", "/nowhere", "/games"):
+                _, _, headers = await browser.get(path)
+                assert ("Cross-Origin-Opener-Policy" in headers) is https
+                assert "Content-Security-Policy" in headers
+
+    run(tmp_path, scene, https=https)
 
 
 def test_a_wrong_method_is_answered_with_the_right_one(tmp_path: Path) -> None:

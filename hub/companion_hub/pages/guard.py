@@ -8,6 +8,7 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from companion.web.bodies import refusal
 from companion.web.guard import NOT_HTTP, with_target
 from companion.web.markup import joined, tag
 from companion_hub.pages.answers import frame_of, html, is_text
@@ -24,6 +25,8 @@ SAFE: Final = {
     "Cache-Control": "no-cache",
 }
 FOREIGN: Final = "foreign form"
+LONGEST: Final = 64 << 10
+"""Bytes of a form; that of a tournament with all its players has a tenth."""
 _SAID: Final = {400: "not_understood", 403: "not_allowed", 404: "not_there", 500: "failed"}
 _LOG: Final = logging.getLogger(__name__)
 
@@ -52,13 +55,21 @@ async def _admit(handler: Handler, request: web.Request) -> web.StreamResponse:
 
 
 def _check(request: web.Request) -> None:
-    """Refuse what nobody could write down. Raises ``HTTPBadRequest``."""
+    """Refuse what nobody could write down, and bodies that are too large or compressed.
+
+    Raises ``HTTPBadRequest``, ``HTTPRequestEntityTooLarge`` or ``HTTPUnsupportedMediaType``.
+    """
     try:
         texts = (request.path, *request.query.keys(), *request.query.values())
     except ValueError:
         raise web.HTTPBadRequest from None
     if not is_text(*texts, *request.headers.values()):
         raise web.HTTPBadRequest
+    status = refusal(request, LONGEST)
+    if status == web.HTTPRequestEntityTooLarge.status_code:
+        raise web.HTTPRequestEntityTooLarge(LONGEST, request.content_length or 0)
+    if status:
+        raise web.HTTPUnsupportedMediaType
 
 
 def refused(request: web.Request, error: web.HTTPException) -> web.StreamResponse:

@@ -12,6 +12,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from companion.devices.clock import LoopClock
+from companion.web import bodies
 from companion.web.guard import WireLog
 from companion.web.guesses import Guesses
 from companion.web.words import words
@@ -31,7 +32,7 @@ from companion_hub.pages.doors import COOKIE, Doors
 from companion_hub.pages.enrolment import EnrolmentPages
 from companion_hub.pages.frame import LANGUAGES
 from companion_hub.pages.groups import GroupPages
-from companion_hub.pages.guard import FOREIGN, refused, safe, stand_before
+from companion_hub.pages.guard import FOREIGN, LONGEST, refused, safe, stand_before
 from companion_hub.pages.logs import LogPage
 from companion_hub.pages.office import Office
 from companion_hub.pages.one_box import one_box
@@ -84,7 +85,7 @@ class Pages:
 
     def app(self) -> web.Application:
         """Return the application; call it in the event loop that serves it."""
-        app = web.Application(middlewares=[guarded(self.accounts)])
+        app = web.Application(middlewares=[guarded(self.accounts)], client_max_size=LONGEST)
         clock = LoopClock(asyncio.get_running_loop())
         self.doors = Doors(self.accounts, self.audit, Guesses(clock, _nobody))
         self.doors.add_to(app.router)
@@ -123,7 +124,9 @@ class Pages:
     async def start(self, bind: str, port: int) -> None:
         """Listen. Raises ``OSError`` if that fails."""
         log = WireLog(_LOG, {})
-        runner = web.AppRunner(self.app(), access_log=None, logger=log, shutdown_timeout=1.0)
+        runner = web.AppRunner(
+            self.app(), access_log=None, logger=log, shutdown_timeout=1.0, **bodies.SERVER
+        )
         await runner.setup()
         assert runner.server is not None  # noqa: S101 - it has been set up
         stand_before(runner.server)

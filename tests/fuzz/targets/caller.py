@@ -184,6 +184,7 @@ class Caller:
         found = re.search(rb"Set-Cookie: companion=([\w-]+)", head)
         if found:
             self.cookie = found[1]
+        assert b"\r\nServer:" not in head, head
         if status in (100, _UPGRADED):
             return str(status)
         if status == 400 and b"application/json" not in head:

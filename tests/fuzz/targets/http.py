@@ -5,6 +5,7 @@ Each ends with a line of ``SEPARATOR``. ``@code``, ``@host``, ``@key``, ``@cooki
 """
 
 import asyncio
+import gzip
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ SEPARATOR: Final = b"\n--- and then\n"
 LENGTH: Final = 40
 """Connections of a case."""
 _SOUND: Final = b"GET /seat HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+_BOMB: Final = gzip.compress(bytes(20_000_000), mtime=0)
+"""A body of 20 kB that takes a fifth of a second to inflate."""
 _METHODS: Final = (b"GET ", b"HEAD ", b"POST ", b"PUT ", b"OPTIONS ", b"CONNECT ", b"BREW ")
 _PATHS: Final = (
     *(b"/", b"//", b"/seat", b"/play?key=@key", b"/ws?view=seat", b"/j/@code", b"/words/en.json"),
@@ -55,6 +58,7 @@ _HEADERS: Final = (
     *(b"Accept-Language: de", b"Accept-Encoding: gzip, br", b"Accept: text/html"),
 )
 _BODIES: Final = (
+    _BOMB,
     *(b'{"zone":"Asia/Tokyo"}', b'{"address":"http://x\\u0000"}', b'{"zone":["\\ud800"]}'),
     *(b'{"code":"@code","seat":0}', b'{"code":"@host"}', b'{"seat":true}', b"[", b"\xed\xa0\x80"),
     *(b"0\r\n\r\n", b"ffffffffffffffff\r\n", b"5;a=b\r\n{}   \r\n", b"-1\r\n"),
