@@ -2,10 +2,17 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, Protocol
 
 from companion.engine.game import Problem, Struct
 from companion.engine.message import Message, either, say
+
+
+class Kind(Protocol):
+    """A kind of single value, such as those of options."""
+
+    def expected(self, value: Any, /) -> str:  # noqa: ANN401 - anything that YAML can hold
+        """Return what is expected instead of ``value``, or ``""`` if it is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +65,6 @@ class Each:
             return ""
         words = ", ".join(self.values)
         return say("expected a list, one for a seat, all different, of: {words}", words=words)
-
-
-Kind: TypeAlias = OneOf | Truth | Whole | Each
 
 
 def wrong_options(kinds: Mapping[str, Kind], options: Struct) -> Iterator[Problem]:

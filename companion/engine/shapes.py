@@ -2,20 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.engine.game import Problem
 from companion.engine.message import say
-from companion.engine.options import unknown_keys
+from companion.engine.options import Kind, unknown_keys
 
 Path: TypeAlias = tuple[str | int, ...]
-
-
-class Kind(Protocol):
-    """A kind of single value, such as those of options."""
-
-    def expected(self, value: Any, /) -> str:  # noqa: ANN401 - anything that YAML can hold
-        """Return what is expected instead of ``value``, or ``""`` if it is right."""
 
 
 @dataclass(frozen=True, slots=True)

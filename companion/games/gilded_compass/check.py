@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
-from companion.engine.message import say
-from companion.engine.options import OneOf, Whole, wrong_options
+from companion.engine.message import either, say
+from companion.engine.options import Kind, OneOf, Whole, wrong_options
 from companion.engine.picture import FILLS
-from companion.engine.shapes import Exactly, Keyed, Kind, ListOf, Pairs, Shape, Where, wrong
+from companion.engine.shapes import Exactly, Keyed, ListOf, Pairs, Shape, Where, wrong
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.flags import FLAGS
 from companion.games.gilded_compass.holdings import COLOURS, DUAL_MAP, KINDS
@@ -16,8 +16,12 @@ from companion.games.gilded_compass.tiles import METALS
 from companion.games.gilded_compass.variant import DATA
 from companion.games.gilded_compass.variant import KINDS as OPTIONS
 
-_USUAL: Final[Mapping[str, int]] = {"maps": 24, "specialists": 36, "items": 24}
-"""How many tiles of each kind the game has (section 2, GC-R2)."""
+_USUAL: Final[Mapping[str, tuple[int, ...]]] = {
+    "maps": (24, 26),
+    "specialists": (36,),
+    "items": (24,),
+}
+"""How many tiles of each kind the game has: of maps, we assume 24, the book has 26 (GC-R2)."""
 
 
 def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
@@ -33,10 +37,9 @@ def _number(key: str, section: Mapping[str, Any]) -> Iterator[Problem]:
     """Warn if the number of tiles is not that of the game."""
     lists = (entry if isinstance(entry, list) else [*entry.values()] for entry in section.values())
     count = sum(len(item) if isinstance(item, list) else 1 for entries in lists for item in entries)
-    if count != _USUAL[key]:
-        message = say(
-            "there are {count} tiles, the game has {usual}", count=count, usual=_USUAL[key]
-        )
+    if count not in _USUAL[key]:
+        usual = either(_USUAL[key])
+        message = say("there are {count} tiles, the game has {usual}", count=count, usual=usual)
         yield Problem(("data", key), message, warning=True)
 
 
@@ -97,6 +100,5 @@ _SHAPES: Final[Mapping[str, Shape]] = {
     "treasures": _GOLD,
     "trophies": Keyed(dict.fromkeys(METALS, _GOLD)),
     "colours": _keyed("colours", OneOf(FILLS)),
-    "flags": FLAGS,
 }
-_DATA: Final = Keyed({key: _SHAPES[key] for key in DATA})
+_DATA: Final = Keyed({**{key: _SHAPES[key] for key in DATA}, "flags": FLAGS})

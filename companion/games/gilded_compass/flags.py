@@ -1,14 +1,15 @@
-"""Rulings that the owner of a copy may change: the flags of section 15."""
+"""Rulings that a table may change: the options of section 15."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from companion.engine.message import say
-from companion.engine.options import Truth
+from companion.engine.options import Kind, OneOf, Truth
 from companion.engine.shapes import Keyed
 
-_UNLIMITED: Final = "unlimited"
+UniversityResolves: TypeAlias = Literal["after_c", "after_archives", "first"]
+UNLIMITED: Final = "unlimited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,10 @@ class Flags:
     """Whether own dice that were not placed bring knowledge, not only pushed ones (GC-R5)."""
     extend_per_end: int | None = 1
     """How many dice an end of a straight may get in one turn, ``None`` for any number (GC-R12)."""
+    university_resolves: UniversityResolves = "after_c"
+    """When the University resolves: after the C building, after the Archives, or first (GC-R6)."""
+    specialists_on_mission_maps: bool = True
+    """Whether those on Dual and Secret Maps count for the missions that count a kind (GC-R24)."""
     items_on_mission_maps: bool = False
     """Whether magical items also work on Dual and Secret Maps (GC-R25)."""
     dummy_galleon_strict: bool = True
@@ -27,6 +32,8 @@ class Flags:
     """Whether the values of unassigned specialists break a remaining tie (GC-R26)."""
     artifacts_open: bool = True
     """Whether kept artifacts lie open (GC-R33)."""
+    rerolls_after_placing: bool = False
+    """Whether dice can be rolled again between own and dummy dice, too (GC-R37)."""
 
 
 DEFAULT: Final = Flags()
@@ -39,18 +46,36 @@ class _PerEnd:
     def expected(self, value: object) -> str:
         """Return what is expected instead of ``value``, or ``""`` if it is right."""
         number = isinstance(value, int) and not isinstance(value, bool) and value >= 1
-        return "" if number or value == _UNLIMITED else say("expected 1 or more, or unlimited")
+        return "" if number or value == UNLIMITED else say("expected 1 or more, or unlimited")
 
 
-FLAGS: Final = Keyed(
-    {flag.name: _PerEnd() if flag.name == "extend_per_end" else Truth() for flag in fields(Flags)}
-)
-"""The shape of an owner's flags."""
+_KINDS: Final[Mapping[str, Kind]] = {
+    "extend_per_end": _PerEnd(),
+    "university_resolves": OneOf(get_args(UniversityResolves)),
+}
+KINDS: Final[Mapping[str, Kind]] = {
+    flag.name: _KINDS.get(flag.name, Truth()) for flag in fields(Flags)
+}
+"""What each flag may be, as an option of a game."""
+FLAGS: Final = Keyed(KINDS)
+"""The shape of flags in an owner's data, where earlier versions had them, and in questions."""
+RULINGS: Final[Mapping[str, tuple[object, ...]]] = {
+    "unplaced_dice_to_library": (True, False),
+    "university_resolves": get_args(UniversityResolves),
+    "extend_per_end": (1, UNLIMITED),
+    "specialists_on_mission_maps": (True, False),
+    "items_on_mission_maps": (False, True),
+    "tie_by_value": (False, True),
+    "dummy_galleon_strict": (True, False),
+    "artifacts_open": (True, False),
+    "rerolls_after_placing": (False, True),
+}
+"""The values among which a table chooses, the usual one first, in the order of the rulings."""
 
 
 def flags(values: Mapping[str, Any]) -> Flags:
     """Return checked flags, with defaults for those that are left out."""
     settings = dict(values)
-    if settings.get("extend_per_end") == _UNLIMITED:
+    if settings.get("extend_per_end") == UNLIMITED:
         settings["extend_per_end"] = None
     return Flags(**settings)

@@ -4,11 +4,13 @@ Maps lie open (GC-ARCHIVE-8).
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from companion.engine.game import Action, Event, Struct
 from companion.engine.rules import Rules
 from companion.games.gilded_compass import actions, draws
+from companion.games.gilded_compass.flags import DEFAULT
 from companion.games.gilded_compass.resolution import NOBODY
 from companion.games.gilded_compass.stacks import UNSEEN, size
 from companion.games.gilded_compass.state import ALL_OPEN, State
@@ -23,6 +25,18 @@ _DRAWS = (
 )
 
 
+_LATER: Final[Mapping[str, object]] = MappingProxyType(
+    {
+        name: getattr(DEFAULT, name)
+        for name in ("university_resolves", "specialists_on_mission_maps", "rerolls_after_placing")
+    }
+)
+"""Rulings that are seen only where they are not as usual.
+
+They came after games had been recorded; what a viewer saw in those stays the same.
+"""
+
+
 def observation(game: Rules[State], state: State, viewer: int) -> Struct:
     """Return the whole state without what ``viewer`` may not see (GC-R33).
 
@@ -32,6 +46,10 @@ def observation(game: Rules[State], state: State, viewer: int) -> Struct:
     struct: dict[str, Any] = game.to_struct(state)
     variant = {
         key: value for key, value in struct["variant"].items() if key not in ("copy", "dice")
+    }
+    flags = variant["flags"].items()
+    variant["flags"] = {
+        key: value for key, value in flags if key not in _LATER or value != _LATER[key]
     }
     return {
         **struct,

@@ -73,7 +73,7 @@ def advance(state: State) -> Step[State]:
 
 def is_over(state: State) -> bool:
     """Tell whether all buildings have resolved."""
-    return state.resolving >= len(state.variant.buildings)
+    return state.resolving >= len(state.variant.resolution)
 
 
 def outcome(state: State, name: str) -> Resolution:

@@ -156,17 +156,23 @@ def moved(hand: Hand, die: str, *, value: int | None = None) -> Hand:
 
 
 def why_not_before(state: State) -> Refusal | None:
-    """Return why no dice can be rolled again or turned: only before any are placed (GC-R37)."""
+    """Return why no dice can be turned or rolled again: only before any are placed."""
     if state.own_placed or state.dummy_placed:
         return refuse("placed-already", "GC-TURN-2")
     return None
 
 
+def placeable(state: State) -> Hand:
+    """Return the dice in the hand that can still be placed in this turn, as far as kinds go."""
+    hand = replace(state.hand, own=(), black=()) if state.own_placed else state.hand
+    return replace(hand, dummy=()) if state.dummy_placed else hand
+
+
 def why_not_spend(state: State, _action: actions.SpendKnowledge) -> Refusal | None:
-    """Return why no dice can be rolled again (GC-TURN-2, GC-TURN-6)."""
+    """Return why no dice can be rolled again (GC-TURN-2, GC-TURN-6, GC-R37)."""
     if not state.player.knowledge:
         return refuse("no-knowledge", "GC-TURN-2")
-    return why_not_before(state)
+    return None if state.variant.flags.rerolls_after_placing else why_not_before(state)
 
 
 def spend(state: State, _action: actions.SpendKnowledge) -> Step[State]:
@@ -179,8 +185,8 @@ def spend(state: State, _action: actions.SpendKnowledge) -> Step[State]:
 
 
 def lifts(state: State) -> tuple[Action, ...]:
-    """Return the dice that can be lifted."""
-    return tuple(map(actions.Lift, names(state.hand)))
+    """Return the dice that can be lifted: it would be in vain for those that stay in the hand."""
+    return tuple(map(actions.Lift, names(placeable(state))))
 
 
 def lift(state: State, action: actions.Lift) -> Step[State]:
@@ -209,9 +215,10 @@ def why_not_roll_all(state: State, _action: actions.RollAll) -> Refusal | None:
 
 
 def roll_all(state: State, _action: actions.RollAll) -> Step[State]:
-    """Roll all dice again."""
-    lifted = replace(state, hand=Hand(), lifted=state.hand)
-    return roll_lifted(lifted, actions.RollLifted())
+    """Roll all dice again that can still be placed in this turn."""
+    lifted = placeable(state)
+    kept = Hand(*(difference(getattr(state.hand, kind), getattr(lifted, kind)) for kind in _SETS))
+    return roll_lifted(replace(state, hand=kept, lifted=lifted), actions.RollLifted())
 
 
 def why_not_persuade(state: State, _action: actions.Persuade) -> Refusal | None:

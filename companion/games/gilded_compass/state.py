@@ -192,7 +192,7 @@ class State(Seated):
     @property
     def resolved(self) -> str:
         """The building that is resolving; valid only while one is."""
-        return self.variant.buildings[self.resolving]
+        return self.variant.resolution[self.resolving]
 
     def stack(self, kind: str) -> Stack:
         """Return the stack of a kind."""

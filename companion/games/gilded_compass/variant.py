@@ -16,6 +16,7 @@ from companion.games.gilded_compass.buildings import (
     LIBRARY,
     UNIVERSITY,
 )
+from companion.games.gilded_compass.flags import KINDS as FLAG_KINDS
 from companion.games.gilded_compass.flags import Flags, flags
 from companion.games.gilded_compass.stacks import Stack, size
 from companion.games.gilded_compass.tiles import covered, tiles
@@ -50,6 +51,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "c_building": OneOf(C_BUILDINGS),
     "variant": OneOf(VARIANTS),
     "colours": Each(DICE_COLOURS),
+    **FLAG_KINDS,
 }
 CHOICES: Final = (
     *(("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS)),
@@ -101,9 +103,18 @@ class Variant:
 
     @property
     def buildings(self) -> tuple[str, ...]:
-        """The buildings in the order in which they resolve (GC-ROUND-6, GC-R6)."""
+        """The buildings in the order in which they usually resolve (GC-ROUND-6)."""
         c_building = () if self.c_building is None else (self.c_building,)
         return (self.b_building, ARCHIVES, *c_building, UNIVERSITY, LIBRARY)
+
+    @property
+    def resolution(self) -> tuple[str, ...]:
+        """The buildings in the order in which they resolve (GC-ROUND-6, GC-R6)."""
+        if self.flags.university_resolves == "after_c":
+            return self.buildings
+        others = tuple(name for name in self.buildings if name != UNIVERSITY)
+        at = 0 if self.flags.university_resolves == "first" else others.index(ARCHIVES) + 1
+        return (*others[:at], UNIVERSITY, *others[at:])
 
     def tiles(self, kind: str) -> Stack:
         """Return all tiles of a kind, none if their building is not in play."""
@@ -129,8 +140,12 @@ class Variant:
 
 
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
-    """Return the settings of a game with checked ``data`` and options."""
+    """Return the settings of a game with checked ``data`` and options.
+
+    Up to 0.2, rulings were ``flags`` among the data; where both say something, an option holds.
+    """
     options = setup.options
+    rulings = {name: value for name, value in options.items() if name in FLAG_KINDS}
     variant = options.get("variant")
     b_building = str(options.get("b_building", B_BUILDINGS[0]))
     chosen = str(options.get("c_building", C_BUILDINGS[0]))
@@ -142,7 +157,7 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         b_building=b_building,
         c_building=c_building,
         dummy=variant == "dummy",
-        flags=flags(data["flags"]),
+        flags=flags({**data.get("flags", {}), **rulings}),
         copy=tuple(copy.items()),
         colours=tuple(data["colours"].items()),
         dice=numbers(setup, DICE_COLOURS),

@@ -46,6 +46,7 @@ def test_the_assumed_copy_has_what_the_book_counts() -> None:
         ({"maps": {"fire": ["3"]}}, "data.maps.fire.0: expected the high and the low value"),
         ({"maps": {"fire": ["1/3"]}}, "data.maps.fire.0: expected the high and the low value"),
         ({"maps": {"fire": 3}}, "data.maps.fire: expected a list of tiles"),
+        ({"maps": {"fire": ["1/0"] * 5}}, "?data.maps: there are 25 tiles, the game has 24 or 26"),
         ({"maps": {"fire": ["3/1"]}}, "?data.maps: there are 21 tiles, the game has 24"),
         ({"specialists": {"fire": [1]}}, "data.specialists.fire: expected the keys cartographer"),
         (

@@ -1,15 +1,20 @@
 """The owner's rulings (section 15): defaults, accepted values, and errors for others."""
 
+from dataclasses import fields
+
 import pytest
 
+from companion.engine.game import SetupError
 from companion.engine.shapes import wrong
-from companion.games.gilded_compass.flags import DEFAULT, FLAGS, Flags, flags
+from companion.games.gilded_compass import GAME
+from companion.games.gilded_compass.flags import DEFAULT, FLAGS, RULINGS, Flags, flags
+from tests.games.gilded_compass.tables import setup
 
 PATH = ("data", "flags")
 
 
 def test_without_any_they_are_as_the_rules_file_says() -> None:
-    """GC-R5, GC-R12, GC-R25, GC-R26, GC-R29, GC-R33."""
+    """GC-R5, GC-R6, GC-R12, GC-R24, GC-R25, GC-R26, GC-R29, GC-R33, GC-R37."""
     assert flags({}) == DEFAULT
     assert DEFAULT.unplaced_dice_to_library
     assert DEFAULT.extend_per_end == 1
@@ -17,6 +22,30 @@ def test_without_any_they_are_as_the_rules_file_says() -> None:
     assert DEFAULT.dummy_galleon_strict
     assert not DEFAULT.tie_by_value
     assert DEFAULT.artifacts_open
+    assert DEFAULT.university_resolves == "after_c"
+    assert DEFAULT.specialists_on_mission_maps
+    assert not DEFAULT.rerolls_after_placing
+
+
+def test_the_usual_value_of_each_ruling_comes_first() -> None:
+    assert set(RULINGS) == {flag.name for flag in fields(Flags)}
+    assert flags({name: values[0] for name, values in RULINGS.items()}) == DEFAULT
+    for name, values in RULINGS.items():
+        assert len({flags({name: value}) for value in values}) == len(values)
+        assert not any(list(wrong(FLAGS, PATH, {name: value})) for value in values)
+
+
+def test_an_option_holds_before_a_flag_among_the_data_of_an_earlier_version() -> None:
+    data = {"flags": {"tie_by_value": True, "extend_per_end": "unlimited"}}
+    recorded = GAME.new_initial_state(setup(data=data)).variant.flags
+    assert recorded == Flags(tie_by_value=True, extend_per_end=None)
+    changed = GAME.new_initial_state(setup(data=data, extend_per_end=1)).variant.flags
+    assert changed == Flags(tie_by_value=True)
+
+
+def test_a_wrong_option_is_refused() -> None:
+    with pytest.raises(SetupError, match=r"options\.university_resolves: expected after_c"):
+        GAME.new_initial_state(setup(university_resolves="last"))
 
 
 @pytest.mark.parametrize(("setting", "means"), [(1, 1), (2, 2), ("unlimited", None)])

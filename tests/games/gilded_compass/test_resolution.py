@@ -54,10 +54,23 @@ def closing(state: State, **buildings: object) -> State:
     return GAME.phases.go_on(Step(state, ())).state
 
 
-def test_buildings_resolve_in_the_order_of_the_rules() -> None:
-    """GC-ROUND-6, GC-R6: the order is B, Archives, C, University, Library."""
+B, ARCHIVES, C, UNIVERSITY = "GC-AUCTION-1", "GC-ARCHIVE-6", "GC-TOWER-5", "GC-UNI-8"
+
+
+@pytest.mark.parametrize(
+    ("university_resolves", "order"),
+    [
+        ("after_c", (B, ARCHIVES, C, UNIVERSITY)),
+        ("after_archives", (B, ARCHIVES, UNIVERSITY, C)),
+        ("first", (UNIVERSITY, B, ARCHIVES, C)),
+    ],
+)
+def test_buildings_resolve_in_the_order_of_the_rules(
+    university_resolves: str, order: tuple[str, ...]
+) -> None:
+    """GC-ROUND-6, GC-R6: B, Archives, C, University; the Library is always the last."""
     state = closing(
-        table(setup(3, c_building="tower")),
+        table(setup(3, c_building="tower", university_resolves=university_resolves)),
         auction_house=AuctionHouse(straights("A1-4", "B4-6", "C5-6")),
         archives=archives("B2x1", "C3x1"),
         tower=Tower(left=(2, None, None)),
@@ -65,9 +78,7 @@ def test_buildings_resolve_in_the_order_of_the_rules() -> None:
     )
     step = chosen(state)
     kinds = [event.rule for event in step.events]
-    first = [
-        kinds.index(rule) for rule in ("GC-AUCTION-1", "GC-ARCHIVE-6", "GC-TOWER-5", "GC-UNI-8")
-    ]
+    first = [kinds.index(rule) for rule in order]
     assert first == sorted(first)
     assert kinds.index("GC-LIB-2") > first[-1]
 

@@ -7,12 +7,20 @@ from math import isclose
 import pytest
 
 from companion.games.gilded_compass import GAME, rolling
-from companion.games.gilded_compass.actions import Enough, Lift, Roll, SpendKnowledge, TurnDie
+from companion.games.gilded_compass.actions import (
+    Enough,
+    Lift,
+    Roll,
+    RollAll,
+    SpendKnowledge,
+    TurnDie,
+)
 from companion.games.gilded_compass.state import Hand, Phase, State
 from tests.games.gilded_compass.tables import (
     all_of,
     code,
     do,
+    legal,
     place,
     rolled,
     rolls,
@@ -101,6 +109,23 @@ def test_nothing_is_rolled_again_after_a_placement() -> None:
     assert code(placed, "persuade") == "placed-already GC-TURN-2"
     after = do(state, "place_dummy(library,5,0,0)").state
     assert code(after, SpendKnowledge()) == "placed-already GC-TURN-2"
+
+
+def test_dice_can_be_rolled_again_between_own_and_dummy_dice_where_that_is_agreed() -> None:
+    """GC-R37: only those that may still be placed in this turn; Persuasion stays before placing."""
+    opening = setup(c_building="illuminati", variant="dummy", rerolls_after_placing=True)
+    state = rolled(table(opening), "11223346", dummy="25")
+    state = with_ability(state, "persuasion").with_player(0, knowledge=2)
+    placed = do(state, place("library", "6")).state
+    assert code(placed, "persuade") == "placed-already GC-TURN-2"
+    spent = do(placed, SpendKnowledge()).state
+    assert legal(spent) == (RollAll(), Lift("dummy-2"), Lift("dummy-5"))
+    again = rolled(do(spent, RollAll()).state, "", dummy="36")
+    assert (again.hand.own, again.hand.dummy) == ((1, 1, 2, 2, 3, 3, 4), (3, 6))
+    assert do(again, "place_dummy(archives,3,0,0)").state.current == 1
+    dummy_first = do(state, "place_dummy(archives,5,0,0)").state
+    spent = do(do(dummy_first, SpendKnowledge()).state, RollAll()).state
+    assert (spent.to_roll, spent.hand.dummy) == ((8, 0, 0), (2,))
 
 
 def test_persuasion_turns_up_to_two_dice() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.games.gilded_compass.final.crews import Crew, crews
 from companion.games.gilded_compass.final.dual import Side
 from companion.games.gilded_compass.final.measure import Terms
-from companion.games.gilded_compass.final.territory import Numbers, Territory
+from companion.games.gilded_compass.final.territory import Numbers, Territory, counted
 from companion.games.gilded_compass.final.uses import uses
 from companion.games.gilded_compass.holdings import HIRE, RECRUIT, SCOUR, UNITE
 
@@ -132,11 +132,13 @@ def _best(manned: Iterable[Manned]) -> Collection[Manned]:
 
 
 def _ancient(land: Territory, terms: Terms) -> Iterator[Manned]:
-    """Yield what crews can do on ancient maps (GC-END-MAP, GC-END-ITEM)."""
+    """Yield what crews can do on ancient maps (GC-END-MAP, GC-END-ITEM, GC-R24)."""
     table = uses(land.maps)
     for crew in _crews(land, len(land.maps), terms):
         most = min(crew.pairs, *land.items)
         gold = terms.missions[HIRE] * crew.maps + terms.missions[UNITE] * crew.pairs
+        if not terms.counted_everywhere:
+            gold += counted((crew.cartographers, crew.excavators), terms)
         if terms.items_everywhere:
             for doubled in range(most + 1):
                 maps = table[crew.maps, doubled].gold

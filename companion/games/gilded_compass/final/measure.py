@@ -40,10 +40,11 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is the same for all colours: the scale, the missions and the ruling on items.
+    """What is the same for all colours: the scale, the missions and the rulings.
 
     ``secrets`` is the number of Secret Maps, ``thirds`` the number of maps that may take a third
-    specialist (GC-MISSION-SECOND).
+    specialist (GC-MISSION-SECOND). ``items_everywhere`` and ``counted_everywhere``: whether items
+    work on Dual and Secret Maps, and missions that count a kind count it there (GC-R25, GC-R24).
     """
 
     scale: Scale
@@ -51,6 +52,7 @@ class Terms:
     secrets: int
     thirds: int
     items_everywhere: bool
+    counted_everywhere: bool
 
     @classmethod
     def of(cls, holdings: Holdings, flags: Flags) -> "Terms":
@@ -64,4 +66,5 @@ class Terms:
             missions[SECRET_MAP],
             missions[SECOND],
             flags.items_on_mission_maps,
+            flags.specialists_on_mission_maps,
         )

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.games.gilded_compass import holdings
 from companion.games.gilded_compass.final.assignment import Assignment, Post
+from companion.games.gilded_compass.flags import Flags
 
 RULES: Final[Mapping[str, str]] = {
     holdings.DUAL_MAP: "GC-MISSION-DUAL",
@@ -41,8 +42,10 @@ FIXED: Final[Mapping[str, Callable[[holdings.Holdings], int]]] = {
 """Missions that do not depend on the assignment; only the Tower's trophies count (GC-R35)."""
 
 
-def by_assignment(kind: str, assignment: Assignment) -> int:
+def by_assignment(kind: str, assignment: Assignment, flags: Flags) -> int:
     """Return what a mission is worth that depends on the assignment, without its own map."""
+    if kind in _COUNTED:
+        return _of_kind(_COUNTED[kind], assignment, flags)
     return _BY_ASSIGNMENT[kind](assignment)
 
 
@@ -60,9 +63,14 @@ def of_post(post: Post) -> int:
     return gold * (1 + post.is_doubled)
 
 
-def _of_kind(kind: holdings.Kind, assignment: Assignment) -> int:
-    """Return the number of assigned specialists of a kind, on any map (GC-R24)."""
-    return sum(specialist.kind == kind for specialist in assignment.assigned)
+def _of_kind(kind: holdings.Kind, assignment: Assignment, flags: Flags) -> int:
+    """Return the number of assigned specialists of a kind, on any map or ancient ones (GC-R24)."""
+    return sum(
+        posted.specialist.kind == kind
+        for post in assignment.posts
+        if post.is_ancient or flags.specialists_on_mission_maps
+        for posted in post.staff
+    )
 
 
 def _known_colours(assignment: Assignment) -> frozenset[holdings.Colour]:
@@ -78,12 +86,15 @@ def _colours_of(post: Post) -> frozenset[holdings.Colour]:
     return post.colours or frozenset((_GREY,))
 
 
+_COUNTED: Final[Mapping[str, holdings.Kind]] = {
+    holdings.CARTO: holdings.CARTOGRAPHER,
+    holdings.EXCAV: holdings.EXCAVATOR,
+}
+"""The missions that count the assigned specialists of a kind."""
 _BY_ASSIGNMENT: Final[Mapping[str, Callable[[Assignment], int]]] = {
     holdings.BROADEN: lambda assignment: len(
         {specialist.colour for specialist in assignment.assigned}
     ),
-    holdings.CARTO: lambda assignment: _of_kind(holdings.CARTOGRAPHER, assignment),
-    holdings.EXCAV: lambda assignment: _of_kind(holdings.EXCAVATOR, assignment),
     holdings.HIRE: lambda assignment: sum(
         post.is_ancient and bool(post.staff) for post in assignment.posts
     ),

@@ -68,14 +68,13 @@ def tally(holdings: Holdings, flags: Flags = DEFAULT) -> Tally:
 
     It is cached, because displays ask for it again and again while nothing changes.
     """
-    return counted(holdings, best(holdings, flags))
+    return counted(holdings, best(holdings, flags), flags)
 
 
-def counted(holdings: Holdings, assignment: Assignment) -> Tally:
+def counted(holdings: Holdings, assignment: Assignment, flags: Flags = DEFAULT) -> Tally:
     """Return the score of a given assignment."""
-    return Tally(
-        assignment, (*_maps(assignment), *_missions(holdings, assignment), *_rest(holdings))
-    )
+    lines = (*_maps(assignment), *_missions(holdings, assignment, flags), *_rest(holdings))
+    return Tally(assignment, lines)
 
 
 def _maps(assignment: Assignment) -> Iterator[Line]:
@@ -111,14 +110,15 @@ def _posted(posted: Posted, place: Text) -> Iterator[Line]:
         yield Line("assignment", value, "GC-END-ITEM", text("score.item", specialist=who))
 
 
-def _missions(holdings: Holdings, assignment: Assignment) -> Iterator[Line]:
+def _missions(holdings: Holdings, assignment: Assignment, flags: Flags) -> Iterator[Line]:
     for mission in holdings.missions:
         because = text("score.mission", mission=text(f"mission.{mission.kind}"))
         rule = RULES[mission.kind]
         if mission.kind in FIXED:
             yield Line("missions_fixed", FIXED[mission.kind](holdings), rule, because)
         elif mission.kind not in (DUAL_MAP, SECRET_MAP):
-            yield Line("assignment", by_assignment(mission.kind, assignment), rule, because)
+            gold = by_assignment(mission.kind, assignment, flags)
+            yield Line("assignment", gold, rule, because)
 
 
 def _rest(holdings: Holdings) -> Iterator[Line]:

@@ -74,7 +74,7 @@ class Territory:
         cartographers, excavators = assigned
         together = cartographers + excavators
         missions = terms.missions
-        gold = missions[CARTO] * cartographers + missions[EXCAV] * excavators
+        gold = counted(assigned, terms) if terms.counted_everywhere else 0
         gold += missions[RECRUIT] * (together // 2) + missions[BROADEN] * (together > 0)
         if terms.items_everywhere:
             gold += self.doubled(assigned)
@@ -85,3 +85,9 @@ class Territory:
         """Return what items add if ``numbers`` of specialists can use them (GC-END-ITEM)."""
         kinds = zip(self.values, self.items, numbers, strict=True)
         return sum(sum(values[: min(items, n)]) for values, items, n in kinds)
+
+
+def counted(assigned: Numbers, terms: Terms) -> int:
+    """Return what missions that count specialists of a kind bring (GC-MISSION-CARTO, -EXCAV)."""
+    cartographers, excavators = assigned
+    return terms.missions[CARTO] * cartographers + terms.missions[EXCAV] * excavators

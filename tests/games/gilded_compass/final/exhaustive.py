@@ -30,7 +30,7 @@ def exhaustive(holdings: Holdings, flags: Flags = DEFAULT) -> Score:
     """Return the greatest score over all assignments and all ways to hand out items."""
     places = places_of(holdings)
     return max(
-        _score(holdings, places, where, equipped)
+        _score(holdings, flags, places, where, equipped)
         for where in _assignments(holdings, places)
         for equipped in _equipments(holdings, flags, places, where)
     )
@@ -140,12 +140,20 @@ def _works(flags: Flags, places: tuple[Place, ...], at: int | None) -> bool:
     return flags.items_on_mission_maps or isinstance(places[at], AncientMap)
 
 
+def _is_counted(flags: Flags, places: tuple[Place, ...], at: int | None) -> bool:
+    """Return whether missions that count a kind count who stands there (GC-R24)."""
+    if at is None:
+        return False
+    return flags.specialists_on_mission_maps or isinstance(places[at], AncientMap)
+
+
 def _number(holdings: Holdings, kind: str) -> int:
     return [mission.kind for mission in holdings.missions].count(kind)
 
 
 def _score(
     holdings: Holdings,
+    flags: Flags,
     places: tuple[Place, ...],
     where: tuple[int | None, ...],
     equipped: frozenset[int],
@@ -168,8 +176,9 @@ def _score(
         counts["pairs"] += len(kinds) == 2
         colours |= _place_colours(place, [specialists[i] for i in there])
     staff = [specialists[i] for i in assigned]
+    kinds_counted = [specialists[i].kind for i in assigned if _is_counted(flags, places, where[i])]
     gold += sum(
-        _mission_gold(mission.kind, staff, colours, counts["used"], counts["pairs"])
+        _mission_gold(mission.kind, staff, kinds_counted, colours, counts)
         for mission in holdings.missions
     )
     return gold, len(left), sum(specialist.value for specialist in left)
@@ -192,16 +201,19 @@ def _place_colours(place: Place, staff: list[Specialist]) -> set[str]:
 
 
 def _mission_gold(
-    kind: str, staff: list[Specialist], colours: set[str], used: int, pairs: int
+    kind: str,
+    staff: list[Specialist],
+    kinds: list[str],
+    colours: set[str],
+    counts: dict[str, int],
 ) -> int:
-    kinds = [specialist.kind for specialist in staff]
     worth = {
         "broaden_your_expertise": len({specialist.colour for specialist in staff}),
         "congregate_cartographers": kinds.count(CARTOGRAPHER),
         "gather_the_excavators": kinds.count(EXCAVATOR),
-        "hire_the_right_hunters": used,
+        "hire_the_right_hunters": counts["used"],
         "recruit_specialists": len(staff) // 2,
         "scour_the_globe": len(colours),
-        "unite_the_specialists": 1 + pairs,
+        "unite_the_specialists": 1 + counts["pairs"],
     }
     return worth.get(kind, 0)

@@ -10,29 +10,35 @@ from hypothesis import strategies as st
 from companion.games.gilded_compass.final.assignment import Assignment
 from companion.games.gilded_compass.final.best import best
 from companion.games.gilded_compass.final.tally import counted
-from companion.games.gilded_compass.flags import Flags
+from companion.games.gilded_compass.flags import DEFAULT, Flags
 from companion.games.gilded_compass.holdings import Holdings, MagicalItem
 from tests.games.gilded_compass.final.exhaustive import Score, exhaustive, is_allowed
 from tests.games.gilded_compass.final.random_holdings import LARGE, SMALL, some
 
-FLAGS = (Flags(), Flags(items_on_mission_maps=True))
+FLAGS = (
+    Flags(),
+    Flags(items_on_mission_maps=True),
+    Flags(specialists_on_mission_maps=False),
+    Flags(items_on_mission_maps=True, specialists_on_mission_maps=False),
+)
 TRIED = 400
 """Holdings for which all assignments are tried here; `make long` tries 2,000 greater ones."""
 
 
-def score(holdings: Holdings, assignment: Assignment) -> Score:
-    gold = counted(holdings, assignment).of("assignment")
+def score(holdings: Holdings, assignment: Assignment, flags: Flags = DEFAULT) -> Score:
+    gold = counted(holdings, assignment, flags).of("assignment")
     return gold, len(assignment.unassigned), assignment.unassigned_value
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("flags", FLAGS, ids=("usual", "items_on_mission_maps"))
+@pytest.mark.parametrize("flags", FLAGS, ids=("usual", "items", "specialists", "both"))
 def test_it_is_what_trying_all_assignments_finds(flags: Flags) -> None:
-    """GC-END-ASSIGN, GC-END-TIE-2, GC-R25: gold counts first, then who is left over."""
+    """GC-END-ASSIGN, GC-END-TIE-2, GC-R24, GC-R25: gold counts first, then who is left over."""
     source = random.Random(1)
     for _ in range(TRIED // len(FLAGS)):
         holdings = some(source, SMALL)
-        assert score(holdings, best(holdings, flags)) == exhaustive(holdings, flags), holdings
+        found = score(holdings, best(holdings, flags), flags)
+        assert found == exhaustive(holdings, flags), holdings
 
 
 @settings(max_examples=50, deadline=None)

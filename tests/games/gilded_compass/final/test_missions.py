@@ -147,6 +147,15 @@ class TestMissionsThatDependOnTheAssignment:
         """GC-MISSION-BROADEN, GC-MISSION-CARTO, GC-MISSION-EXCAV and the like; GC-R24."""
         assert worth(kind, self.HELD) == gold
 
+    def test_specialists_on_mission_maps_may_be_left_out(self) -> None:
+        """GC-R24: those on the Secret Map are then of no use to either mission."""
+        missions = (SECRET, Mission(CARTO), Mission(EXCAV))
+        held = Holdings(missions=missions, specialists=PAIR)
+        ancient_only = tally(held, Flags(specialists_on_mission_maps=False))
+        assert (gold(tally(held), CARTO), gold(tally(held), EXCAV)) == (1, 1)
+        assert (gold(ancient_only, CARTO), gold(ancient_only, EXCAV)) == (0, 0)
+        assert tally(held).total - ancient_only.total == 2
+
     def test_recruiting_rounds_down_and_unite_has_a_base(self) -> None:
         """GC-MISSION-RECRUIT, GC-MISSION-UNITE."""
         held = Holdings(maps=(JUNGLE,), specialists=PAIR[:1])
