@@ -7,25 +7,18 @@ from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
-from companion.games.gilded_compass import actions, advice, events, hosting, names, prompts, scoring
+from companion.games.gilded_compass import actions, advice, events, names, prompts, scoring, variant
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.gilded_compass.final.entering import Ended, first
 from companion.games.gilded_compass.guess import guess
+from companion.games.gilded_compass.hosting import copy_questions, in_play, setup_rules
 from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import State, UnseenDice
-from companion.games.gilded_compass.variant import (
-    CHOICE_PLAYERS,
-    CHOICES,
-    DICE_COLOURS,
-    FINAL,
-    LEVELS,
-    PLAYERS,
-)
 
 
 class GildedCompass(
@@ -43,18 +36,14 @@ class GildedCompass(
 
     id = "gilded-compass"
     title = "Gilded Compass"
-    players = PLAYERS
-    levels = LEVELS
-    apart = (FINAL,)
-    choices = CHOICES
+    players = variant.PLAYERS
+    levels = variant.LEVELS
+    apart = (variant.FINAL,)
+    choices = variant.CHOICES
     followed_choices = ("dice",)
-    choice_players = CHOICE_PLAYERS
-    seat_colours = DICE_COLOURS
-    shuffles = (
-        *("choose_start", "deal_collection"),
-        *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),
-        *("draw_artifact", "draw_mission", "draw_item", "draw_treasure", "draw_trophy"),
-    )
+    choice_players = variant.CHOICE_PLAYERS
+    seat_colours = variant.DICE_COLOURS
+    shuffles = variant.SHUFFLES
     turn_ends = (actions.EndTurn,)
     rules_version = "1"
     records = (State, UnseenDice, Ended, actions, events, Enter, Entered, Reopen, Reopened, figures)
@@ -77,9 +66,9 @@ class GildedCompass(
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
-    copy_questions = staticmethod(hosting.copy_questions)
-    setup_rules = staticmethod(hosting.setup_rules)
-    in_play = staticmethod(hosting.in_play)
+    copy_questions = staticmethod(copy_questions)
+    setup_rules = staticmethod(setup_rules)
+    in_play = staticmethod(in_play)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)

@@ -60,6 +60,12 @@ CHOICES: Final = (
 """The options that are asked for when a game is set up."""
 CHOICE_PLAYERS: Final[Mapping[str, range]] = MappingProxyType({"variant": range(2, 4)})
 """The variants are for two or three players (GC-VARIANT-1, GC-VARIANT-2)."""
+SHUFFLES: Final = (
+    *("choose_start", "deal_collection"),
+    *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),
+    *("draw_artifact", "draw_mission", "draw_item", "draw_treasure", "draw_trophy"),
+)
+"""The names of the actions by which the box draws for a table, in setup order."""
 SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "silver", "gold")
 """The kinds of tiles that lie face down or stay in a hand (GC-R33)."""
 
