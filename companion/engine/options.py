@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from companion.engine.game import Problem, Struct
 from companion.engine.message import Message, either, say
+from companion.engine.text import Text, text
 
 
 class Kind(Protocol):
@@ -65,6 +66,43 @@ class Each:
             return ""
         words = ", ".join(self.values)
         return say("expected a list, one for a seat, all different, of: {words}", words=words)
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherOption:
+    """An option that people may change at setup without being asked for it.
+
+    ``values`` are words, numbers or truths, the usual one first.
+    """
+
+    name: str
+    values: tuple[object, ...]
+
+    @property
+    def usual(self) -> object:
+        """The value without a choice."""
+        return self.values[0]
+
+    @property
+    def kind(self) -> Kind:
+        """What an owner may write for it, unless the game checks that itself."""
+        if all(isinstance(value, bool) for value in self.values):
+            return Truth()
+        numbers = [value for value in self.values if isinstance(value, int)]
+        if len(numbers) == len(self.values):
+            return Whole(min(numbers), max(numbers))
+        return OneOf(tuple(map(str, self.values)))
+
+
+def value_name(option: str, value: object) -> Text:
+    """Return the value of an option in words: yes or no, a number, or the game's own word."""
+    if isinstance(value, bool):
+        return text("option.yes" if value else "option.no")
+    return text("lobby.value", value=value) if isinstance(value, int) else _word(option, value)
+
+
+def _word(option: str, value: object) -> Text:
+    return text(f"option.{option}.{value}")
 
 
 def wrong_options(kinds: Mapping[str, Kind], options: Struct) -> Iterator[Problem]:

@@ -28,7 +28,7 @@ from companion.engine.game import (
     Struct,
 )
 from companion.engine.message import Message, joined, say
-from companion.engine.options import OneOf, unknown_keys, wrong_options
+from companion.engine.options import FurtherOption, Kind, OneOf, unknown_keys, wrong_options
 from companion.engine.text import Text
 
 S = TypeVar("S")
@@ -60,6 +60,8 @@ class Rules(Plain[S], Codec, ABC):
 
     With other numbers only its usual value fits, and it is not asked for.
     """
+    further_options: tuple[FurtherOption, ...] = ()
+    """Options that people find in a list when a game is set up, without being asked for them."""
     seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options that have a different value for each seat: a list in the setup, by seat.
 
@@ -126,9 +128,10 @@ class Rules(Plain[S], Codec, ABC):
     def check(self, data: Struct, options: Struct, /) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path.
 
-        By default there is no data, and the options are the ``choices``.
+        By default there is no data, and the options are the ``choices`` and ``further_options``.
         """
-        kinds = {name: OneOf(values) for name, values in self.choices}
+        kinds: dict[str, Kind] = {name: OneOf(values) for name, values in self.choices}
+        kinds |= {option.name: option.kind for option in self.further_options}
         return (*unknown_keys(("data",), (), data), *wrong_options(kinds, options))
 
     def chosen_by(self, count: int, /) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -8,8 +8,9 @@ from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
 from companion.engine.robots import can_play
 from companion.engine.text import Text, text
-from companion.table import box_settings, copy_guide, dial, parties
+from companion.table import box_settings, copy_guide, dial, further, parties
 from companion.table.box_settings import Begins, Chosen
+from companion.table.further import Further
 from companion.table.left_game import LeftGame
 from companion.table.parties import Party
 from companion.table.question import Question
@@ -66,6 +67,8 @@ class Lobby:
     """Names and robots by language, for whoever changes the language."""
     chosen: Chosen = field(default_factory=Chosen)
     """What was set on the box for this game."""
+    further: Further = field(default_factory=Further)
+    """Options of the games that were changed without being asked for."""
     starter: int | None = None
     """The seat that began the last game."""
     copies: Mapping[str, OwnersCopy] = field(default_factory=dict)
@@ -84,13 +87,20 @@ class Lobby:
     @property
     def is_inside(self) -> bool:
         """Whether a list is open within a question, which *back* closes."""
-        return bool(self.chosen.open) or self.dialling is not None or self.choosing_left
+        named = self.dialling is not None
+        return bool(self.chosen.open or self.further.open) or named or self.choosing_left
 
     @property
     def game(self) -> AnyGame:
         """The game that was chosen, or the only one."""
         chosen = dict(self.given).get("game")
         return next((game for game in self.games if game.id == chosen), self.games[0])
+
+    @property
+    def own_base(self) -> Setup:
+        """The options and data of the last game, which mean nothing to another one."""
+        same = self.game.id == dict(self.usual).get("game")
+        return self.base if same else replace(self.base, options={}, data={})
 
     @property
     def party(self) -> Party | None:
@@ -113,6 +123,9 @@ class Lobby:
             return dial.question(self.dialling)
         if self.choosing_left:
             return _left(self)
+        if self.further.open:
+            copy = self.copies.get(self.game.id, OwnersCopy())
+            return further.question(self.game, self.further, self.own_base, copy)
         given = self.answers
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
@@ -184,7 +197,9 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         for option, values in game.seat_choices
         for seat in range(seats)
     ]
-    asked.append(Question("level", text("lobby.level"), _named("level", _levels(lobby, given))))
+    levels = _named("level", _levels(lobby, given))
+    more = (further.ANSWER,) if game.further_options else ()
+    asked.append(Question("level", text("lobby.level"), (*levels, *more)))
     apart = given.get("level") in game.apart
     for option, values in game.chosen_by(seats):
         if apart and option in game.followed_choices:

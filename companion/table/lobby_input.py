@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.table import box_settings, colours, dial, sheet
+from companion.table import box_settings, colours, dial, further, sheet
 from companion.table.command import PLAIN, Command
 from companion.table.lobby import SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
 from companion.table.lobby_start import Start, start
@@ -95,7 +95,12 @@ def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
     names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
     given = (*game, ("players", len(people.players)), *names, *colours.answered(lobby.game, people))
     seated = replace(
-        lobby, given=given, welcome=False, dialling=None, chosen=replace(lobby.chosen, open="")
+        lobby,
+        given=given,
+        welcome=False,
+        dialling=None,
+        chosen=replace(lobby.chosen, open=""),
+        further=replace(lobby.further, open=""),
     )
     return start(seated) if seated.question is None else on_usual(seated)
 
@@ -111,7 +116,7 @@ def _invited(shown: Cover | None, command: Command) -> Joining | None:
 
 def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
     if command is Command.BACK and lobby.is_inside:
-        return on_usual(_closed(lobby))
+        return _closed(lobby)
     if command is Command.BACK or (command is Command.MENU and lobby.given):
         return on_usual(replace(lobby, given=lobby.given[:-1]))
     if command is Command.MENU and lobby.console.language in lobby.console.languages:
@@ -159,7 +164,9 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
         return _set(lobby, option, answer)
     if lobby.choosing_left:
         return replace(lobby, taken_up=int(str(answer)))
-    if answer in _OPENING:
+    if lobby.further.open:
+        return _listed(lobby, *further.answered(lobby.game, lobby.further, answer))
+    if answer in _OPENING or (question.key == "level" and answer == further.OPEN):
         return replace(_opening(lobby, answer), cursor=0)
     if lobby.dialling is not None:
         name, complete = dial.dialled(lobby.dialling, answer)
@@ -183,6 +190,8 @@ def _opening(lobby: Lobby, answer: object) -> Lobby:
         return replace(lobby, choosing_left=True)
     if answer == dial.DIAL:
         return replace(lobby, dialling="")
+    if answer == further.OPEN:
+        return _listed(lobby, replace(lobby.further, open=further.LIST), 0)
     return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST))
 
 
@@ -192,14 +201,23 @@ def _own_name(lobby: Lobby, name: str) -> str:
     return next(own for own in (name, *(f"{name} {n}" for n in range(2, 9))) if own not in taken)
 
 
+def _listed(lobby: Lobby, changed: further.Further, cursor: int) -> Lobby:
+    """Return the lobby with its list of further options; one of them is asked for on its value."""
+    after = replace(lobby, further=changed)
+    return replace(after, cursor=cursor) if changed.open == further.LIST else on_usual(after)
+
+
 def _closed(lobby: Lobby) -> Lobby:
     """Close the values of a setting, the settings, the games, or the letters of a name."""
+    if lobby.further.open:
+        return _listed(lobby, *further.closed(lobby.game, lobby.further))
     if lobby.choosing_left:
-        return replace(lobby, choosing_left=False)
+        return on_usual(replace(lobby, choosing_left=False))
     if lobby.dialling is not None:
-        return replace(lobby, dialling=None)
+        return on_usual(replace(lobby, dialling=None))
     within = lobby.chosen.open not in ("", box_settings.LIST)
-    return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST if within else ""))
+    opened = replace(lobby.chosen, open=box_settings.LIST if within else "")
+    return on_usual(replace(lobby, chosen=opened))
 
 
 def _set(lobby: Lobby, option: int, answer: object) -> Lobby:

@@ -1,7 +1,7 @@
 """The start of a game: what the answers of a finished lobby lead to."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
@@ -41,11 +41,10 @@ def start(lobby: Lobby) -> Start:
     given = lobby.answers
     seats = range(int(str(given["players"])))
     same = lobby.game.id == dict(lobby.usual).get("game")
-    # Options and data of a game mean nothing to another one, which would refuse them.
-    base = lobby.base if same else replace(lobby.base, options={}, data={})
+    base = lobby.own_base
     known = lobby.copies.get(lobby.game.id, OwnersCopy())
     copy = copy_guide.learned(lobby.game, known, given)
-    options = {**copy.options, **base.options}
+    options = {**copy.options, **base.options, **lobby.further.of(lobby.game)}
     options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])

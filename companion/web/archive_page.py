@@ -7,13 +7,16 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from companion.engine import registry
-from companion.engine.game import ScoreLine
+from companion.engine.copy import OwnersCopy
+from companion.engine.game import AnyGame, ScoreLine, Setup
+from companion.engine.options import value_name
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
 from companion.records.exports import handed, variant
 from companion.records.standing import Standing
 from companion.storage.journal import Size
+from companion.table.further import in_force
 from companion.table.played_game import order, said
 from companion.table.table import Table
 from companion.web.markup import Child, Markup, joined, tag
@@ -287,6 +290,16 @@ def _settings(played: Played, language: str) -> Iterator[str]:
         if chosen in values:
             asked = voice.long(text(f"lobby.option.{option}"))
             yield f"{asked} {voice.long(text(f'option.{option}.{chosen}'))}"
+    yield from _changed(game, played.setup, voice)
+
+
+def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:
+    """Yield the further options that were not as usual."""
+    for option in game.further_options:
+        value = in_force(option, {}, setup, OwnersCopy())
+        if value != option.usual:
+            asked = voice.long(text(f"lobby.option.{option.name}"))
+            yield f"{asked} {voice.long(value_name(option.name, value))}"
 
 
 def _removal(frame: Frame, number: int) -> Markup:

@@ -37,7 +37,7 @@ def test_the_answers_are_kept_and_points_are_marked_until_then(
             if later:
                 await rig.tap("down", "a")
             else:
-                await rig.tap("a", "a", "a", "down", "a")
+                await rig.tap("a", "a", "a", "a", "down", "a")
                 await rig.tap("right", "a", "up", "a", *("a",) * 4)
             assert rig.table.console.unsure is later
 

@@ -64,7 +64,7 @@ def test_it_asks_what_is_printed_and_keeps_what_is_so() -> None:
     assert screen(first).title == "Compare your copy?"
     track = asked(first, "check")
     assert screen(track).title == "Track: 6 5 4 3 2 1?"
-    done = started(track, *("yes",) * 7)
+    done = started(track, *("yes",) * 8)
     assert done.copy is not None
     assert done.copy.confirmed >= {"track", "discount", "section.A", "section.D", "cards"}
     assert done.setup.data == {}
@@ -73,7 +73,7 @@ def test_it_asks_what_is_printed_and_keeps_what_is_so() -> None:
 def test_what_differs_is_asked_place_by_place_and_counts_at_once() -> None:
     other = asked(lobby(), *USUAL, "check", "no")
     assert (screen(other).title, screen(other).status) == ("EP of space 1?", "1/6")
-    done = started(other, 7, 5, 4, 3, 2, 0, *("yes",) * 6)
+    done = started(other, 7, 5, 4, 3, 2, 0, *("yes",) * 7)
     assert done.setup.data["track"] == {"ep": [7, 5, 4, 3, 2, 0]}
     state = done.game.new_initial_state(done.setup)
     assert state.variant.track_values == (7, 5, 4, 3, 2, 0)
@@ -91,7 +91,7 @@ def touching(stage: Lobby, *keys: Command) -> Lobby:
 
 
 def test_a_section_is_drawn_and_its_squares_are_stepped_through() -> None:
-    shown = asked(lobby(), *USUAL, "check", "yes", "yes")
+    shown = asked(lobby(), *USUAL, "check", *("yes",) * 3)
     drawn = screen(shown).diagram
     assert drawn is not None
     icons = [[cell.icon[-1] for cell in row] for row in drawn.rows]
@@ -121,7 +121,7 @@ def test_a_section_is_drawn_and_its_squares_are_stepped_through() -> None:
 
 
 def test_back_takes_back_one_touch() -> None:
-    open_ = asked(lobby(), *USUAL, "check", "yes", "yes", "no")
+    open_ = asked(lobby(), *USUAL, "check", *("yes",) * 3, "no")
     twice = touching(open_, Command.CONFIRM, Command.CONFIRM, Command.BACK)
     assert screen(twice) == screen(touching(open_, Command.CONFIRM))
 
@@ -144,9 +144,18 @@ def test_a_joystick_reaches_every_square_and_done(rows: tuple[int, ...]) -> None
 
 
 def test_the_discount_mark_is_an_option_of_the_rules() -> None:
-    done = started(lobby(), *USUAL, "check", "yes", "no", "spaces", *("yes",) * 5)
+    done = started(lobby(), *USUAL, "check", "yes", "no", "spaces", *("yes",) * 6)
     assert done.setup.options["discount"] == "spaces"
     assert done.game.new_initial_state(done.setup).variant.discount == "spaces"
+
+
+def test_what_the_discount_leads_to_is_asked_together_with_it() -> None:
+    """IC-R15: a discounted Happiness costs 1 or 2 beside the cubes of others."""
+    price = asked(lobby(), *USUAL, "check", "yes", "yes")
+    assert screen(price).title == "Happiness shared: 1?"
+    done = started(price, "no", "emotion", *("yes",) * 5)
+    assert done.setup.options["floor"] == "emotion"
+    assert done.game.new_initial_state(done.setup).variant.floor == "emotion"
 
 
 def test_later_is_an_answer_too_and_it_asks_again() -> None:
@@ -156,7 +165,7 @@ def test_later_is_an_answer_too_and_it_asks_again() -> None:
 
 
 def test_what_is_confirmed_is_not_asked_again() -> None:
-    known = OwnersCopy(frozenset({"track", "discount", "cards"}))
+    known = OwnersCopy(frozenset({"track", "discount", "floor", "cards"}))
     first = asked(lobby(known), *USUAL, "check")
     assert screen(first).title.startswith("A: ")
     everything = frozenset(q.key for q in registry.load(GAME).copy_questions({}))
@@ -257,7 +266,7 @@ def test_colours_of_cards_are_told_by_name_none_twice() -> None:
 
 
 def test_cards_are_told_by_their_numbers() -> None:
-    after = asked(lobby(), *USUAL, "check", *("yes",) * 6, "no")
+    after = asked(lobby(), *USUAL, "check", *("yes",) * 7, "no")
     assert (screen(after).title, screen(after).status) == ("Cards: Happiness?", "1/5")
     done = started(after, 12, 12, 13, 16, 16)
     assert done.setup.data["cards"] == {"Y": 12, "B": 12, "K": 13, "W": 16, "R": 16}

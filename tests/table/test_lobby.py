@@ -8,6 +8,7 @@ from companion.engine import registry
 from companion.engine.game import AnyGame, Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
+from companion.table.further import OPEN
 from companion.table.lobby import Lobby, Naming, can_gather, open_lobby
 from companion.table.lobby_input import handle_lobby
 from companion.table.lobby_start import Start
@@ -168,7 +169,7 @@ def test_with_a_robot_the_box_follows_everything() -> None:
     assert isinstance(stage, Lobby)
     assert stage.question is not None
     assert stage.question.key == "level"
-    assert [value for value, _ in stage.question.answers] == ["full"]
+    assert [value for value, _ in stage.question.answers] == ["full", OPEN]
 
 
 @pytest.mark.parametrize(("level", "asked"), [("full", True), ("scoring", False)])

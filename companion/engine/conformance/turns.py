@@ -63,7 +63,13 @@ class Declarations(Bench):
         for level in self.game.all_levels:
             for count in self.game.players:
                 choices = self.game.chosen_by(count)
+                options: list[dict[str, object]]
                 options = [{name: value} for name, values in choices for value in values]
+                options += [
+                    {option.name: value}
+                    for option in self.game.further_options
+                    for value in option.values
+                ]
                 for chosen in ({}, *options):
                     setup = Setup(_names(count), level, chosen)
                     state = self.game.new_initial_state(setup)

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from companion.engine.codec import snake_case
 from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, mistake
+from companion.engine.options import value_name
 from companion.engine.phases import PhasedRules
 from companion.engine.text import Seat, Text, text
 
@@ -163,6 +164,10 @@ class Words(Bench):
         keys += [f"verb.{name}" for name in game.shuffles]
         for option, values in game.choices:
             keys += [f"lobby.option.{option}", *(f"option.{option}.{value}" for value in values)]
+        for each in game.further_options:
+            keys.append(f"lobby.option.{each.name}")
+            told = [value_name(each.name, value) for value in each.values]
+            self._say((each.name, text(f"further.{each.name}", value=value)) for value in told)
         self._say((game.id, text(key)) for key in keys)
 
     def test_rules_have_words(self) -> None:

@@ -18,7 +18,13 @@ from companion.games.compass_jewels.observation import observation
 from companion.games.compass_jewels.pieces import pieces, placements, places
 from companion.games.compass_jewels.rules import PHASES
 from companion.games.compass_jewels.state import Phase, State, Told
-from companion.games.compass_jewels.variant import COLOURS_OF_CHECKERS, PLAYERS, SCORING, SOURCES
+from companion.games.compass_jewels.variant import (
+    COLOURS_OF_CHECKERS,
+    FURTHER,
+    PLAYERS,
+    SCORING,
+    SOURCES,
+)
 
 
 class CompassJewels(
@@ -38,6 +44,7 @@ class CompassJewels(
     apart = (SCORING,)
     choices = (("orientation_source", SOURCES),)
     followed_choices = ("orientation_source",)
+    further_options = FURTHER
     seat_choices = (("checkers", COLOURS_OF_CHECKERS),)
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from companion.engine.data import load
 from companion.engine.game import Setup
-from companion.engine.options import Each, Kind, OneOf, Truth, Whole
+from companion.engine.options import Each, FurtherOption, Kind, OneOf, Truth, Whole
 
 Source: TypeAlias = Literal["virtual", "entered", "mark_north"]
 
@@ -54,6 +54,12 @@ DEFAULTS: Final[Mapping[str, object]] = {
     "repetition_stop": 3,
     "checkers": COLOURS_OF_CHECKERS,
 }
+
+FURTHER: Final = (
+    FurtherOption("auto_jewels", (False, True)),
+    FurtherOption("repetition_stop", (3, 0, 2, 4, 5)),
+)
+"""What can be changed at setup without being asked for (CJ-R9, CJ-R10)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.games.essence.observation import audience, observation
 from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
 from companion.games.essence.state import State
-from companion.games.essence.variant import PAWNS, PLAYERS
+from companion.games.essence.variant import FURTHER, PAWNS, PLAYERS
 
 
 class Essence(
@@ -37,6 +37,7 @@ class Essence(
         ("phrases", ("screen", "cards")),
         ("expansion_e1", ("without", "with")),
     )
+    further_options = FURTHER
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
     turn_ends = (actions.EndRound,)

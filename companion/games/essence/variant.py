@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from companion.engine.data import load
 from companion.engine.game import Setup
-from companion.engine.options import Each, Kind, OneOf, Truth
+from companion.engine.options import Each, FurtherOption, Kind, OneOf, Truth
 from companion.games.essence.questions import Question, Symbol, default_questions
 
 DATA: Final = load(__package__, "data.yaml")
@@ -40,6 +40,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     "void_rounds": Truth(),
     "colours": Each(PAWNS),
 }
+FURTHER: Final = (
+    FurtherOption("start", ("field", "choose")),
+    FurtherOption("phrase_reshuffle", (True, False)),
+    FurtherOption("void_rounds", (True, False)),
+)
+"""What can be changed at setup without being asked for (ES-R3, ES-R11, ES-R19)."""
 SMALL: Final[Mapping[str, int]] = {"traits": 24, "activities": 12, "values": 24, "colours": 12}
 """How many phrases the box itself has for each deck (ES-DATA-4)."""
 

@@ -26,7 +26,7 @@ from companion.games.inner_compass.observation import audience, observation, ope
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.variant import FINAL, LEVELS, PIECES, PLAYERS
+from companion.games.inner_compass.variant import FINAL, FURTHER, LEVELS, PIECES, PLAYERS
 
 
 class InnerCompass(
@@ -47,6 +47,7 @@ class InnerCompass(
     levels = LEVELS
     apart = (FINAL,)
     choices = (("mode", ("standard", "advanced")),)
+    further_options = FURTHER
     seat_colours = PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
     deals = ("deal",)

@@ -1,4 +1,4 @@
-"""What differs between copies, and how people are asked about theirs (section 8, IC-R45)."""
+"""What differs between copies, and how people are asked about theirs (IC-R14, IC-R15, IC-R45)."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -36,9 +36,8 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
             for place in range(1, len(values) + 1)
         ),
     )
-    ways = tuple((way, text(f"copy.discount.{way}")) for way in ("emotions", "spaces"))
-    mark = Cell(text("copy.discount.cell"), ways)
-    yield CopyQuestion("discount", text("copy.discount"), ("discount",), (mark,), is_option=True)
+    yield _about_price("discount", ("emotions", "spaces"))
+    yield _about_price("floor", ("total", "emotion"))
     for name, rows in data["board"]["sections"].items():
         yield CopyQuestion(
             f"section.{name}",
@@ -57,6 +56,13 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
         ),
         names=tuple(_LETTERS),
     )
+
+
+def _about_price(option: str, values: tuple[str, ...]) -> CopyQuestion:
+    """Return the question about the discount as printed, or about what it leads to (IC-R15)."""
+    ways = tuple((value, text(f"copy.{option}.{value}")) for value in values)
+    cell = Cell(text(f"copy.{option}.cell"), ways)
+    return CopyQuestion(option, text(f"copy.{option}"), (option,), (cell,), is_option=True)
 
 
 def _section(rows: tuple[str, ...], _cells: object) -> Sheet:

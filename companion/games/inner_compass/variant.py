@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from companion.engine.data import load
 from companion.engine.game import Setup
+from companion.engine.options import FurtherOption
 from companion.engine.seat_colours import numbers
 from companion.games.inner_compass.board import Rows
 from companion.games.inner_compass.player_board import Layout
@@ -45,6 +46,19 @@ DEFAULTS: Final[Mapping[str, object]] = {
 }
 """The default options. ``arrangement``: lay the board at the start or, at ``track`` level, before
 late entry. ``unknown_cards``: the box does not see the cards that go to hands."""
+
+
+FURTHER: Final = (
+    FurtherOption("discount", ("emotions", "spaces")),
+    FurtherOption("floor", ("total", "emotion")),
+    FurtherOption("double_clear", ("end", "go_on")),
+    FurtherOption("exact_move", (False, True)),
+    FurtherOption("first_bonus", (3, 0, 1, 2, 4, 5, 6)),
+    FurtherOption("show_totals", (False, True)),
+    FurtherOption("arrangement", ("start", "end")),
+    FurtherOption("unknown_cards", (False, True)),
+)
+"""What can be changed at setup without being asked for."""
 
 
 @dataclass(frozen=True, slots=True)
