@@ -11,6 +11,7 @@ from companion_hub.live import Live
 from companion_hub.migrate import up_to_date
 from companion_hub.news import News
 from companion_hub.notes import Notes
+from companion_hub.rater import Rater
 from companion_hub.settings import HubSettings
 from companion_hub.source import RETAINED, MqttSource, Source
 from companion_hub.store import Store, open_store
@@ -27,18 +28,21 @@ class Hub:
     counts: Counts
     worker: Worker
     news: News
+    rater: Rater
 
     @classmethod
     def of(cls, settings: HubSettings) -> "Hub":
         """Put a hub together; it does nothing yet."""
         store, live, counts = open_store(settings.database), Live(), Counts()
         source = source_of(settings)
-        worker = Worker(store, live, counts, source.publish, linger=LINGER)
-        return cls(store, source, live, counts, worker, News(store, live.bump))
+        rater = Rater(store, live.bump)
+        worker = Worker(store, live, counts, source.publish, linger=LINGER, on_results=rater.wake)
+        return cls(store, source, live, counts, worker, News(store, live.bump), rater)
 
     async def start(self) -> None:
         """Bring the tables up to date, and listen."""
         await up_to_date(self.store.engine)
+        self.rater.wake()
         self.source.start(self.worker.hear)
         self.news.start()
 
@@ -47,6 +51,7 @@ class Hub:
         self.source.close()
         await self.worker.settled()
         await self.news.close()
+        await self.rater.close()
         await self.store.close()
 
 

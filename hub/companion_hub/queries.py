@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, func, or_, select, tuple_
 
 from companion.table.played_game import places
 from companion_hub.bounds import are_seats, is_time, wrong_part
@@ -19,6 +19,9 @@ _SHOWN: Final = (
     *("over", "players", "level", "outcome", "entries", "robots"),
 )
 _WHOLE: Final = (*_SHOWN, "setup", "rules")
+Place = tuple[float, str, int]
+"""When a game has ended, its journal, and its number in that: the order in which results count."""
+_AT_ONCE: Final = 200
 _RESTORED: Final = 50
 """Journals that have taken the place of others, on a page."""
 
@@ -125,14 +128,40 @@ async def game(store: Store, journal: str, play: int) -> Played | None:
         return next(iter(_sound(await db.execute(wanted))), None)
 
 
-async def state_of_results(store: Store) -> tuple[int, float]:
-    """Return a mark that changes with every result."""
-    wanted = select(func.count(), func.max(PLAY.c.finished)).where(
-        PLAY.c.over.is_(True), PLAY.c.withheld == ""
+async def results_after(
+    store: Store, search: Search, after: Place, most: int
+) -> tuple[list[Played], Place | None]:
+    """Return at most so many games that were played to the end, in the order of their ends.
+
+    Only those behind a place are returned; the place of the last one goes on with them, ``None``
+    after the last of all.
+    """
+    columns, (finished, journal, play) = PLAY.c, after
+    # The first condition alone is one that an index helps with.
+    behind = (columns.finished >= finished) & or_(
+        columns.finished > finished,
+        columns.journal > journal,
+        (columns.journal == journal) & (columns.play > play),
     )
+    wanted = _found(search).where(behind, columns.over.is_(True)).order_by(None)
+    ordered = wanted.order_by(columns.finished, columns.journal, columns.play).limit(most)
     async with store.engine.connect() as db:
-        count, newest = (await db.execute(wanted)).one()
-    return count, newest or 0.0
+        rows = (await db.execute(ordered)).all()
+    if not rows:
+        return [], None
+    return _sound(rows), (rows[-1].finished, rows[-1].journal, rows[-1].play)
+
+
+async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[Played]:
+    """Return the games with these journals and numbers."""
+    wanted, left = _found(Search()), [*places]
+    found: list[Played] = []
+    async with store.engine.connect() as db:
+        while left:
+            here = tuple_(PLAY.c.journal, PLAY.c.play).in_(left[:_AT_ONCE])
+            found += _sound(await db.execute(wanted.where(here)))
+            left = left[_AT_ONCE:]
+    return found
 
 
 async def restored(store: Store) -> list[tuple[str, str, str, str, float]]:

@@ -6,7 +6,6 @@ Everything is worked out anew from the results, so that a corrected one corrects
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -69,12 +68,6 @@ class Table:
     ) -> list[Standing]:
         """Return all standings, the best first."""
         return sorted(self.standings.values(), key=lambda each: (-by(each), each.player))
-
-
-def season_of(played: Played) -> str:
-    """Return the quarter in which a game has ended, such as ``2026-4``."""
-    ended = datetime.fromtimestamp(played.finished or 0, UTC)
-    return f"{ended.year}-{(ended.month + 2) // 3}"
 
 
 def tables(results: Iterable[Played]) -> dict[str, Table]:

@@ -136,5 +136,51 @@ QUARANTINE: Final = Table(
 )
 """Results that no page could show: which part is wrong, and the beginning of what the box sent."""
 
+CHANGE: Final = Table(
+    "change",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("site", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("finished", Float, nullable=False),
+    Column("journal", Text, nullable=False),
+    Column("play", BigInteger, nullable=False),
+)
+"""Where results have come, changed or gone since ratings were worked out: see ``rater``."""
+
+RATED: Final = Table(
+    "rated",
+    METADATA,
+    Column("site", Text, primary_key=True),
+    Column("season", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("finished", Float, nullable=False),
+    Column("journal", Text, nullable=False),
+    Column("play", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+)
+"""Up to which result each table of standings counts; empty columns stand for all of a kind."""
+
+STANDING: Final = Table(
+    "standing",
+    METADATA,
+    Column("site", Text, primary_key=True),
+    Column("season", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("folded", Text, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Float, nullable=False),
+    Column("points", BigInteger, nullable=False),
+    Column("mu", Float),
+    Column("sigma", Float),
+    Column("skill", Float, nullable=False),
+    Index("standing_by_skill", "site", "season", "game", "skill"),
+)
+"""What each player has reached, of each club, season and game and of all of them.
+
+``folded`` is the name as it is looked for; ``mu`` and ``sigma`` are the rating, if there is one.
+"""
+
 BY_MONTH: Final = (ENTRY.name, GAME_LOG.name)
 """The tables that PostgreSQL divides by month."""

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
+from companion_hub.changes import note_changes
 from companion_hub.log_blob import Row
 from companion_hub.months import prepare
 from companion_hub.players import Seated, note_players
@@ -335,6 +336,7 @@ class Taking:
         this = (columns.journal == game.journal) & (columns.play == game.play)
         await self._have(month)
         entries = await pack(self.db, (game.journal, game.play, month))
+        await note_changes(self.db, this)
         aside = QUARANTINE.c
         await self.db.execute(
             delete(QUARANTINE).where(aside.journal == game.journal, aside.play == game.play)
@@ -370,6 +372,7 @@ class Taking:
         left = (columns.journal == game.journal) & (columns.began == game.began)
         left &= columns.over.is_(False) & ~this
         await self.db.execute(update(PLAY).where(left).values(copied=True))
+        await note_changes(self.db, this)
 
     async def _set_aside(self, result: Result, wrong: str) -> None:
         game = result.game

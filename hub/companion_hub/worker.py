@@ -77,6 +77,8 @@ class Worker:
     clock: Callable[[], float] = time.monotonic
     linger: float = 0.0
     """Seconds for which a small transaction waits for more."""
+    on_results: Callable[[], None] = nothing
+    """Called after results were stored."""
     _lanes: list[deque[Waiting]] = field(default_factory=list)
     _of_box: Counter[Origin] = field(default_factory=Counter)
     """How many messages of each box wait."""
@@ -200,6 +202,7 @@ class Worker:
                 self._want(origin, each.cursor)
         if any(heard.name not in RETAINED and is_result(heard.name) for heard, _ in taken):
             self.live.bump()
+            self.on_results()
 
     def _count(self, heard: Waiting, taken: Taken, now: float) -> None:
         if taken.fate is Fate.REFUSED:

@@ -19,6 +19,7 @@ from companion.storage.journal.rows import EntryRow
 from companion_hub.counts import Counts
 from companion_hub.live import Live
 from companion_hub.migrate import up_to_date
+from companion_hub.rater import Rater
 from companion_hub.store import Store, open_store
 from companion_hub.worker import Worker
 
@@ -54,9 +55,13 @@ class Scene:
     counts: Counts = field(default_factory=Counts)
     answers: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     worker: Worker = field(init=False)
+    rater: Rater = field(init=False)
 
     def __post_init__(self) -> None:
-        self.worker = Worker(self.store, self.live, self.counts, self.answer)
+        self.rater = Rater(self.store, self.live.bump)
+        self.worker = Worker(
+            self.store, self.live, self.counts, self.answer, on_results=self.rater.wake
+        )
 
     def answer(self, topic: str, payload: bytes, *, retain: bool) -> None:
         assert retain == (not payload or topic.endswith(("/ack", "/cfg/desired")))
@@ -69,6 +74,7 @@ class Scene:
         written = data if isinstance(data, bytes) else json.dumps(data).encode()
         self.worker.hear(f"companion/v1/{site}/{box}/{name}", written)
         await self.worker.settled()
+        await self.rater.settled()
         return self.answers[-1] if self.answers else ("", {})
 
     def refused(self, reason: str) -> float:
@@ -108,6 +114,7 @@ async def scene(folder: Path) -> AsyncIterator[Scene]:
         yield there
     finally:
         await there.worker.settled()
+        await there.rater.close()
         await store.close()
 
 

@@ -1,7 +1,10 @@
 """Ratings and standings from results."""
 
+import pytest
+
 from companion_hub.queries import Played
-from companion_hub.ratings import season_of, tables
+from companion_hub.ratings import tables
+from companion_hub.seasons import bounds_of, season_of
 
 
 def played(
@@ -60,5 +63,13 @@ def test_a_game_that_was_left_counts_for_nobody() -> None:
 
 
 def test_seasons_are_quarters() -> None:
-    assert season_of(played(1, 2, at=1_772_323_199.0)) == "2026-1"
-    assert season_of(played(1, 2, at=1_775_001_601.0)) == "2026-2"
+    assert season_of(1_772_323_199.0) == "2026-1"
+    assert season_of(1_775_001_601.0) == "2026-2"
+
+
+@pytest.mark.parametrize("season", ["1970-1", "2026-2", "2026-3", "2026-4", "9998-4"])
+def test_a_season_ends_where_the_next_one_begins(season: str) -> None:
+    begins, ends = bounds_of(season)
+    assert season_of(begins) == season_of(ends - 1) == season
+    assert season_of(begins - 1) != season if begins else True
+    assert bounds_of(season_of(ends))[0] == ends

@@ -2,23 +2,26 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
 from aiohttp import web
 
-from companion.web.markup import Child, Markup, tag
+from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.tournament import Tournament
 from companion_hub.club.tournaments import Tournaments
 from companion_hub.pages.answers import frame_of, html
 from companion_hub.pages.frame import Frame, nothing, page, table_of, title_of
-from companion_hub.queries import Played, Search, games, state_of_results
-from companion_hub.ratings import Standing, Table, season_of, tables
+from companion_hub.players import folded
+from companion_hub.queries import Played, games_at
+from companion_hub.ratings import Table, tables
+from companion_hub.seasons import Scope, season_of
+from companion_hub.standings import PAGE, Ranked, Scopes, scopes, standings_on_page
 from companion_hub.store import Store
 
-REMEMBERED: Final = 64
-"""How many choices are kept worked out, until there is a new result."""
+_LONGEST: Final = 100
+_DIGITS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,95 +32,130 @@ class Choice:
     season: str = ""
     event: str = ""
 
-    def of(self, found: Sequence[Played], event: frozenset[tuple[str, int]]) -> list[Played]:
-        """Return the games that are chosen; ``event`` are those of the tournament."""
+    def of(self, found: Sequence[Played]) -> list[Played]:
+        """Return those games of a tournament that are chosen."""
         return [
             each
             for each in found
             if (not self.site or each.site == self.site)
-            and (not self.season or season_of(each) == self.season)
-            and (not self.event or (each.journal, each.play) in event)
+            and (not self.season or season_of(each.finished or 0) == self.season)
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The players on a page ``at``, of all that were ``found`` by a ``part`` of a name."""
+
+    found: int
+    ranked: Sequence[Ranked]
+    at: int = 0
+    part: str = ""
 
 
 @dataclass(slots=True)
 class StandingsPage:
-    """Serves that page, and remembers what it has worked out."""
+    """Serves that page. Standings are worked out when results come; here they are only read."""
 
     store: Store
     tournaments: Tournaments
-    _mark: tuple[int, float] = (-1, 0.0)
-    _results: list[Played] = field(default_factory=list)
-    _known: dict[Choice, Mapping[str, Table]] = field(default_factory=dict)
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Serve the page."""
         router.add_get("/players", self._players)
 
     async def _players(self, request: web.Request) -> web.Response:
-        await self._refresh()
-        asked = {key: request.query.get(key, "") for key in ("site", "season", "event", "game")}
-        game, choice = asked.pop("game"), Choice(**asked)
-        events = await self.tournaments.listed()
-        options = Options(
-            sorted({each.site for each in self._results}),
-            sorted({season_of(each) for each in self._results}, reverse=True),
-            events,
-        )
-        standings = await self._of(choice)
-        return html(players(frame_of(request), standings, choice, game, options))
+        keys = ("site", "season", "event", "game", "name")
+        asked = {key: request.query.get(key, "")[:_LONGEST] for key in keys}
+        game, part = asked.pop("game"), asked.pop("name").strip()
+        choice, number = Choice(**asked), request.query.get("at", "0")
+        at = int(number) if number.isdecimal() and len(number) < _DIGITS else 0
+        scope = Scope(choice.site, choice.season, game)
+        known = await scopes(self.store, scope)
+        if choice.event:
+            standings = await self._of_event(choice)
+            known = replace(known, games=sorted(each for each in standings if each))
+            shown = _on_page(standings.get(game), part, at)
+        else:
+            shown = Shown(*await standings_on_page(self.store, scope, part, at), at, part)
+        options = Options(known, await self.tournaments.listed())
+        return html(players(frame_of(request), shown, choice, game, options))
 
-    async def _refresh(self) -> None:
-        mark = await state_of_results(self.store)
-        if mark != self._mark:
-            self._results = await games(self.store, Search(), over=True)
-            self._mark = mark
-            self._known.clear()
-
-    async def _of(self, choice: Choice) -> Mapping[str, Table]:
-        """Return the standings of a choice; those of an event follow its pairings."""
-        if choice in self._known and not choice.event:
-            return self._known[choice]
-        event: frozenset[tuple[str, int]] = frozenset()
+    async def _of_event(self, choice: Choice) -> Mapping[str, Table]:
+        """Return the standings of a tournament, which follow its pairings: it has few games."""
+        found = None
         if choice.event.isdecimal() and len(choice.event) < 9:  # noqa: PLR2004 - a number
             found = await self.tournaments.get(int(choice.event))
-            played = () if found is None else found.pairings
-            event = frozenset((each.journal, each.play) for each in played if each.journal)
-        counted = await asyncio.to_thread(tables, choice.of(self._results, event))
-        if len(self._known) >= REMEMBERED:
-            self._known.clear()
-        self._known[choice] = counted
-        return counted
+        played = () if found is None else found.pairings
+        places = [(each.journal, each.play) for each in played if each.journal]
+        counted = choice.of(await games_at(self.store, places))
+        return await asyncio.to_thread(tables, counted)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """What can be chosen."""
 
-    sites: Sequence[str]
-    seasons: Sequence[str]
+    known: Scopes
     events: Sequence[Tournament]
 
 
-def players(
-    frame: Frame, standings: Mapping[str, Table], choice: Choice, game: str, options: Options
-) -> str:
+def _on_page(table: Table | None, part: str, at: int) -> Shown:
+    """Return the players on a page of a tournament."""
+    ranked = [
+        Ranked(place, each.player, each.games, each.won, each.points, each.skill)
+        for place, each in enumerate([] if table is None else table.listed(), 1)
+        if folded(part) in folded(each.player)
+    ]
+    return Shown(len(ranked), ranked[at * PAGE : (at + 1) * PAGE], at, part)
+
+
+def players(frame: Frame, shown: Shown, choice: Choice, game: str, options: Options) -> str:
     """Return ratings and standings."""
-    say = frame.say
-    known = sorted(each for each in standings if each)
+    say, known = frame.say, options.known
     rows: list[tuple[str, Choice, str, Sequence[tuple[str, str]]]] = [
-        ("game", choice, game, [(each, title_of(each)) for each in known]),
-        ("site", choice, game, [(each, each) for each in options.sites]),
-        ("season", choice, game, [(each, each) for each in options.seasons]),
+        ("game", choice, game, [(each, title_of(each)) for each in known.games]),
+        ("site", choice, game, [(each, each) for each in known.sites]),
+        ("season", choice, game, [(each, each) for each in known.seasons]),
         ("event", choice, game, [(str(each.id), each.name) for each in options.events]),
     ]
     ways = [_ways(frame, *row) for row in rows if len(row[3]) > (row[0] == "site")]
     choices = tag("nav", ways, class_="choice", aria_label=say("choice"))
-    table = standings.get(game)
     heads = [say(key) for key in ("player", "place", "skill", "played", "won", "average")]
-    shown = table_of(heads, _rows(table.listed())) if table else nothing(say("nothing_found"))
-    note = tag("p", say("skill_is"), class_="note")
-    return page(frame, "players", say("players"), tag("h1", say("players")), choices, shown, note)
+    table = table_of(heads, _rows(shown.ranked)) if shown.ranked else nothing(say("nothing_found"))
+    asked = {**_asked(choice, game), **({"name": shown.part} if shown.part else {})}
+    parts = (
+        tag("h1", say("players")),
+        choices,
+        _search(frame, shown, _asked(choice, game)),
+        tag("p", say("found_players", n=shown.found), class_="count"),
+        table,
+        _more(frame, shown, asked),
+        tag("p", say("skill_is"), class_="note"),
+    )
+    return page(frame, "players", say("players"), *parts)
+
+
+def _asked(choice: Choice, game: str) -> dict[str, str]:
+    """Return the parts of an address that say what is chosen."""
+    named = {"game": game, "site": choice.site, "season": choice.season, "event": choice.event}
+    return {key: each for key, each in named.items() if each}
+
+
+def _search(frame: Frame, shown: Shown, asked: Mapping[str, str]) -> Markup:
+    name = tag("input", name="name", value=shown.part, type="search")
+    hidden = [tag("input", type="hidden", name=key, value=value) for key, value in asked.items()]
+    label = tag("label", frame.say("player"), name)
+    button = tag("button", frame.say("search"), type="submit")
+    return tag("form", hidden, label, button, class_="search", role="search", action="/players")
+
+
+def _more(frame: Frame, shown: Shown, asked: Mapping[str, str]) -> Markup:
+    links = [
+        tag("a", frame.say(key), href=f"/players?{urlencode({**asked, 'at': to})}")
+        for key, to in (("places_before", shown.at - 1), ("places_after", shown.at + 1))
+        if 0 <= to * PAGE < shown.found
+    ]
+    return tag("p", joined(*(joined(link, " ") for link in links)), class_="more")
 
 
 def _ways(
@@ -128,28 +166,22 @@ def _ways(
     links = []
     for value, words in (("", frame.say(f"all_{what}s")), *values):
         other = choice if what == "game" else replace(choice, **{what: value})
-        asked = {
-            "game": value if what == "game" else game,
-            "site": other.site,
-            "season": other.season,
-            "event": other.event,
-        }
-        given = urlencode({key: each for key, each in asked.items() if each})
+        given = urlencode(_asked(other, value if what == "game" else game))
         current = "true" if value == chosen else None
         href = f"/players?{given}" if given else "/players"
         links.append(tag("li", tag("a", words, href=href, aria_current=current)))
     return tag("ul", links, aria_label=frame.say(what))
 
 
-def _rows(standings: Sequence[Standing]) -> list[list[Child]]:
+def _rows(standings: Sequence[Ranked]) -> list[list[Child]]:
     return [
         [
             each.player,
-            place,
+            each.place,
             f"{each.skill:.1f}",
             each.games,
-            f"{each.won:g}",
+            f"{each.won:.10g}",
             f"{each.points / each.games:.1f}",
         ]
-        for place, each in enumerate(standings, 1)
+        for each in standings
     ]

@@ -1,0 +1,45 @@
+"""Standings are kept, so that no page works them out; the hub counts all results once."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from companion_hub.changes import note_all
+from companion_hub.schema import PLAY
+
+revision = "standings"
+down_revision = "quarantine"
+
+
+def upgrade() -> None:
+    """Create the tables of standings, and note that all results are to be counted."""
+    text, whole, real, big = sa.Text(), sa.Integer(), sa.Float(), sa.BigInteger()
+    op.create_table(
+        "change",
+        sa.Column("id", whole, primary_key=True),
+        sa.Column("site", text, nullable=False),
+        sa.Column("game", text, nullable=False),
+        sa.Column("finished", real, nullable=False),
+        sa.Column("journal", text, nullable=False),
+        sa.Column("play", big, nullable=False),
+    )
+    op.create_table(
+        "rated",
+        *(sa.Column(name, text, primary_key=True) for name in ("site", "season", "game")),
+        sa.Column("finished", real, nullable=False),
+        sa.Column("journal", text, nullable=False),
+        sa.Column("play", big, nullable=False),
+        sa.Column("version", whole, nullable=False),
+    )
+    op.create_table(
+        "standing",
+        *(sa.Column(name, text, primary_key=True) for name in ("site", "season", "game", "player")),
+        sa.Column("folded", text, nullable=False),
+        sa.Column("games", whole, nullable=False),
+        sa.Column("won", real, nullable=False),
+        sa.Column("points", big, nullable=False),
+        sa.Column("mu", real),
+        sa.Column("sigma", real),
+        sa.Column("skill", real, nullable=False),
+    )
+    op.create_index("standing_by_skill", "standing", ["site", "season", "game", "skill"])
+    note_all(op.get_bind(), PLAY.c.withheld == "")
