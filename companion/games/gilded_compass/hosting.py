@@ -10,7 +10,7 @@ from companion.games.gilded_compass import tiles
 from companion.games.gilded_compass.buildings import GUILD, ILLUMINATI
 from companion.games.gilded_compass.final import missions
 from companion.games.gilded_compass.holdings import MISSIONS
-from companion.games.gilded_compass.names import colour_name, mission_name
+from companion.games.gilded_compass.names import mission_name, site_name
 from companion.games.gilded_compass.state import State
 from companion.games.gilded_compass.turn import RULES
 from companion.games.gilded_compass.variant import DATA, FINAL
@@ -56,7 +56,7 @@ def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
     )
     colours = tuple(DATA["maps"])
     cells = tuple(
-        Cell(text("copy.maps.cell", colour=colour_name(colour), n=number), worths)
+        Cell(text("copy.maps.cell", site=site_name(colour), n=number), worths)
         for colour in colours
         for number, _ in enumerate(DATA["maps"][colour], 1)
     )

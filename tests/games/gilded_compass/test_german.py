@@ -10,6 +10,8 @@ from importlib.resources import files
 import pytest
 
 from companion.games.gilded_compass import GAME
+from companion.games.gilded_compass.holdings import COLOURS
+from companion.games.gilded_compass.tiles import ABILITIES
 from companion.i18n.catalogue import Rulebook
 
 TERMS = {
@@ -77,6 +79,17 @@ TERMS = {
     "Gegner": "refusal.nothing-to-copy",
     "Dummyspieler": "player.dummy option.variant.dummy event.dummy_placed do.remove",
     "zusätzlicher Zug": "prompt.gift",
+    "Pompeii": "site.fire",
+    "Atlantis": "site.water",
+    "Dschungelruine": "site.jungle",
+    "Grab der Pharaonen": "site.desert",
+    "Turm der Götter": "site.holy",
+    "dunkler Tempel": "site.dark",
+    "zurückgeben": "action.spend_knowledge",
+    "Missionsplättchen": "kind.missions prompt.choose.guild verb.draw_mission",
+    "Geheimmission": "private.mission prompt.tell.missions verb.tell_mission entry.missions",
+    "magischer Gegenstand": "tile.item private.item verb.tell_item",
+    "# ": "rank.archives rank.auction_house rank.guild rank.illuminati rank.galleon",
     "zusätzlichen Zug": "action.take_turn event.turn_began.extra refusal.not-now-gift",
 }
 
@@ -93,6 +106,11 @@ OTHER = (
     "Fachleute",
     "Augenzahl",
     "begehrteste",
+    "Metall",
+    "Rang ",
+    "ausgeben",
+    "reihum",
+    "Schachtel nennt",
 )
 """Words that the rulebook does not use for its things."""
 
@@ -106,6 +124,7 @@ def catalogue(name: str) -> GNUTranslations:
 
 
 GERMAN = catalogue("de")
+RULES = Rulebook("de", GAME)
 
 
 @pytest.mark.parametrize("term", TERMS)
@@ -123,6 +142,22 @@ def test_no_other_word_is_used(other: str, name: str) -> None:
     assert [wording for wording in words.values() if other.lower() in wording.lower()] == []
 
 
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_map_is_called_by_its_place_and_by_the_kind_of_its_artifacts(colour: str) -> None:
+    kind, site = GERMAN.gettext(f"colour.{colour}"), GERMAN.gettext(f"site.{colour}")
+    assert site.endswith(f" ({kind})")
+    assert "{site}" in GERMAN.gettext("place.map")
+    assert "{site}" in GERMAN.gettext("action.choose_map")
+
+
+@pytest.mark.parametrize("ability", ABILITIES)
+def test_a_german_ability_has_no_english_name_beside_it(ability: str) -> None:
+    """The rulebook has them in German only; the English names are ours."""
+    german = GERMAN.gettext(f"ability.{ability}")
+    rule = next(rule for rule in RULES.ids if RULES.words(rule).startswith(f"{german}: "))
+    assert rule.startswith("GC-ABIL-")
+
+
 @pytest.mark.parametrize("term", [term for term in TERMS if term[0].isupper()])
 def test_the_names_have_short_forms_that_fit_a_line(term: str) -> None:
     names = ("building.", "ability.", "mission.", "kind.", "colour.")
@@ -138,7 +173,7 @@ def test_the_names_on_english_pieces_stand_beside_the_german_ones_once() -> None
 
     Our English names of abilities are on no tile, so they stand beside no German one.
     """
-    words = Rulebook("de", GAME)
+    words = RULES
     rules = [rule for rule in words.ids if rule.startswith(("GC-MISSION-", "GC-ABIL-"))]
     both = [rule for rule in rules if " (" in words.words(rule).partition(":")[0]]
     missions = {rule for rule in rules if rule.startswith("GC-MISSION-")}
