@@ -312,10 +312,11 @@ def backup(options: argparse.Namespace, words: Phrases) -> int:
 
 def restore(options: argparse.Namespace, words: Phrases) -> int:
     """Restore a backup."""
+    from companion.records.archive import on_trial
     from companion.storage import backup
 
     state = settings_of(options.config, words).state
-    restored, aside = backup.restore(options.file, state)
+    restored, aside = backup.restore(options.file, state, on_trial)
     message = say(
         "{folder}: {games} games, {files}",
         folder=state,

@@ -63,10 +63,11 @@ async def run(
 
 def _restored(backup: Path, state: Path) -> bool:
     """Restore a backup that was examined; if that fails after all, everything is as it was."""
+    from companion.records.archive import on_trial
     from companion.storage.backup import BackupError, restore  # seldom needed
 
     try:
-        _, aside = restore(backup, state)
+        _, aside = restore(backup, state, on_trial)
         _LOG.info("a backup was restored; what was here before: %s", ", ".join(aside))
     except (BackupError, JournalError, OSError) as error:
         _LOG.error("no backup was restored: %s", error)

@@ -17,17 +17,17 @@ from companion.engine import registry
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame, Setup
-from companion.engine.message import reason
+from companion.engine.message import Message, joined, reason, say
 from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES
 from companion.records import archive
-from companion.records.setup import setup_of
+from companion.records.archive import recorded, table_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
 from companion.settings.reading import DEFAULT_PLAYERS
 from companion.storage import copies, preferences
 from companion.storage.journal import FILE as JOURNAL
-from companion.storage.journal import Journal, Play, StorageError
+from companion.storage.journal import Journal, JournalError, StorageError
 from companion.table.box_settings import BRIGHTNESS
 from companion.table.copy_guide import unsure
 from companion.table.lobby import Lobby, Naming, open_lobby
@@ -35,8 +35,8 @@ from companion.table.lobby_start import starter_in
 from companion.table.parties import Party, distinct
 from companion.table.played import party_of
 from companion.table.stage import Stage
-from companion.table.state import notify, showing
-from companion.table.table import Moment, Notice, Table, begin, resume
+from companion.table.state import showing
+from companion.table.table import Moment, Notice, Table, begin
 from companion.table.voice import Voice
 
 LANGUAGE: Final = "language"
@@ -201,8 +201,17 @@ def _default(words: Voice, name: str) -> str:
 
 
 def all_games() -> list[AnyGame]:
-    """Return the installed games, which are imported if they have not been used yet."""
-    return [registry.load(name) for name in registry.names()]
+    """Return the installed games, which are imported if they have not been used yet.
+
+    One whose package is broken is left out, with a sentence in the log.
+    """
+    games = []
+    for name in registry.names():
+        try:
+            games.append(registry.load(name))
+        except registry.UnknownGameError as error:
+            _LOG.error("%s", error)
+    return games
 
 
 def _setup(settings: Settings) -> Setup:
@@ -239,19 +248,20 @@ def _first(
     """
     if journal.report:
         _LOG.warning("%s", journal.report)
-    play = journal.current()
-    table = None if play is None else _resumed(journal, play)
-    writer.play = play.id if play else 0
+    play, table, reports = _in_progress(journal)
+    report = joined(" ", [*([journal.report] if journal.report else []), *reports])
+    writer.play = play
     if table is not None:
-        _LOG.info("game %d, %s, goes on", writer.play, table.game.title)
-        return _with_report(table, journal.report)
+        _LOG.info("game %d, %s, goes on", play, table.game.title)
+        return _with_report(table, report)
     if ask:
         # In a public place the next guests are others.
         public = settings.web is not None and settings.web.public
         before = () if public else _of_games_here(archive.latest(journal))
         left = () if public else left_games(journal)
         lobby = next_lobby(settings, None, before)
-        return replace(lobby, welcome=journal.play_from(1) is None, left=left)
+        lobby = replace(lobby, welcome=journal.play_from(1) is None, left=left)
+        return _with_report(lobby, report)
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)
@@ -260,7 +270,7 @@ def _first(
     writer.append(outcome.entries)
     writer.flush()
     _LOG.info("game %d, %s, begins", writer.play, game.title)
-    return _with_report(outcome.table, journal.report)
+    return _with_report(outcome.table, report)
 
 
 def _of_games_here(games: Sequence[archive.Played]) -> tuple[archive.Played, ...]:
@@ -269,24 +279,29 @@ def _of_games_here(games: Sequence[archive.Played]) -> tuple[archive.Played, ...
     return tuple(played for played in games if played.game in here)
 
 
-def _with_report(table: Table, report: str) -> Table:
+def _with_report(stage: Stage, report: str) -> Stage:
     if not report:
-        return table
-    return notify(table, Notice(text("table.journal", what=report), refused=False))
+        return stage
+    return showing(stage, cover=Notice(text("table.journal", what=report), refused=False))
 
 
-def _resumed(journal: Journal, play: Play) -> Table | None:
-    """Return the table of a play in progress, unless it was recorded under other rules."""
-    game = registry.load(play.game)
-    setup, enter = setup_of(play.setup)
-    try:
-        return resume(game, setup, enter, journal.entries(play.id))
-    except ValueError as error:
-        _LOG.warning(
-            "the game in progress was recorded under rules %s and cannot go on under %s: %s; "
-            "it stays in the journal, a new game begins",
-            play.rules_version,
-            game.rules_version,
-            error,
-        )
-        return None
+def _in_progress(journal: Journal) -> tuple[int, Table | None, list[Message]]:
+    """Return the game in progress, its number, and what is to be said of those that cannot go on.
+
+    Such a game is set aside among those that were left: its package may come back.
+    """
+    reports: list[Message] = []
+    while (play := journal.current()) is not None:
+        try:
+            return play.id, table_of(recorded(play, journal.entries(play.id))), reports
+        except (JournalError, ValueError) as error:
+            reports.append(
+                say(
+                    "Game {play} cannot go on and is set aside: {reason}",
+                    play=play.id,
+                    reason=reason(error),
+                )
+            )
+            _LOG.warning("%s", reports[-1])
+            archive.set_aside(journal, play)
+    return 0, None, reports

@@ -2,12 +2,8 @@
 
 from typing import Final
 
-from companion.engine import registry
-from companion.engine.message import say
-from companion.records.archive import left
-from companion.records.setup import setup_of
+from companion.records.archive import left, record, table_of
 from companion.storage.journal import Journal, JournalError
-from companion.table.ledger import resume
 from companion.table.left_game import LeftGame
 from companion.table.table import Table
 
@@ -16,12 +12,23 @@ MOST: Final = 9
 
 
 def left_games(journal: Journal) -> tuple[LeftGame, ...]:
-    """Return the games that were left and begun, the latest first. Raises ``JournalError``."""
+    """Return the games that were left and begun, the latest first. Raises ``JournalError``.
+
+    One that could not go on, and has no result, is among them as soon as it can.
+    """
     return tuple(
         LeftGame(played.id, played.title, played.players)
         for played in left(journal, MOST)
-        if played.result is not None
+        if played.result is not None or _can_go_on(journal, played.id)
     )
+
+
+def _can_go_on(journal: Journal, play: int) -> bool:
+    try:
+        left_table(journal, play)
+    except (JournalError, ValueError):
+        return False
+    return True
 
 
 def left_table(journal: Journal, play: int) -> Table:
@@ -29,11 +36,4 @@ def left_table(journal: Journal, play: int) -> Table:
 
     Raises ``JournalError`` if its moves are gone, ``ValueError`` if its rules are no longer known.
     """
-    record = journal.play(play)
-    entries = journal.entries(play)
-    if not entries:
-        raise JournalError(
-            say("{path}: the moves of game {play} are gone", path=journal.path, play=play)
-        )
-    setup, enter = setup_of(record.setup)
-    return resume(registry.load(record.game), setup, enter, entries)
+    return table_of(record(journal, play))

@@ -14,7 +14,7 @@ GROUP: Final = "companion.games"
 
 
 class UnknownGameError(ValueError):
-    """No game of that name is installed; the message names those that are."""
+    """No game of that name can be played here; the message says why."""
 
 
 def names() -> tuple[str, ...]:
@@ -23,16 +23,30 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> AnyGame:
-    """Return the game ``name``. Raises ``UnknownGameError``."""
+    """Return the game ``name``. Raises ``UnknownGameError``, also if its package is broken."""
     for entry in _found():
         if entry.name == name:
-            game: AnyGame = entry.load()
-            return game
+            return _loaded(entry)
     raise UnknownGameError(
         say(
             "there is no game {name!r}; installed are: {names}", name=name, names=", ".join(names())
         )
     )
+
+
+def _loaded(entry: EntryPoint) -> AnyGame:
+    try:
+        game: AnyGame = entry.load()
+    except Exception as error:
+        raise UnknownGameError(
+            say(
+                "the game {name!r} cannot be loaded: {error}; install its package anew, or remove "
+                "it",
+                name=entry.name,
+                error=error,
+            )
+        ) from error
+    return game
 
 
 def rules_desk(name: str) -> RulesDesk:

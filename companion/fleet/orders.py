@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError, object_in
-from companion.storage.lineage import Mark
+from companion.storage.journal import HighWaterMark
 from companion.table.command import Command
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
@@ -39,7 +39,7 @@ class Ack:
 
     journal: str
     position: Position
-    mark: Mark
+    mark: HighWaterMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,9 @@ def ack_in(payload: bytes) -> Ack:
     data = object_in(payload, LONGEST)
     play, sequence = _number(data, "play"), _number(data, "sequence")
     position = Position(play, sequence, result=data.get("result") is True)
-    return Ack(_string(data, "journal"), position, Mark(play, sequence, _number(data, "crc")))
+    return Ack(
+        _string(data, "journal"), position, HighWaterMark(play, sequence, _number(data, "crc"))
+    )
 
 
 def want_in(payload: bytes) -> Want:

@@ -85,7 +85,7 @@ class Postman:
         """Go on behind what the hub has stored, if this journal has stored the same."""
         if ack.journal != self.lineage.name:
             return
-        is_ours = await self._look(ack.mark.is_in)
+        is_ours = await self._look(lambda journal: journal.has(ack.mark))
         if ack.journal != self.lineage.name:
             return  # another acknowledgement has just been taken
         if is_ours is False:

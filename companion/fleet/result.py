@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.engine import registry
 from companion.engine.log import Entry
 from companion.engine.teams import standing
 from companion.fleet.outbox import Batch, Closing
 from companion.fleet.state import names_of
 from companion.fleet.topics import VERSION
-from companion.records.setup import setup_of, setup_struct
+from companion.records.archive import recorded, table_of
 from companion.storage.journal import Play
+from companion.storage.setup import setup_of, setup_struct
 from companion.table.played_game import places
 from companion.table.state import Table
-from companion.table.table import resume
 
 Struct = dict[str, Any]
 _SECOND: Final = 1000
@@ -22,9 +21,8 @@ _SECOND: Final = 1000
 def played(play: Play, entries: Sequence[Entry]) -> Table | None:
     """Play a game of the journal again; ``None`` if the installed rules cannot."""
     try:
-        setup, enter = setup_of(play.setup)
-        return resume(registry.load(play.game), setup, enter, entries)
-    except (ValueError, LookupError):
+        return table_of(recorded(play, entries))
+    except ValueError:
         return None
 
 

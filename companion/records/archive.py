@@ -1,18 +1,19 @@
 """The games that a box has followed, newest first: found by player, game and day, and summed up."""
 
 from base64 import b32encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.engine import registry
-from companion.engine.game import AnyGame, Setup, SetupError
+from companion.engine.game import Setup
+from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
 from companion.engine.teams import added
 from companion.records.result import Result, result_from, result_of, result_struct
-from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
+from companion.storage.setup import setup_of
 from companion.table.ledger import resume
 from companion.table.parties import Party
 from companion.table.played_game import SHOWN, PlayedGame, ranked
@@ -195,15 +196,54 @@ def complete(journal: Journal, most: int = 1) -> int:
 
 def record(journal: JournalReader, play: int) -> "Record":
     """Return a game as a record. Raises ``JournalError`` if there is none or its moves are gone."""
-    from companion.records.jsonl import Record  # a box that starts only lists its games
-
     found = journal.play(play)
     entries = journal.entries(play)
     if not entries:
         message = say("the moves of game {play} are gone; only its result is kept", play=play)
         raise JournalError(message)
-    setup, enter = setup_of(found.setup)
-    return Record(found.game, found.rules_version, setup, enter, entries)
+    return recorded(found, entries)
+
+
+def recorded(play: Play, entries: Sequence[Entry]) -> "Record":
+    """Return a play with its log as a record. Raises ``RecordError`` if it cannot be one."""
+    from companion.records.jsonl import Record, check
+
+    setup, enter = setup_of(play.setup)
+    for number, entry in enumerate(entries, 1):
+        check(entry, number, len(setup.players))
+    return Record(play.game, play.rules_version, setup, enter, tuple(entries))
+
+
+def set_aside(journal: Journal, play: Play) -> None:
+    """Put a play that cannot go on among those that were left, without a result.
+
+    Raises ``JournalError`` if its log cannot be read, or cannot be written.
+    """
+    entries = journal.entries(play.id)
+    ended = entries[-1].wall if entries else play.began
+    actions = sum(entry.kind is EntryKind.ACTION for entry in entries)
+    journal.finish(play.id, ended, {"unknown": True, "over": False, "actions": actions})
+
+
+def on_trial(journal: JournalReader) -> None:
+    """Raise ``ValueError`` unless every game in a journal that goes on can be followed.
+
+    One whose rules are others than those that are installed, if any are, is not asked for that.
+    """
+    for play in journal.plays():
+        entries = journal.entries(play.id)
+        if play.finished is None:
+            unfinished = recorded(play, entries)
+            if _installed_rules(play.game) == play.rules_version:
+                table_of(unfinished)
+
+
+def _installed_rules(game: str) -> str:
+    """Return the version of a game's rules, empty if the game is not installed."""
+    try:
+        return registry.load(game).rules_version
+    except registry.UnknownGameError:
+        return ""
 
 
 def played_of(recorded: "Record", number: int) -> Played:
@@ -227,12 +267,12 @@ def played_of(recorded: "Record", number: int) -> Played:
 
 def table_of(recorded: "Record") -> Table:
     """Return the table at the end of a record. Raises ``RecordError`` if the rules do not fit."""
-    from companion.records.jsonl import RecordError
+    from companion.records.jsonl import RecordError  # a box that starts only lists its games
 
     game = registry.load(recorded.game)
     try:
         return resume(game, recorded.setup, recorded.enter, recorded.entries)
-    except ValueError as error:
+    except Exception as error:
         message = say(
             "this game was recorded under rules version {recorded} and does not follow {installed}:"
             " {error}",
@@ -272,12 +312,10 @@ def _told(play: Play, result: Result | None) -> Played:
 
 def _replayed(journal: JournalReader, play: Play) -> Result | None:
     """Return the result of a game from its log, if the installed rules can follow it."""
-    setup, enter = setup_of(play.setup)
-    entries = journal.entries(play.id)
     try:
-        game: AnyGame = registry.load(play.game)
-        return result_of(resume(game, setup, enter, entries)) if entries else None
-    except (ValueError, LookupError, SetupError):
+        entries = journal.entries(play.id)
+        return result_of(table_of(recorded(play, entries))) if entries else None
+    except (JournalError, ValueError):
         return None
 
 

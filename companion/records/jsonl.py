@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
-from companion.engine.message import Message, reason, say
+from companion.engine.message import reason, say
 from companion.engine.writable import is_writable
 from companion.records.noted import is_note
-from companion.records.setup import setup_of, setup_struct
+from companion.storage.fields import check_fields
+from companion.storage.setup import FIELDS, setup_of, setup_struct
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
 FORMAT: Final = "companion-game/1"
@@ -25,28 +26,8 @@ LATEST: Final = 2**53 - 1
 """The largest time, in whatever unit: the last whole number that every JSON reader has."""
 
 _HEAD: Final = MappingProxyType({"format": str, "game": str, "rules_version": str, "setup": dict})
-_SETUP: Final = MappingProxyType(
-    {
-        "players": list,
-        "level": str,
-        "options": dict,
-        "data": dict,
-        "clock": dict,
-        "enter": list,
-        "robots": list,
-    }
-)
 _ENTRY: Final = MappingProxyType(
     {"sequence": int, "kind": str, "actor": int, "payload": dict, "clock": int, "wall": float}
-)
-_NAMES: Final = MappingProxyType(
-    {
-        str: say("a string"),
-        dict: say("an object"),
-        list: say("a list"),
-        int: say("a whole number"),
-        float: say("a number"),
-    }
 )
 
 
@@ -192,48 +173,17 @@ def _head(data: Mapping[str, Any]) -> Record:
         raise RecordError(message)
     if found != FORMAT:
         raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
-    _check_fields(say("the head"), data, _HEAD)
-    _check_fields(say("the head's setup"), {"clock": {}, "robots": [], **data["setup"]}, _SETUP)
-    for key in ("players", "enter"):
-        if not all(isinstance(name, str) for name in data["setup"][key]):
-            raise RecordError(
-                say("the head's setup: {field!r} must be a list of strings", field=key)
-            )
+    check_fields(say("the head"), data, _HEAD)
+    check_fields(say("the setup"), {"clock": {}, "robots": [], **data["setup"]}, FIELDS)
     setup, enter = setup_of(data["setup"])
-    if not {*setup.robots} <= {*range(len(setup.players))}:
-        raise RecordError(say("the head's setup: 'robots' must be a list of seats, from 0 on"))
     return Record(data["game"], data["rules_version"], setup, enter, ())
 
 
 def _entry(data: Mapping[str, Any]) -> Entry:
-    _check_fields(say("the entry"), {"clock": 0, "wall": 0.0, **data}, _ENTRY)
+    check_fields(say("the entry"), {"clock": 0, "wall": 0.0, **data}, _ENTRY)
     try:
         kind = EntryKind(data["kind"])
     except ValueError as error:
         known = ", ".join(EntryKind)
         raise RecordError(say("the entry: 'kind' must be one of {known}", known=known)) from error
     return Entry(**{**data, "kind": kind})
-
-
-def _check_fields(what: Message, data: Mapping[str, Any], expected: Mapping[str, type]) -> None:
-    """Raise ``RecordError`` unless exactly the ``expected`` fields are there, of their types."""
-    for key, kind in expected.items():
-        if key not in data:
-            raise RecordError(
-                say("{what} lacks {field!r}, {type}", what=what, field=key, type=_NAMES[kind])
-            )
-        value = data[key]
-        whole = type(value) is int and kind is float
-        if type(value) is not kind and not whole:
-            raise RecordError(
-                say("{what}: {field!r} must be {type}", what=what, field=key, type=_NAMES[kind])
-            )
-    unknown = sorted(data.keys() - expected.keys())
-    if unknown:
-        message = say(
-            "{what} has no field {field!r}, known are: {known}",
-            what=what,
-            field=unknown[0],
-            known=", ".join(expected),
-        )
-        raise RecordError(message)

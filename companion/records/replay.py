@@ -13,8 +13,8 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records import notation, noted, score_sheet
 from companion.records.jsonl import Record, RecordError, read
-from companion.records.setup import setup_of
 from companion.storage.journal import Journal, JournalError, Play
+from companion.storage.setup import setup_of
 
 _SQLITE: Final = b"SQLite format 3\x00"
 

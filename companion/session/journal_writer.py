@@ -12,8 +12,8 @@ from typing import TypeAlias, TypeVar
 from companion.engine.log import Entry
 from companion.engine.message import reason
 from companion.records.result import result_of, result_struct
-from companion.records.setup import setup_struct
 from companion.storage.journal import Journal, JournalError, StorageError
+from companion.storage.setup import setup_struct
 from companion.table.table import Table
 
 _LOG = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ of the journal. Files that a restored backup replaces are set aside, not deleted
 
 import sqlite3
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
@@ -14,13 +14,14 @@ from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.engine.message import Message, reason, say
-from companion.storage import durable
+from companion.storage import copies, durable, preferences
 from companion.storage.copies import FILE as COPIES
 from companion.storage.journal import FILE as JOURNAL
-from companion.storage.journal import Journal, JournalError
+from companion.storage.journal import Journal, JournalError, JournalReader
+from companion.storage.journal.high_water import HighWaterFile
 from companion.storage.preferences import FILE as PREFERENCES
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
@@ -30,6 +31,14 @@ _LARGEST: Final[Mapping[str, int]] = MappingProxyType(
     {JOURNAL: 1 << 30, TAGS: 1 << 20, PREFERENCES: 1 << 20, COPIES: 1 << 20}
 )
 """The files of a backup, and the most bytes of each; none of ours is ever larger."""
+_READERS: Final[Mapping[str, Callable[[Path], object]]] = MappingProxyType(
+    {PREFERENCES: preferences.read, COPIES: copies.read}
+)
+"""What reads the other files, or raises ``ValueError``."""
+_MODE: Final = 0o600
+"""What is restored is its owner's, as everything that a box writes."""
+Trial: TypeAlias = Callable[[JournalReader], None]
+"""Raises ``ValueError`` or ``JournalError`` for a journal whose games no box can go on with."""
 _MOST: Final = 16
 """The most files in a backup, if somebody has added newer ones to it."""
 
@@ -49,10 +58,15 @@ class Backup:
 def make(state: Path, to: Path) -> Backup:
     """Write everything in the state folder to one file, whole or not at all.
 
-    Raises BackupError if there is no journal yet, or if it cannot be read.
+    Raises BackupError if there is no journal yet, if it cannot be read, or if there is no folder
+    for the file.
     """
     if not (state / JOURNAL).exists():
         raise BackupError(say("{folder}: there is no journal here yet", folder=state))
+    if not to.parent.is_dir():
+        raise BackupError(
+            say("{folder}: there is no such folder; make it, or name another", folder=to.parent)
+        )
     with TemporaryDirectory(dir=to.parent) as folder:
         copy = Path(folder) / JOURNAL
         _copy_journal(state / JOURNAL, copy)
@@ -61,30 +75,31 @@ def make(state: Path, to: Path) -> Backup:
         with tarfile.open(packed, "w") as archive:
             for file in files:
                 archive.add(file, file.name)
-        backup = Backup(_games(copy), tuple(file.name for file in files))
+        backup = Backup(_games(copy, _nothing_else), tuple(file.name for file in files))
         durable.put(packed, to)
     return backup
 
 
-def examine(source: Path) -> Backup:
+def examine(source: Path, trial: Trial) -> Backup:
     """Return what a backup holds; nothing is restored. Raises BackupError if it is not sound."""
     names = _listed(source)
     with TemporaryDirectory(dir=source.parent) as folder:
-        return Backup(_unpack(source, names, Path(folder)), names)
+        return Backup(_unpack(source, names, Path(folder), trial), names)
 
 
-def restore(source: Path, state: Path) -> tuple[Backup, tuple[str, ...]]:
+def restore(source: Path, state: Path, trial: Trial) -> tuple[Backup, tuple[str, ...]]:
     """Restore a backup; return its contents, and the names of the files that were set aside.
 
-    Everything is checked before anything is replaced. Raises BackupError if the file is not a sound
-    backup, and JournalError while a companion uses the folder.
+    Everything is checked, and its games are put on ``trial``, before anything is replaced. Raises
+    BackupError if the file is not a sound backup, and JournalError while a companion uses the
+    folder.
     """
     names = _listed(source)
     is_new = not state.exists()
     state.mkdir(parents=True, exist_ok=True)
     try:
         with TemporaryDirectory(dir=state) as folder:
-            games = _unpack(source, names, Path(folder))
+            games = _unpack(source, names, Path(folder), trial)
             return Backup(games, names), _put(Path(folder), names, state)
     except BaseException:
         if is_new:
@@ -98,9 +113,15 @@ def _put(folder: Path, names: tuple[str, ...], state: Path) -> tuple[str, ...]:
     if (state / JOURNAL).exists():
         Journal.open(state / JOURNAL).close()  # nobody else uses it, and the -wal is merged
     aside = tuple(_set_aside(state / name) for name in names if (state / name).exists())
+    HighWaterFile(state / JOURNAL).path.unlink(missing_ok=True)  # it marks the other journal
     for name in names:
+        (folder / name).chmod(_MODE)
         durable.put(folder / name, state / name)
     return aside
+
+
+def _nothing_else(_journal: JournalReader) -> None:
+    """Ask nothing more of games than that their rows are sound."""
 
 
 def _copy_journal(source: Path, copy: Path) -> None:
@@ -115,11 +136,15 @@ def _copy_journal(source: Path, copy: Path) -> None:
         raise BackupError(message) from error
 
 
-def _games(copy: Path) -> int:
-    """Return how many games a copied journal holds. Raises BackupError if it is damaged."""
+def _games(copy: Path, trial: Trial) -> int:
+    """Return how many games a copied journal holds.
+
+    Raises BackupError if it is damaged, and what the ``trial`` raises.
+    """
     with Journal.open(copy) as journal:
         if journal.report:
             raise BackupError(journal.report)
+        trial(journal)
         return len(journal.plays())
 
 
@@ -148,7 +173,7 @@ def _listed(source: Path) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _unpack(source: Path, names: tuple[str, ...], folder: Path) -> int:
+def _unpack(source: Path, names: tuple[str, ...], folder: Path, trial: Trial) -> int:
     """Extract the files of a backup into a folder; return how many games it has.
 
     Only their bytes are taken from the archive, not their paths or modes. Of two files of one name
@@ -163,8 +188,11 @@ def _unpack(source: Path, names: tuple[str, ...], folder: Path) -> int:
     if TAGS in names and (damage := TagBook({}, folder / TAGS).damage):
         raise BackupError(_unusable(source, damage))
     try:
-        return _games(folder / JOURNAL)
-    except (BackupError, JournalError) as error:
+        for name, read in _READERS.items():
+            if name in names:
+                read(folder / name)
+        return _games(folder / JOURNAL, trial)
+    except (BackupError, JournalError, ValueError) as error:
         # It says what is wrong with the copy, which is gone by the time that somebody reads that.
         raise BackupError(_unusable(source, reason(error))) from error
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import yaml
 
 from companion.engine.copy import OwnersCopy
+from companion.engine.message import say
 from companion.storage import bounded_yaml, durable
 
 FILE: Final = "copies.yaml"
@@ -23,7 +24,18 @@ def load(folder: Path) -> dict[str, OwnersCopy]:
     """Return what is known about copies, by game; a damaged file is ignored with a warning."""
     path = folder / FILE
     try:
-        text = path.read_text(encoding="utf-8")
+        return read(path)
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        _LOG.warning("%s is not readable and is ignored: %s", path, error)
+        return {}
+
+
+def read(path: Path) -> dict[str, OwnersCopy]:
+    """Return what a file says about copies, by game. Raises ``OSError`` or ``ValueError``."""
+    text = path.read_text(encoding="utf-8")
+    try:
         bounded_yaml.compose(text)
         found: Any = yaml.load(text, Loader=bounded_yaml.LOADER)  # noqa: S506 - a safe loader
         return {
@@ -32,11 +44,10 @@ def load(folder: Path) -> dict[str, OwnersCopy]:
             )
             for game, copy in found.items()
         }
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, yaml.YAMLError) as error:
-        _LOG.warning("%s is not readable and is ignored: %s", path, error)
-        return {}
+    except (TypeError, KeyError, AttributeError, yaml.YAMLError) as error:
+        raise ValueError(
+            say("{path} is no list of copies: {error}", path=path, error=error)
+        ) from error
 
 
 def save(folder: Path, game: str, copy: OwnersCopy) -> None:

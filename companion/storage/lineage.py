@@ -13,30 +13,16 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from companion.storage import durable
-from companion.storage.journal import Journal
+from companion.storage import bounded_json, durable
+from companion.storage.journal import HighWaterMark, Journal
+from companion.storage.journal.high_water import mark_of
 
 FILE: Final = "lineage.json"
 """The file's name in the state folder. No backup holds it."""
 _DIGITS: Final = 8
 """Bytes of a name: two boxes of ten thousand share one by chance in 10^11 fleets."""
+_NOTHING: Final = HighWaterMark()
 _LOG: Final = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """An entry of a journal: its game, its number in it, and its chained checksum."""
-
-    play: int = 0
-    sequence: int = 0
-    crc: int = 0
-
-    def is_in(self, journal: Journal) -> bool:
-        """Tell whether the journal has, or had, just this entry. Raises ``JournalError``."""
-        if self.sequence == 0 or journal.is_gone(self.play):
-            return True
-        found = journal.chained(self.play, self.sequence - 1, 1)
-        return [(entry.sequence, crc) for entry, crc in found] == [(self.sequence, self.crc)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +33,11 @@ class Lineage:
     before: str = ""
     starts: int = 0
     """How often a box has begun to speak of it."""
-    mark: Mark = Mark()
+    mark: HighWaterMark = _NOTHING
 
     def succeeded(self) -> "Lineage":
         """Return the lineage of a journal that has taken the place of this one."""
-        return replace(self, name=secrets.token_hex(_DIGITS), before=self.name, mark=Mark())
+        return replace(self, name=secrets.token_hex(_DIGITS), before=self.name, mark=_NOTHING)
 
 
 def take_up(folder: Path, journal: Journal) -> Lineage:
@@ -62,11 +48,10 @@ def take_up(folder: Path, journal: Journal) -> Lineage:
     known = _read(folder / FILE)
     if known is None:
         known = Lineage(secrets.token_hex(_DIGITS))
-    elif not known.mark.is_in(journal):
+    elif not journal.has(known.mark):
         _LOG.warning("the journal is not the one that was here: its games count as another's")
         known = known.succeeded()
-    mark = Mark(*journal.newest())
-    taken = replace(known, starts=known.starts + 1, mark=mark)
+    taken = replace(known, starts=known.starts + 1, mark=journal.newest())
     save(folder, taken)
     return taken
 
@@ -79,10 +64,9 @@ def save(folder: Path, lineage: Lineage) -> None:
 def _read(path: Path) -> Lineage | None:
     """Return what was written down; what cannot be read is as if it were not there."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        mark = Mark(**{key: int(value) for key, value in data["mark"].items()})
+        data = bounded_json.load_object(path.read_bytes())
         starts, before = int(data["starts"]), str(data["before"])
-        return Lineage(str(data["name"]), before, starts, mark)
+        return Lineage(str(data["name"]), before, starts, mark_of(data["mark"]))
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

@@ -20,9 +20,8 @@ from time import time
 from types import NoneType
 from typing import Any, Final, Self
 
-from companion.engine.writable import is_writable
 from companion.i18n.system_errors import cause, explained
-from companion.storage import durable
+from companion.storage import bounded_json, durable
 
 FILE: Final = "logins.json"
 """The file's name in the state folder."""
@@ -176,16 +175,12 @@ class LoginFile:
 
 def _read(data: bytes) -> Door:
     """Read a file. Raises ``ValueError`` if it holds anything but a door."""
-    try:
-        struct = json.loads(data)
-    except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
-    door = _checked(struct, _DOOR)
+    door = _checked(bounded_json.loads(data), _DOOR)
     logins = {who: Login(**_checked(login, _LOGIN)) for who, login in door["logins"].items()}
     sound = all(type(address) is str for address in door["barred"])
     sound = sound and all(type(count) is int for count in door["wrong"].values())
     sound = sound and all(login.seat is None or login.seat >= 0 for login in logins.values())
-    if not (sound and door["code"] and door["host_code"] and door["key"] and is_writable(struct)):
+    if not (sound and door["code"] and door["host_code"] and door["key"]):
         raise ValueError("a value is missing or cannot be")
     newest = dict(list(logins.items())[-MOST:])
     return Door(**{**door, "logins": newest, "barred": tuple(door["barred"])})

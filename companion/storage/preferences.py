@@ -5,7 +5,7 @@ import logging
 from pathlib import Path
 from typing import Final
 
-from companion.storage import durable
+from companion.storage import bounded_json, durable
 
 FILE: Final = "preferences.json"
 """The file's name in the state folder."""
@@ -16,13 +16,18 @@ def load(folder: Path) -> dict[str, str]:
     """Return the preferences in a state folder; a damaged file is ignored with a warning."""
     path = folder / FILE
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return {str(key): str(value) for key, value in data.items()}
+        return read(path)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, AttributeError) as error:
+    except (OSError, ValueError) as error:
         _LOG.warning("%s is not readable and is ignored: %s", path, error)
         return {}
+
+
+def read(path: Path) -> dict[str, str]:
+    """Return the preferences in a file. Raises ``OSError`` or ``ValueError``."""
+    data = bounded_json.load_object(path.read_bytes())
+    return {key: str(value) for key, value in data.items()}
 
 
 def save(folder: Path, key: str, value: str) -> None:

@@ -65,10 +65,11 @@ async def arrived(request: web.Request, folder: Path) -> Path:
 
 
 def _examine(file: Path) -> None:
+    from companion.records.archive import on_trial
     from companion.storage import backup  # seldom needed: not in memory before
 
     try:
-        backup.examine(file)
+        backup.examine(file, on_trial)
     except backup.BackupError as error:
         _LOG.warning("not restored: %s", error)
         raise DeniedError("not-restored", 400) from None

@@ -30,6 +30,7 @@ import pytest
 from companion.engine import registry
 from companion.engine.log import Entry, EntryKind
 from companion.storage.journal import Journal
+from tests.setups import SETUP
 
 ROOT: Final = Path(__file__).parents[2]
 MOST: Final = 6144
@@ -60,7 +61,7 @@ def disk() -> Iterator[Path]:
 
 def test_one_durable_entry(disk: Path) -> None:
     with Journal.open(disk / "journal.db") as journal:
-        play = journal.begin("compass", "1", {}, 0.0)
+        play = journal.begin("compass", "1", {**SETUP}, 0.0)
         before = written()
         times = []
         for sequence in range(1, COUNT + 1):
@@ -107,7 +108,7 @@ def test_open_a_year_of_games(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     with Journal.open(path) as journal:
         for _ in range(200):
-            play = journal.begin("compass", "1", {}, 0.0)
+            play = journal.begin("compass", "1", {**SETUP}, 0.0)
             journal.append(play, [entry(number + 1) for number in range(250)])
     started = time.perf_counter()
     Journal.open(path).close()

@@ -9,11 +9,11 @@ from typing import Final
 from companion.daemon.left_games import MOST, left_games
 from companion.engine.game import Setup
 from companion.records.result import Result, result_struct
-from companion.records.setup import setup_struct
 from companion.storage.journal import Journal, archive
 from companion.storage.journal.archive import ArchiveRow
 from companion.storage.journal.database import connect, insert_play, transaction
 from companion.storage.journal.rows import Play, PlayRow
+from companion.storage.setup import setup_struct
 
 WHOLE: Final = Result(
     over=True,

@@ -15,6 +15,7 @@ from companion.settings import WebSettings
 from companion.storage import backup
 from companion.storage.journal import FILE, Journal, JournalReader
 from tests.rig import settings
+from tests.setups import SETUP
 
 
 def ended(monkeypatch: pytest.MonkeyPatch, folder: Path, file: Path | None) -> bool:
@@ -47,7 +48,7 @@ def games(journal: Path) -> int:
 def test_what_was_there_is_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "other").mkdir()
     with Journal.open(tmp_path / "other" / FILE) as journal:
-        journal.finish(journal.begin("essence", "1", {}, 1.0), 2.0)
+        journal.finish(journal.begin("essence", "1", {**SETUP}, 1.0), 2.0)
     state = tmp_path / "state"
     state.mkdir()
     backup.make(tmp_path / "other", state / "restore.tar")

@@ -13,12 +13,14 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from companion.engine.log import Entry, EntryKind
+from companion.records.archive import on_trial
 from companion.storage import backup, preferences
 from companion.storage.backup import BackupError
 from companion.storage.journal import FILE, Journal, JournalError, StorageError
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 from tests.faults.calls import Run, Say
+from tests.setups import SETUP
 
 T = TypeVar("T")
 
@@ -57,7 +59,7 @@ def _wrote(folder: Path, games: Mapping[str, int]) -> None:
     """Write a journal with so many entries of each game, whose name is what its actions do."""
     with Journal.open(folder / FILE) as journal:
         for game, length in games.items():
-            play = journal.begin(game, "1", {}, 0.0)
+            play = journal.begin(game, "1", {**SETUP}, 0.0)
             journal.append(play, [entry(number, game) for number in range(1, length + 1)])
 
 
@@ -78,7 +80,7 @@ def _nothing(folder: Path) -> None:
 def _play(folder: Path, say: Say) -> None:
     """Play a whole game; whatever the disk refuses is tried again."""
     journal = _insist(partial(Journal.open, folder / FILE), say)
-    play = _insist(lambda: journal.begin("compass", "1", {}, 0.0), say)
+    play = _insist(lambda: journal.begin("compass", "1", {**SETUP}, 0.0), say)
     say(b"begun")
     for sequence in range(1, ENTRIES + 1):
         _insist(partial(journal.append, play, [entry(sequence, "compass")]), say)
@@ -144,7 +146,7 @@ def _keep(folder: Path) -> None:
 
 def _restore(folder: Path, say: Say) -> None:
     try:
-        backup.restore(folder / "backup.tar", folder / "state")
+        backup.restore(folder / "backup.tar", folder / "state", on_trial)
     except _FAILURES as error:
         say(f"refused: {error}"[:200].encode())
     else:
@@ -180,7 +182,7 @@ def _is_whole_or_absent(folder: Path, done: Run) -> None:
     made = folder / "new.tar"
     assert made.exists() or b"made" not in done.said
     if made.exists():
-        backup.restore(made, folder / "elsewhere")
+        backup.restore(made, folder / "elsewhere", on_trial)
         assert _read(folder / "elsewhere" / FILE) == {"present": 3}
 
 

@@ -72,5 +72,5 @@ def test_what_else_is_written_is_there_whole_or_not_at_all(tmp_path: Path, life:
 
 
 def test_a_folder_that_becomes_unreadable_stops_nobody(tmp_path: Path) -> None:
-    ran = lived("box", "unreadable", tmp_path, 60)
+    ran = lived("box", "unreadable", tmp_path, 75)
     assert all("NOT SAVED" in each["said"] for each in ran)

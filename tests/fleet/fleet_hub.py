@@ -20,7 +20,7 @@ from sqlalchemy import create_engine, text
 
 from companion.devices.clock import LoopClock
 from companion.engine.game import CHANCE
-from companion.storage.journal import FILE, Journal
+from companion.storage.journal import FILE, HighWaterMark, Journal
 from companion.storage.lineage import FILE as LINEAGE
 from companion.table.command import Command
 from companion.table.state import Order, Take
@@ -121,7 +121,8 @@ async def caught_up(scenes: list[Scene]) -> None:
     for there in scenes:
         while True:
             postman = there.member.postman
-            play, sequence, _ = await there.session.writer.read(Journal.newest) or (0, 0, 0)
+            newest = await there.session.writer.read(Journal.newest) or HighWaterMark()
+            play, sequence = newest.play, newest.sequence
             acked = postman.acked
             done = acked is not None and (acked.play, acked.sequence) >= (play, sequence)
             held = acked is not None and not postman.live.open and acked.play == play - 1

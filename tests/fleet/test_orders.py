@@ -18,7 +18,7 @@ from companion.fleet.orders import (
 )
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
-from companion.storage.lineage import Mark
+from companion.storage.journal import HighWaterMark
 from companion.table.state import Console
 from tests.web.scene import Scene
 
@@ -50,7 +50,7 @@ def test_what_is_no_request(payload: bytes, code: str) -> None:
 
 def test_acknowledgements_and_wants() -> None:
     payload = b'{"journal":"j","play":3,"sequence":7,"result":true,"crc":9}'
-    assert ack_in(payload) == Ack("j", Position(3, 7, result=True), Mark(3, 7, 9))
+    assert ack_in(payload) == Ack("j", Position(3, 7, result=True), HighWaterMark(3, 7, 9))
     assert want_in(b'{"birth":true}') == Want(birth=True)
     assert want_in(payload) == Want(journal="j", after=Position(3, 7, result=True))
 

@@ -20,7 +20,7 @@ from companion.engine.game import SPECTATOR, AnyGame, Line, ScoreLine, Setup, St
 from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.text import Seat, Text
 from companion.records.notation.turns import read_word, write_word
-from companion.records.setup import setup_of, setup_struct
+from companion.storage.setup import setup_of, setup_struct
 
 FORMAT = "companion-golden/1"
 WORDS = frozenset({"prompt", "shown"})

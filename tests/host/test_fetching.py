@@ -12,6 +12,7 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 from tests.host.test_download import CONTENT, Shop, served
 from tests.host.test_updater import NOW, Scene, scene
+from tests.setups import SETUP
 
 __all__ = ["scene"]
 
@@ -51,7 +52,7 @@ def test_it_is_fetched_and_installed_while_nobody_plays(scene: Scene) -> None:
 def test_it_waits_for_the_game_and_says_so(scene: Scene) -> None:
     waiting: list[dict[str, object]] = []
     with Journal.open(scene.places.state / JOURNAL) as journal, served(Shop()) as address:
-        play = journal.begin("essence", "1", {}, NOW - 600)
+        play = journal.begin("essence", "1", {**SETUP}, NOW - 600)
         journal.append(play, [Entry(1, EntryKind.CHECKPOINT, 0, {}, wall=NOW - 60)])
         scene.later = [
             None,
@@ -67,7 +68,7 @@ def test_a_host_who_says_that_nobody_plays_need_not_wait(scene: Scene) -> None:
     """What is in the journal until then is over; what comes after it is a game again."""
     scene.places.run.mkdir()
     with Journal.open(scene.places.state / JOURNAL) as journal, served(Shop()) as address:
-        play = journal.begin("essence", "1", {}, NOW - 600)
+        play = journal.begin("essence", "1", {**SETUP}, NOW - 600)
         journal.append(play, [Entry(1, EntryKind.CHECKPOINT, 0, {}, wall=NOW - 60)])
         scene.places.kept.mkdir()
         scene.places.released.touch()

@@ -12,6 +12,7 @@ from companion.host.update import LEFT_ALONE
 from companion.host.updater import Places, Updater, newest, run, settle
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
+from tests.setups import SETUP
 
 GOOD = "RAUC_MF_COMPATIBLE='compass-companion-arm64'\nRAUC_MF_VERSION='9.9.9'\n"
 NOW = 1_000_000.0
@@ -80,7 +81,7 @@ def scene(tmp_path: Path) -> Scene:
 def journal(scene: Scene) -> Iterator[Journal]:
     """Return the journal of the box, in which a game was touched a minute ago."""
     with Journal.open(scene.places.state / JOURNAL) as opened:
-        play = opened.begin("essence", "1", {}, NOW - 600)
+        play = opened.begin("essence", "1", {**SETUP}, NOW - 600)
         opened.append(play, [Entry(1, EntryKind.CHECKPOINT, 0, {}, wall=NOW - 60)])
         yield opened
 

@@ -10,8 +10,8 @@ from companion.cli import main
 from companion.engine.log import Entry, EntryKind
 from companion.records import notation, replay
 from companion.records.jsonl import Record, RecordError, write
-from companion.records.setup import setup_struct
 from companion.storage.journal import Journal, JournalError
+from companion.storage.setup import setup_struct
 from tests.records.sitting import GAME, Sitting, record_of, sitting
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "records.md"

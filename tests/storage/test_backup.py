@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.records.archive import on_trial
 from companion.records.replay import load
 from companion.storage import backup
 from companion.storage.backup import BackupError
@@ -55,7 +56,7 @@ def test_a_restored_backup_is_the_game_as_it_was(tmp_path: Path) -> None:
     before = entries(tmp_path)
     other = tmp_path / "other"
     other.mkdir()
-    report, aside = backup.restore(kept, other / "state")
+    report, aside = backup.restore(kept, other / "state", on_trial)
     assert (report.games, report.files, aside) == (1, (JOURNAL, "tags.yaml"), ())
     assert entries(other) == before
 
@@ -66,7 +67,7 @@ def test_what_it_replaces_is_set_aside(tmp_path: Path) -> None:
     other.mkdir()
     box(other, "token-B")
     replaced = entries(other)
-    _, aside = backup.restore(kept, other / "state")
+    _, aside = backup.restore(kept, other / "state", on_trial)
     assert aside == (f"{JOURNAL}.before-restore-1", "tags.yaml.before-restore-1")
     assert entries(other) < replaced
     (other / "state" / aside[0]).replace(other / "state" / JOURNAL)
@@ -79,7 +80,7 @@ def test_nothing_is_restored_while_a_companion_runs(tmp_path: Path) -> None:
         Journal.open(tmp_path / "state" / JOURNAL),
         pytest.raises(JournalError, match="another companion"),
     ):
-        backup.restore(kept, tmp_path / "state")
+        backup.restore(kept, tmp_path / "state", on_trial)
     assert not list((tmp_path / "state").glob("*before-restore*"))
 
 
@@ -88,7 +89,7 @@ def test_a_file_that_is_not_a_backup_is_refused(tmp_path: Path, content: bytes) 
     file = tmp_path / "odd.tar"
     file.write_bytes(content)
     with pytest.raises(BackupError, match="is no backup"):
-        backup.restore(file, tmp_path / "state")
+        backup.restore(file, tmp_path / "state", on_trial)
 
 
 def test_a_damaged_journal_in_a_backup_is_refused_before_anything_is_replaced(
@@ -100,7 +101,7 @@ def test_a_damaged_journal_in_a_backup_is_refused_before_anything_is_replaced(
     words[512 + 2048 : 512 + 6000] = bytes(6000 - 2048)
     kept.write_bytes(words)
     with pytest.raises((BackupError, JournalError)):
-        backup.restore(kept, tmp_path / "state")
+        backup.restore(kept, tmp_path / "state", on_trial)
     assert (tmp_path / "state" / JOURNAL).read_bytes() == before
 
 
@@ -125,7 +126,7 @@ def refused(archive: Path, state: Path) -> str:
     """Return the sentence with which an archive is refused; nothing else has happened."""
     before = {file: file.read_bytes() for file in state.parent.rglob("*") if file.is_file()}
     with pytest.raises(BackupError) as raised:
-        backup.restore(archive, state)
+        backup.restore(archive, state, on_trial)
     after = {file: file.read_bytes() for file in state.parent.rglob("*") if file.is_file()}
     assert {**before, archive: b""} == {**after, archive: b""}
     assert "\n" not in str(raised.value)
@@ -172,7 +173,7 @@ def test_ten_gigabytes_of_nothing_are_refused_at_once(tmp_path: Path) -> None:
         archive.write(member(JOURNAL, size=10 << 30).tobuf())
         archive.truncate(11 << 30)
     with pytest.raises(BackupError, match="it is too large"):
-        backup.restore(odd, tmp_path / "state")
+        backup.restore(odd, tmp_path / "state", on_trial)
 
 
 @pytest.mark.parametrize("form", ["gz", "bz2", "xz"])
@@ -203,6 +204,7 @@ def test_a_journal_of_a_later_version_is_refused(tmp_path: Path) -> None:
     later.write_bytes((tmp_path / "state" / JOURNAL).read_bytes())
     other = sqlite3.connect(later)
     other.execute("PRAGMA user_version = 3")
+    other.execute("CREATE TABLE tournament (name TEXT)")
     other.close()
     with tarfile.open(tmp_path / "later.tar", "w") as archive:
         archive.add(later, JOURNAL)
@@ -218,7 +220,7 @@ def test_of_two_members_with_one_name_the_later_counts(tmp_path: Path) -> None:
     later.write_text("0A004B1199: token-K\n", encoding="utf-8")
     with tarfile.open(kept, "a") as archive:
         archive.add(later, "tags.yaml")
-    report, _ = backup.restore(kept, tmp_path / "other")
+    report, _ = backup.restore(kept, tmp_path / "other", on_trial)
     assert report.files == (JOURNAL, "tags.yaml")
     assert (tmp_path / "other" / "tags.yaml").read_bytes() == later.read_bytes()
 
@@ -229,7 +231,7 @@ def test_members_that_are_not_regular_files_are_ignored(tmp_path: Path, kind: by
     with tarfile.open(odd, "w") as evil:
         evil.addfile(member(JOURNAL, kind))
     with pytest.raises(BackupError, match="is no backup"):
-        backup.restore(odd, tmp_path / "state")
+        backup.restore(odd, tmp_path / "state", on_trial)
 
 
 def test_where_there_are_no_links_the_former_file_is_moved(
@@ -240,7 +242,7 @@ def test_where_there_are_no_links_the_former_file_is_moved(
 
     kept = box(tmp_path, "token-B")
     monkeypatch.setattr(Path, "hardlink_to", refuse)
-    _, aside = backup.restore(kept, tmp_path / "state")
+    _, aside = backup.restore(kept, tmp_path / "state", on_trial)
     assert (tmp_path / "state" / aside[0]).exists()
     assert entries(tmp_path) > 0
 
@@ -249,7 +251,7 @@ def test_a_truncated_backup_is_refused(tmp_path: Path) -> None:
     kept = box(tmp_path)
     kept.write_bytes(kept.read_bytes()[:5000])
     with pytest.raises(BackupError, match="is no backup"):
-        backup.restore(kept, tmp_path / "other")
+        backup.restore(kept, tmp_path / "other", on_trial)
     assert not (tmp_path / "other").exists()
 
 
@@ -261,7 +263,7 @@ def test_restored_files_belong_to_the_user_who_restores_them(tmp_path: Path) -> 
         member = archive.getmember(JOURNAL)
         member.mode, member.uid = 0o4777, 12345
         odd_archive.addfile(member, archive.extractfile(member))
-    backup.restore(odd, tmp_path / "other")
+    backup.restore(odd, tmp_path / "other", on_trial)
     status = (tmp_path / "other" / JOURNAL).stat()
     assert (status.st_uid, status.st_mode & 0o7111) == (os.getuid(), 0)
 

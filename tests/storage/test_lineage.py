@@ -6,15 +6,16 @@ import pytest
 
 from companion.engine.log import Entry, EntryKind
 from companion.storage.journal import FILE as JOURNAL
-from companion.storage.journal import Journal
-from companion.storage.lineage import FILE, Lineage, Mark, take_up
+from companion.storage.journal import HighWaterMark, Journal
+from companion.storage.lineage import FILE, Lineage, take_up
+from tests.setups import SETUP
 
 
 def grown(folder: Path, entries: int, payload: int = 0) -> Lineage:
     """Let a journal grow to so many entries, and return its lineage."""
     with Journal.open(folder / JOURNAL) as journal:
         if not journal.plays():
-            journal.begin("game", "1", {}, 1.0)
+            journal.begin("game", "1", {**SETUP}, 1.0)
         known = len(journal.entries(1))
         new = [Entry(n, EntryKind.ACTION, 0, {"x": payload}) for n in range(known + 1, entries + 1)]
         journal.append(1, new)
@@ -68,33 +69,37 @@ def test_a_file_that_cannot_be_read_is_as_if_it_were_not_there(tmp_path: Path, t
 
 def test_the_start_of_every_journal_is_in_it(tmp_path: Path) -> None:
     with Journal.open(tmp_path / JOURNAL) as journal:
-        assert Mark().is_in(journal)
-        assert not Mark(1, 1, 5).is_in(journal)
-        assert journal.newest() == (0, 0, 0)
+        assert journal.has(HighWaterMark())
+        assert not journal.has(HighWaterMark(1, 1, 5))
+        assert journal.newest() == HighWaterMark()
 
 
 def test_a_finished_game_keeps_its_chain_in_the_archive(tmp_path: Path) -> None:
     with Journal.open(tmp_path / JOURNAL) as journal:
-        play = journal.begin("game", "1", {}, 1.0)
+        play = journal.begin("game", "1", {**SETUP}, 1.0)
         journal.append(play, [Entry(n, EntryKind.ACTION, 0, {"x": n}, n, 0.5) for n in range(1, 9)])
         before, newest = journal.chained(play, 0, 99), journal.newest()
         journal.finish(play, 2.0)
         assert journal.chained(play, 0, 99) == before
         assert journal.chained(play, 3, 2) == before[3:5]
         assert journal.newest() == newest
-        assert Mark(play, 5, before[4][1]).is_in(journal)
-        assert not Mark(play, 5, 1).is_in(journal)
+        assert journal.has(HighWaterMark(play, 5, before[4][1]))
+        assert not journal.has(HighWaterMark(play, 5, 1))
 
 
 def test_a_game_that_was_deleted_makes_no_other_journal(tmp_path: Path) -> None:
     with Journal.open(tmp_path / JOURNAL) as journal:
         first = take_up(tmp_path, journal)
         for _ in range(2):
-            play = journal.begin("game", "1", {}, 1.0)
+            play = journal.begin("game", "1", {**SETUP}, 1.0)
             journal.append(play, [Entry(1, EntryKind.ACTION, 0, {"x": play})])
             take_up(tmp_path, journal)
             journal.finish(play, 2.0)
-        assert journal.newest()[:2] == (2, 1)
+        assert (journal.newest().play, journal.newest().sequence) == (2, 1)
         journal.delete(1)
-        assert [journal.is_gone(play) for play in (1, 2, 3)] == [True, False, False]
+        assert [journal.has(HighWaterMark(play, 9, 9)) for play in (1, 2, 3)] == [
+            True,
+            False,
+            False,
+        ]
         assert take_up(tmp_path, journal).name == first.name

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.records.archive import on_trial
 from companion.storage import backup, durable
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
@@ -194,7 +195,7 @@ def test_a_backup_does_not_contain_them(file: LoginFile) -> None:
         made = backup.make(state, state / "backup.tar")
     assert FILE not in made.files
     file.save(replace(DOOR, code="9999"))
-    backup.restore(state / "backup.tar", state)
+    backup.restore(state / "backup.tar", state, on_trial)
     restored = file.load()
     assert restored is not None
     assert restored.code == "9999"

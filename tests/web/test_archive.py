@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion.records import archive
+from companion.records.archive import on_trial
 from companion.records.exports import bgstats, table
 from companion.records.jsonl import read
-from companion.records.setup import setup_struct
 from companion.storage import backup
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal import JournalReader as Reader
+from companion.storage.setup import setup_struct
 from tests.records.exports.played import records, store
 from tests.web.box import Served, run
 from tests.web.client import Browser
@@ -279,7 +280,7 @@ def test_the_backup_of_a_page_can_be_restored(tmp_path: Path) -> None:
                 (tmp_path / "taken.tar").write_bytes(await answer.read())
 
     run(tmp_path, scene, ask=True)
-    kept, _ = backup.restore(tmp_path / "taken.tar", tmp_path / "other")
+    kept, _ = backup.restore(tmp_path / "taken.tar", tmp_path / "other", on_trial)
     assert kept.games == 2
 
 

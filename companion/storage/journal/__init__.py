@@ -12,10 +12,20 @@ worker, so that a slow disk never blocks the event loop::
 from typing import Final
 
 from companion.storage.journal.archive import Size
+from companion.storage.journal.high_water import HighWaterMark
 from companion.storage.journal.journal import Journal, JournalReader
 from companion.storage.journal.rows import JournalError, Play, StorageError
 
-__all__ = ["FILE", "Journal", "JournalError", "JournalReader", "Play", "Size", "StorageError"]
+__all__ = [
+    "FILE",
+    "HighWaterMark",
+    "Journal",
+    "JournalError",
+    "JournalReader",
+    "Play",
+    "Size",
+    "StorageError",
+]
 
 FILE: Final = "journal.sqlite3"
 """The journal's name in the state folder."""

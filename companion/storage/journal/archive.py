@@ -6,6 +6,7 @@ and beyond ``GAMES`` games the oldest go altogether.
 """
 
 import json
+import math
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,8 +14,9 @@ from dataclasses import astuple, dataclass
 from typing import Any, Final, Self
 
 from companion.engine.log import Entry, EntryKind
-from companion.engine.message import say
-from companion.storage.journal.rows import checksum, key_of, plain, to_json
+from companion.engine.message import reason, say
+from companion.storage import bounded_json
+from companion.storage.journal.rows import JournalError, checksum, key_of, plain, to_json
 
 LOGS: Final = 16 << 20
 """The most bytes of logs, compressed: about 2,000 games."""
@@ -26,6 +28,8 @@ TABLE: Final = """CREATE TABLE archive (
     log BLOB NOT NULL, -- its entries as JSON lines, compressed; empty once it had to go
     crc INTEGER NOT NULL
 ) STRICT"""
+LARGEST: Final = 16 << 20
+"""The most bytes of one log, unpacked; a long game has 100 kB."""
 _LEVEL: Final = 9
 
 
@@ -71,8 +75,13 @@ class ArchiveRow:
         return self.crc == checksum((self.id, self.summary, self.log))
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return the log, empty if it had to go."""
-        return tuple(_unpacked(self.log)) if self.log else ()
+        """Return the log, empty if it had to go. Raises JournalError if it cannot be read."""
+        try:
+            return tuple(_unpacked(self.log)) if self.log else ()
+        except (ValueError, TypeError, zlib.error) as error:
+            raise JournalError(
+                say("the log of game {play} cannot be read: {why}", play=self.id, why=reason(error))
+            ) from error
 
 
 def _packed(entries: Iterable[Entry]) -> bytes:
@@ -88,8 +97,15 @@ def _packed(entries: Iterable[Entry]) -> bytes:
 
 
 def _unpacked(log: bytes) -> Iterator[Entry]:
-    for number, line in enumerate(zlib.decompress(log).decode("ascii").splitlines(), 1):
-        kind, actor, payload, clock, wall = json.loads(line)
+    unpacking = zlib.decompressobj()
+    lines = unpacking.decompress(log, LARGEST)
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError(say("it is longer than any game, or incomplete"))
+    for number, line in enumerate(lines.decode("ascii").splitlines(), 1):
+        kind, actor, payload, clock, wall = bounded_json.loads(line)
+        kinds = (type(actor), type(payload), type(clock))
+        if kinds != (int, dict, int) or type(wall) not in (int, float) or not math.isfinite(wall):
+            raise ValueError(say("entry {number} is none", number=number))
         yield Entry(number, EntryKind(kind), actor, payload, clock, wall)
 
 
@@ -115,7 +131,7 @@ def summaries(connection: sqlite3.Connection, latest: int = -1) -> dict[int, Map
     """Return the results of all games, or of so many of the ``latest``, by their plays' ids."""
     statement = "SELECT id, summary FROM archive ORDER BY id DESC LIMIT ?"
     found = connection.execute(statement, (latest,))
-    return {play: json.loads(summary) for play, summary in found}
+    return {play: _summary(summary) for play, summary in found}
 
 
 def left(connection: sqlite3.Connection, latest: int) -> dict[int, Mapping[str, Any]]:
@@ -124,10 +140,19 @@ def left(connection: sqlite3.Connection, latest: int) -> dict[int, Mapping[str, 
     A result says whether it is that of an ``over`` game and how many ``actions`` led to it. SQLite
     looks for itself, so that thousands of finished games cost no memory whenever one begins.
     """
-    statement = """SELECT id, summary FROM archive WHERE NOT json_extract(summary, '$.over')
-        AND json_extract(summary, '$.actions') > 0 ORDER BY id DESC LIMIT ?"""
+    statement = """SELECT id, summary FROM archive WHERE CASE WHEN json_valid(summary)
+        THEN NOT json_extract(summary, '$.over') AND json_extract(summary, '$.actions') > 0
+        END ORDER BY id DESC LIMIT ?"""
     found = connection.execute(statement, (latest,))
-    return {play: json.loads(summary) for play, summary in found}
+    return {play: _summary(summary) for play, summary in found}
+
+
+def _summary(text: str) -> Mapping[str, Any]:
+    """Return a result; empty, like one that is not known, if it cannot be read."""
+    try:
+        return bounded_json.load_object(text)
+    except ValueError:
+        return {}
 
 
 def size(connection: sqlite3.Connection) -> Size:

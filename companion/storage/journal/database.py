@@ -1,8 +1,9 @@
 """The journal's SQLite file: schema, pragmas, connections, and the meaning of SQLite's errors."""
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 from types import MappingProxyType
@@ -96,7 +97,13 @@ def explained(path: Path, failure: Message) -> Iterator[None]:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file for durable reading and writing; create it if necessary."""
+    """Open the file for durable reading and writing; create it if necessary.
+
+    Only its owner can read a new one: names and games are nobody else's business. SQLite gives the
+    files beside it the same mode.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")

@@ -27,6 +27,7 @@ from companion.storage.journal.database import (
     read_plays,
     transaction,
 )
+from companion.storage.journal.high_water import HighWaterFile, HighWaterMark, missing
 from companion.storage.journal.lock import Lock
 from companion.storage.journal.recovery import recover
 from companion.storage.journal.rows import (
@@ -35,6 +36,7 @@ from companion.storage.journal.rows import (
     Play,
     PlayRow,
     StorageError,
+    chain,
     key_of,
 )
 
@@ -157,6 +159,9 @@ class Journal(JournalReader):
         self.report = report
         """What had to be repaired to open the journal, for people to read; usually empty."""
         self._lock = lock
+        self._marks = HighWaterFile(path)
+        self._turn: int | None = None
+        """The seat that has acted last, as far as the mark knows."""
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -182,6 +187,7 @@ class Journal(JournalReader):
                 connection.close()
                 lock.release()
                 raise
+            journal._marks.write(journal.newest())
             return journal
 
     def begin(self, game: str, rules_version: str, setup: Mapping[str, object], wall: float) -> int:
@@ -190,6 +196,7 @@ class Journal(JournalReader):
             (newest,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
             play = Play((newest or 0) + 1, game, rules_version, setup, wall)
             insert_play(self._connection, PlayRow.of(play))
+        self._mark(HighWaterMark(play.id))
         return play.id
 
     def append(self, play: int, entries: Sequence[Entry]) -> None:
@@ -211,6 +218,10 @@ class Journal(JournalReader):
                 rows.append(row)
                 key, crc = row.id, row.crc
             insert_entries(self._connection, rows)
+        seats = [entry.actor for entry in entries if entry.actor >= 0]
+        if seats and seats[-1] != self._turn:
+            self._mark(HighWaterMark(play, key - key_of(play, 0), crc))
+            self._turn = seats[-1]
 
     def finish(self, play: int, wall: float, summary: Mapping[str, object] | None = None) -> None:
         """Mark a play as finished at ``wall`` seconds (POSIX), and move it to the archive.
@@ -219,8 +230,10 @@ class Journal(JournalReader):
         """
         with explained(self.path, say("could not finish a game")), transaction(self._connection):
             unfinished = self._unfinished(play)
+            key, crc = last_entry(self._connection, play)
             insert_play(self._connection, PlayRow.of(replace(unfinished, finished=wall)))
             self._archive(play, summary or {})
+        self._mark(HighWaterMark(play, key - key_of(play, 0), crc))
 
     def delete(self, play: int) -> None:
         """Delete a finished play for good."""
@@ -229,6 +242,7 @@ class Journal(JournalReader):
                 message = say("{path}: game {play} goes on", path=self.path, play=play)
                 raise JournalError(message)
             archive.remove(self._connection, play)
+        self._mark(self.newest())
 
     def remember(self, play: int, summary: Mapping[str, object]) -> None:
         """Store the result of a finished play that had none."""
@@ -260,6 +274,7 @@ class Journal(JournalReader):
                 crc = entries[-1].crc
             insert_entries(self._connection, entries)
             archive.remove(self._connection, play)
+        self._mark(HighWaterMark(again.id, len(entries), crc))
         return again.id
 
     def chained(self, play: int, after: int, limit: int) -> tuple[tuple[Entry, int], ...]:
@@ -267,17 +282,14 @@ class Journal(JournalReader):
         with explained(self.path, say("could not read a game")):
             archived = archive.read(self._connection, play)
             if archived is not None:
-                return _chain(play, archived.entries())[after : after + limit]
+                return chain(play, archived.entries())[after : after + limit]
             rows = read_on(self._connection, play, after, limit)
             return tuple((row.entry(), row.crc) for row in rows)
 
-    def is_gone(self, play: int) -> bool:
-        """Tell whether the log of a play that was here was deleted, or had to make room."""
+    def has(self, mark: HighWaterMark) -> bool:
+        """Tell whether the journal has, or had, just the entry that a mark names."""
         with explained(self.path, say("could not read a game")):
-            if read_play(self._connection, play) is None:
-                return next_play(self._connection, play) is not None
-            archived = archive.read(self._connection, play)
-            return archived is not None and not archived.log
+            return missing(self._connection, mark) is None
 
     def play_from(self, number: int) -> Play | None:
         """Return the play with this number, or the next one; ``None`` if there is none."""
@@ -285,18 +297,18 @@ class Journal(JournalReader):
             following = next_play(self._connection, number - 1)
             return None if following is None else self._play(following)
 
-    def newest(self) -> tuple[int, int, int]:
-        """Return the newest play's number, its last entry's number and that one's checksum."""
+    def newest(self) -> HighWaterMark:
+        """Return the last entry of the newest play."""
         with explained(self.path, say("could not list the games")):
             (play,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
             if play is None:
-                return 0, 0, 0
+                return HighWaterMark()
             archived = archive.read(self._connection, play)
             if archived is not None:
-                chain = _chain(play, archived.entries())
-                return (play, chain[-1][0].sequence, chain[-1][1]) if chain else (play, 0, 0)
+                crcs = [crc for _, crc in chain(play, archived.entries())]
+                return HighWaterMark(play, len(crcs), crcs[-1] if crcs else 0)
             key, crc = last_entry(self._connection, play)
-            return play, key - key_of(play, 0), crc
+            return HighWaterMark(play, key - key_of(play, 0), crc)
 
     def current(self) -> Play | None:
         """Return the newest play that is not finished."""
@@ -312,6 +324,11 @@ class Journal(JournalReader):
         finally:
             self._connection.close()
             self._lock.release()
+
+    def _mark(self, mark: HighWaterMark) -> None:
+        """Write the high-water mark; the next turn writes another."""
+        self._marks.write(mark)
+        self._turn = None
 
     def _put_away(self) -> None:
         """Move finished plays that an older companion left among the open ones to the archive."""
@@ -337,12 +354,3 @@ class Journal(JournalReader):
             )
             raise JournalError(message)
         return record
-
-
-def _chain(play: int, entries: Sequence[Entry]) -> tuple[tuple[Entry, int], ...]:
-    """Return entries with the chained checksums that they had among the open ones."""
-    chain: list[tuple[Entry, int]] = []
-    for entry in entries:
-        previous = chain[-1][1] if chain else 0
-        chain.append((entry, EntryRow.of(play, entry, previous).crc))
-    return tuple(chain)

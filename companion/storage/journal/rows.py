@@ -2,20 +2,26 @@
 
 SQLite checks its own structure, but not the bytes of a row. Every row therefore carries a CRC-32 of
 its columns; that of an entry continues the previous entry's, so that a log is sound exactly as far
-as its chain of checksums holds.
+as its chain of checksums holds. A row whose checksum is right but whose content no companion
+writes, as in a made-up backup, is no more sound than a damaged one.
 """
 
 import json
+import math
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from companion.engine.log import Entry, EntryKind
-from companion.engine.message import Message, say
+from companion.engine.message import Message, reason, say
+from companion.engine.writable import is_writable
+from companion.storage import bounded_json
+from companion.storage.setup import setup_of
 
 SEQUENCE_BITS: Final = 32
 """The key of an entry is its play's id, shifted by so many bits, plus its sequence number."""
+_KINDS: Final = frozenset(EntryKind)
 
 
 class JournalError(Exception):
@@ -60,13 +66,15 @@ class PlayRow:
 
     @property
     def is_sound(self) -> bool:
-        """Whether the row is exactly as it was written."""
+        """Whether the row is exactly as it was written, and has been written by a companion."""
         columns = (self.id, self.game, self.rules_version, self.setup, self.began, self.finished)
-        return self.crc == checksum(columns)
+        times = (self.began, self.finished or 0.0)
+        whole = self.crc == checksum(columns) and all(map(math.isfinite, times))
+        return whole and _is_setup(self.setup)
 
     def play(self) -> Play:
-        """Return the record that the row stores."""
-        setup = json.loads(self.setup)
+        """Return the record that the row stores. Raises JournalError if it cannot be read."""
+        setup = _object(self.setup, say("the setup of game {play}", play=self.id))
         return Play(self.id, self.game, self.rules_version, setup, self.began, self.finished)
 
 
@@ -93,13 +101,27 @@ class EntryRow:
     def continues(self, key: int, previous: int) -> bool:
         """Return whether the row is sound and follows ``key``, whose checksum is ``previous``."""
         columns = (self.id, self.kind, self.actor, self.payload, self.clock, self.wall)
-        return self.id == key + 1 and self.crc == checksum(columns, previous)
+        whole = self.id == key + 1 and self.crc == checksum(columns, previous)
+        known = self.kind in _KINDS and math.isfinite(self.wall)
+        return whole and known and _is_object(self.payload)
 
     def entry(self) -> Entry:
-        """Return the record that the row stores."""
-        sequence = self.id & ((1 << SEQUENCE_BITS) - 1)
-        payload = json.loads(self.payload)
-        return Entry(sequence, EntryKind(self.kind), self.actor, payload, self.clock, self.wall)
+        """Return the record that the row stores. Raises JournalError if it cannot be read."""
+        number = self.id & ((1 << SEQUENCE_BITS) - 1)
+        payload = _object(self.payload, say("entry {number}", number=number))
+        if self.kind not in _KINDS:
+            raise _unreadable(say("entry {number}", number=number), self.kind)
+        return Entry(number, EntryKind(self.kind), self.actor, payload, self.clock, self.wall)
+
+
+def chain(play: int, entries: Iterable[Entry]) -> tuple[tuple[Entry, int], ...]:
+    """Return the entries of a play with the chained checksums that their rows have."""
+    chained: list[tuple[Entry, int]] = []
+    crc = 0
+    for entry in entries:
+        crc = EntryRow.of(play, entry, crc).crc
+        chained.append((entry, crc))
+    return tuple(chained)
 
 
 def key_of(play: int, sequence: int) -> int:
@@ -108,12 +130,51 @@ def key_of(play: int, sequence: int) -> int:
 
 
 def to_json(value: Mapping[str, object], what: Message) -> str:
-    """Return ``value`` as compact ASCII JSON. Raises JournalError, naming ``what``."""
+    """Return ``value`` as compact ASCII JSON. Raises JournalError, naming ``what``.
+
+    What could not be read again is not written.
+    """
     try:
+        if not is_writable(value):
+            raise ValueError(say("a character here cannot be written"))
         return json.dumps(value, allow_nan=False, separators=(",", ":"))
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         message = say("{what} cannot be written as JSON: {error}", what=what, error=error)
         raise JournalError(message) from error
+
+
+def _is_setup(text: str) -> bool:
+    try:
+        setup_of(bounded_json.load_object(text))
+    except ValueError:
+        return False
+    return True
+
+
+def _is_object(text: str) -> bool:
+    try:
+        bounded_json.load_object(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _object(text: str, what: Message) -> dict[str, Any]:
+    """Return the JSON object in a column. Raises JournalError, naming ``what``."""
+    try:
+        return bounded_json.load_object(text)
+    except ValueError as error:
+        raise _unreadable(what, reason(error)) from error
+
+
+def _unreadable(what: Message, why: str) -> JournalError:
+    return JournalError(
+        say(
+            "{what} cannot be read: {why}. Restart the companion: it examines the journal at start",
+            what=what,
+            why=why,
+        )
+    )
 
 
 def checksum(columns: tuple[object, ...], previous: int = 0) -> int:
@@ -122,5 +183,10 @@ def checksum(columns: tuple[object, ...], previous: int = 0) -> int:
 
 
 def plain(seconds: float) -> float:
-    """Return ``seconds`` as SQLite will return it: a float, and never minus zero."""
+    """Return ``seconds`` as SQLite will return it: a float, and never minus zero.
+
+    Raises JournalError for infinity and NaN.
+    """
+    if not math.isfinite(seconds):
+        raise JournalError(say("{seconds} is no time", seconds=seconds))
     return float(seconds) + 0.0

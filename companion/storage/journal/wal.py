@@ -19,6 +19,11 @@ _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
 """The byte order of the words in the checksum, by the first word of the header."""
 
 
+def frames(size: int) -> int:
+    """Return how many whole frames fit into a log of ``size`` bytes."""
+    return max(0, size - _HEADER) // (_FRAME + PAGE_SIZE)
+
+
 def hidden_transactions(wal: bytes, read: int) -> int:
     """Return how many transactions lie beyond the first ``read`` frames, which SQLite reads.
 

@@ -26,6 +26,7 @@ from companion.storage.journal.recovery import Finding, examine
 from companion.storage.journal.rows import Play
 from tests.fuzz.attack import one_sentence
 from tests.fuzz.mutation import spoiled_bytes
+from tests.setups import SETUP
 
 LENGTHS: Final = {1: 3, 2: 5}
 """Entries of each game."""
@@ -92,7 +93,7 @@ class JournalTarget:
         """Return a journal closed, unplugged, of a later version, and other databases."""
         with Journal.open(self._path) as journal:
             for play, length in LENGTHS.items():
-                journal.begin("compass", "1", {"players": ["Ada"], "play": play}, 0.0)
+                journal.begin("compass", "1", {**SETUP, "play": play}, 0.0)
                 for sequence in range(1, length + 1):
                     journal.append(play, [entry(sequence)])
             unplugged = self._files()
@@ -154,7 +155,7 @@ class JournalTarget:
             there = self._compared(journal.plays(), journal.entries)
             play = max(there, default=0)
             if not play or journal.plays()[-1].finished is not None:
-                play = journal.begin("compass", "1", {"players": ["Ada"], "play": play + 1}, 0.0)
+                play = journal.begin("compass", "1", {**SETUP, "play": play + 1}, 0.0)
                 there[play] = 0
             journal.append(play, [entry(there[play] + 1)])
         assert examine(self._path) == Finding()
@@ -178,7 +179,7 @@ class JournalTarget:
         """Return the length of each game's log, having compared it with what was written."""
         lengths = {}
         for play in plays:
-            assert play.setup == {"players": ["Ada"], "play": play.id} or play.game == "another"
+            assert play.setup == {**SETUP, "play": play.id} or play.game == "another"
             log = entries(play.id)
             assert log == tuple(entry(number + 1) for number in range(len(log)))
             lengths[play.id] = len(log)

@@ -12,8 +12,8 @@ from companion.records.archive import Played
 from companion.records.jsonl import Record
 from companion.records.random_play import BEGAN, record
 from companion.records.result import result_of, result_struct
-from companion.records.setup import setup_struct
 from companion.storage.journal import Journal
+from companion.storage.setup import setup_struct
 
 NAMES = ("Ann", "=1+1", "Çem & <b>Dua</b>", '"Eva", 3rd', "Jörg", "Li 李", "Guy\x07")
 _DAY = 86_400

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.engine.log import Entry, EntryKind
-from companion.storage.journal import Journal, JournalError, JournalReader, archive
+from companion.storage.journal import HighWaterMark, Journal, JournalError, JournalReader, archive
 from companion.storage.journal.database import SCHEMAS, connect, insert_play, transaction
 from companion.storage.journal.rows import PlayRow
+from tests.setups import SETUP
 
 
 def entry(sequence: int) -> Entry:
@@ -19,7 +20,7 @@ def entry(sequence: int) -> Entry:
 
 
 def play(journal: Journal, length: int = 50, player: str = "Ada") -> int:
-    number = journal.begin("compass", "1", {"players": [player]}, 1.0)
+    number = journal.begin("compass", "1", {**SETUP, "players": [player]}, 1.0)
     journal.append(number, [entry(sequence + 1) for sequence in range(length)])
     return number
 
@@ -66,7 +67,7 @@ def test_a_game_that_goes_on_after_others_gets_the_next_number(journal: Journal)
     again = journal.take_up(first)
     assert again == second + 1
     assert [kept.id for kept in journal.plays()] == [second, again]
-    assert journal.is_gone(first)
+    assert journal.has(HighWaterMark(first, 50, 0)), "a deleted play lacks nothing"
     assert journal.chained(again, 49, 9)[0][0] == entry(50)
 
 

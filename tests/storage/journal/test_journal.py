@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from companion.engine.log import Entry, EntryKind
 from companion.storage.journal import Journal, JournalError, Play
+from tests.setups import SETUP
 
 NUMBERS = st.integers(-(2**63), 2**63 - 1)
-TIMES = st.floats(allow_nan=False)
+TIMES = st.floats(allow_nan=False, allow_infinity=False)
 JSON = st.recursive(
     st.none()
     | st.booleans()
@@ -64,14 +65,14 @@ def test_a_new_journal_is_empty_and_has_nothing_to_report(journal: Journal) -> N
 
 
 def test_a_game_begins_with_its_setup_and_no_entries(journal: Journal) -> None:
-    play = journal.begin("inner-compass", "1", {"players": ["Ada", "Béla"]}, 1.5)
-    expected = Play(play, "inner-compass", "1", {"players": ["Ada", "Béla"]}, 1.5)
+    play = journal.begin("inner-compass", "1", {**SETUP, "players": ["Ada", "Béla"]}, 1.5)
+    expected = Play(play, "inner-compass", "1", {**SETUP, "players": ["Ada", "Béla"]}, 1.5)
     assert journal.plays() == (expected,)
     assert journal.entries(play) == ()
 
 
 def test_the_current_game_is_the_newest_that_is_not_finished(journal: Journal) -> None:
-    first, second, third = (journal.begin("compass", "1", {}, float(at)) for at in range(3))
+    first, second, third = (journal.begin("compass", "1", {**SETUP}, float(at)) for at in range(3))
     journal.finish(third, 9.0)
     current = journal.current()
     assert current is not None
@@ -83,7 +84,10 @@ def test_the_current_game_is_the_newest_that_is_not_finished(journal: Journal) -
 
 
 def test_each_game_has_its_own_log(journal: Journal) -> None:
-    first, second = journal.begin("compass", "1", {}, 0.0), journal.begin("compass", "1", {}, 0.0)
+    first, second = (
+        journal.begin("compass", "1", {**SETUP}, 0.0),
+        journal.begin("compass", "1", {**SETUP}, 0.0),
+    )
     journal.append(first, [numbered(1), numbered(2)])
     journal.append(second, [numbered(1)])
     journal.append(first, [numbered(3)])
@@ -93,7 +97,7 @@ def test_each_game_has_its_own_log(journal: Journal) -> None:
 
 def test_a_reopened_journal_holds_the_same(path: Path) -> None:
     with Journal.open(path) as journal:
-        play = journal.begin("compass", "1", {}, 0.0)
+        play = journal.begin("compass", "1", {**SETUP}, 0.0)
         journal.append(play, [numbered(1)])
         journal.finish(play, 2.0)
         expected = journal.plays()
@@ -113,6 +117,7 @@ def test_everything_is_read_back_exactly(
     path = tmp_path_factory.mktemp("journal") / "journal.db"
     expected: list[Entry] = []
     with Journal.open(path) as journal:
+        setup = {**setup, **SETUP}
         play = journal.begin("game ⌖", "1 β", setup, began)
         for batch in batches:
             fresh = [
@@ -131,7 +136,7 @@ def test_everything_is_read_back_exactly(
 def test_a_gap_is_refused_together_with_the_rest_of_the_call(
     journal: Journal, sequences: list[int]
 ) -> None:
-    play = journal.begin("compass", "1", {}, 0.0)
+    play = journal.begin("compass", "1", {**SETUP}, 0.0)
     with pytest.raises(JournalError, match=r"is out of order; next is [12]"):
         journal.append(play, [numbered(sequence) for sequence in sequences])
     assert journal.entries(play) == ()
@@ -145,7 +150,7 @@ def test_a_game_that_does_not_exist_is_named(journal: Journal) -> None:
 
 
 def test_a_finished_game_takes_no_more(journal: Journal) -> None:
-    play = journal.begin("compass", "1", {}, 0.0)
+    play = journal.begin("compass", "1", {**SETUP}, 0.0)
     journal.finish(play, 1.0)
     with pytest.raises(JournalError, match="game 1 is finished"):
         journal.append(play, [numbered(1)])
@@ -157,16 +162,20 @@ def test_a_finished_game_takes_no_more(journal: Journal) -> None:
 def test_an_entry_that_json_cannot_hold_is_refused_by_its_number(
     journal: Journal, payload: dict[str, object]
 ) -> None:
-    play = journal.begin("compass", "1", {}, 0.0)
+    play = journal.begin("compass", "1", {**SETUP}, 0.0)
     with pytest.raises(JournalError, match="entry 1 cannot be written as JSON"):
         journal.append(play, [Entry(1, EntryKind.ACTION, 0, payload)])
 
 
 def test_a_closed_journal_is_one_file(path: Path) -> None:
     with Journal.open(path) as journal:
-        journal.append(journal.begin("compass", "1", {}, 0.0), [numbered(1)])
+        journal.append(journal.begin("compass", "1", {**SETUP}, 0.0), [numbered(1)])
         assert path.with_name("journal.db-wal").stat().st_size > 0
-    assert sorted(file.name for file in path.parent.iterdir()) == ["journal.db", "journal.db.lock"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [
+        "journal.db",
+        "journal.db-mark",
+        "journal.db.lock",
+    ]
 
 
 def test_a_worker_thread_may_do_all_the_work(path: Path) -> None:
@@ -188,7 +197,7 @@ def test_a_folder_that_cannot_be_created_is_named_with_the_remedy(tmp_path: Path
 
 def test_a_full_disk_is_reported_and_the_earlier_entries_stay(path: Path) -> None:
     with Journal.open(path) as journal:
-        play = journal.begin("compass", "1", {}, 0.0)
+        play = journal.begin("compass", "1", {**SETUP}, 0.0)
         accepted: list[Entry] = []
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
         full = path.with_name("journal.db-wal").stat().st_size + 20_000
@@ -211,11 +220,12 @@ import sys
 from pathlib import Path
 from companion.engine.log import Entry, EntryKind
 from companion.storage.journal import Journal
+from tests.setups import SETUP
 
 journal = Journal.open(Path(sys.argv[1]))
 assert journal.report == "", journal.report
 current = journal.current()
-play = current.id if current else journal.begin("compass", "1", {}, 0.0)
+play = current.id if current else journal.begin("compass", "1", {**SETUP}, 0.0)
 last = len(journal.entries(play))
 while True:
     last += 1

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from companion.engine.log import Entry, EntryKind
 from companion.storage.journal import Journal, JournalError
+from tests.setups import SETUP
 
 LENGTHS = {1: 20, 2: 40, 3: 30}
 """Play: the entries in its log."""
@@ -51,7 +52,7 @@ class Sample:
 
 def fill(journal: Journal) -> None:
     for play, length in LENGTHS.items():
-        assert journal.begin("compass", "1", {"players": ["Ada"], "play": play}, 0.0) == play
+        assert journal.begin("compass", "1", {**SETUP, "play": play}, 0.0) == play
         for sequence in range(1, length + 1):
             journal.append(play, [entry(sequence)])
     journal.finish(1, 2.5)
@@ -83,7 +84,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def kept(journal: Journal) -> dict[int, int]:
     """Return the length of each game's log, having compared every entry with what was written."""
     for play in journal.plays():
-        assert play.setup == {"players": ["Ada"], "play": play.id}
+        assert play.setup == {**SETUP, "play": play.id}
         assert play.finished in ([2.5, None] if play.id == 1 else [None])
         log = journal.entries(play.id)
         assert log == tuple(entry(number + 1) for number in range(len(log)))
@@ -160,7 +161,7 @@ def test_a_salvaged_journal_takes_new_entries_and_games(closed: Sample, folder: 
     with damaged.laid_out(folder) as path:
         with Journal.open(path) as journal:
             journal.append(2, [entry(25)])
-            assert journal.begin("compass", "1", {"players": ["Ada"], "play": 4}, 0.0) == 4
+            assert journal.begin("compass", "1", {**SETUP, "play": 4}, 0.0) == 4
         with Journal.open(path) as journal:
             assert journal.report == ""
             assert kept(journal) == {**LENGTHS, 2: 25, 4: 0}
@@ -211,7 +212,7 @@ def test_a_log_damaged_in_the_middle_is_kept_and_the_loss_is_reported(
         # The damage may cover one change itself, and the very last change was not an entry.
         match = re.match(
             rf"The last changes in the journal \(at least (\d+)\) could not be read\. "
-            rf"They are kept as {path}\.damaged-1-wal\.",
+            rf"The journal as it was found is kept as {path}\.damaged-1\.",
             journal.report,
         )
         assert match
@@ -241,6 +242,7 @@ def test_a_journal_of_a_newer_companion_is_left_alone(closed: Sample, folder: Pa
     with closed.laid_out(folder) as path:
         newer = sqlite3.connect(path)
         newer.execute("PRAGMA user_version = 3")
+        newer.execute("CREATE TABLE tournament (name TEXT)")
         newer.close()
         content = path.read_bytes()
         with pytest.raises(JournalError, match="written by a newer companion; update this one"):

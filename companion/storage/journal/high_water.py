@@ -1,0 +1,135 @@
+"""The high-water mark: the last entry that the journal is known to have held, in a file beside it.
+
+SQLite cannot tell a write-ahead log that was cut, emptied or deleted from one that never held more.
+The mark can: a journal that lacks the marked entry has lost something, or is another journal. It is
+overwritten in place, within one sector, and not synced: after a power cut it is as it was before or
+after the write, and a mark that is older than the journal is never wrong. It is no part of a
+backup.
+"""
+
+import json
+import os
+import sqlite3
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.engine.message import Message, say
+from companion.storage import bounded_json, durable
+from companion.storage.journal import archive
+from companion.storage.journal.database import last_entry, next_play, read_on, read_play
+from companion.storage.journal.rows import SEQUENCE_BITS, chain
+
+SUFFIX: Final = "-mark"
+"""What the name of the mark's file adds to that of its journal."""
+_LENGTH: Final = 96
+"""Bytes of the file: more than three whole numbers of 64 bits take, less than a sector."""
+_LARGEST: Final = (1 << 63) - 1
+"""The largest number of a play that SQLite can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class HighWaterMark:
+    """An entry of a journal: its play, its sequence number, and its chained checksum.
+
+    Sequence 0 stands for a play without entries, and play 0 for a journal without plays.
+    """
+
+    play: int = 0
+    sequence: int = 0
+    crc: int = 0
+
+
+def mark_of(struct: object) -> HighWaterMark:
+    """Return the mark in a JSON value. Raises ``ValueError``."""
+    if not isinstance(struct, dict):
+        raise ValueError(say("no JSON object"))  # noqa: TRY004 - a file has no types, only values
+    numbers = [struct.get(name) for name in ("play", "sequence", "crc")]
+    if not all(type(number) is int and 0 <= number <= _LARGEST for number in numbers):
+        raise ValueError(say("a value is missing or cannot be"))
+    return HighWaterMark(*map(int, numbers))  # type: ignore[arg-type]  # checked above
+
+
+class HighWaterFile:
+    """The file of the mark beside a journal. A failed write is no trouble: the mark is older."""
+
+    def __init__(self, journal: Path) -> None:
+        """Name the file of ``journal``; nothing is read yet."""
+        self.path = journal.with_name(journal.name + SUFFIX)
+
+    def read(self) -> HighWaterMark | None:
+        """Return the mark; ``None`` if there is none, or if it cannot be read."""
+        try:
+            return mark_of(bounded_json.loads(self.path.read_bytes()))
+        except (OSError, ValueError):
+            return None
+
+    def write(self, mark: HighWaterMark) -> None:
+        """Overwrite the mark."""
+        content = json.dumps(asdict(mark)).ljust(_LENGTH - 1) + "\n"
+        with suppress(OSError):
+            if not self.path.exists() or self.path.stat().st_size != len(content):
+                durable.write(self.path, content, private=True)
+                return
+            descriptor = os.open(self.path, os.O_WRONLY | os.O_CLOEXEC)
+            try:
+                os.pwrite(descriptor, content.encode("ascii"), 0)
+            finally:
+                os.close(descriptor)
+
+
+def crc_of(connection: sqlite3.Connection, play: int, sequence: int) -> int | None:
+    """Return the chained checksum of an entry, ``None`` if it is not there."""
+    archived = archive.read(connection, play)
+    if archived is not None:
+        crcs = [crc for _, crc in chain(play, archived.entries())]
+        return crcs[sequence - 1] if sequence <= len(crcs) else None
+    row = next(read_on(connection, play, sequence - 1, 1), None)
+    return row.crc if row is not None and _number(row.id) == sequence else None
+
+
+def is_dropped(connection: sqlite3.Connection, play: int) -> bool:
+    """Return whether a play was deleted, or its log had to make room: then nothing is missing."""
+    if read_play(connection, play) is None:
+        return next_play(connection, play) is not None
+    archived = archive.read(connection, play)
+    return archived is not None and not archived.log
+
+
+def missing(connection: sqlite3.Connection, mark: HighWaterMark) -> Message | None:
+    """Return what a journal lacks of what its mark says it held, ``None`` if it lacks nothing."""
+    if not mark.play or is_dropped(connection, mark.play):
+        return None
+    if read_play(connection, mark.play) is None:
+        return say(
+            "Game {play}, of which {count} entries were stored, is missing.",
+            play=mark.play,
+            count=mark.sequence,
+        )
+    if not mark.sequence:
+        return None
+    crc = crc_of(connection, mark.play, mark.sequence)
+    if crc is None:
+        held = _held(connection, mark.play)
+        return say(
+            "Of the {count} entries of game {play} that were stored, {missing} are missing.",
+            count=mark.sequence,
+            play=mark.play,
+            missing=mark.sequence - held,
+        )
+    if crc != mark.crc:
+        return say("Game {play} is not the one that was stored here.", play=mark.play)
+    return None
+
+
+def _held(connection: sqlite3.Connection, play: int) -> int:
+    archived = archive.read(connection, play)
+    if archived is not None:
+        return len(archived.entries())
+    key, _ = last_entry(connection, play)
+    return _number(key)
+
+
+def _number(key: int) -> int:
+    return key & ((1 << SEQUENCE_BITS) - 1)
