@@ -7,7 +7,7 @@ stays small, and beside it which games it has played.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sqlalchemy import ColumnElement, delete, exists, select, tuple_
+from sqlalchemy import ColumnElement, and_, delete, exists, func, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,13 +15,16 @@ from companion_hub.schema import PLAY, PLAYED_BY, PLAYER
 
 LONGEST: Final = 100
 """Characters of a name that are looked at."""
+FEW: Final = 3000
+"""Seats whose games are gathered, instead of asking each game who has played it."""
+_HERE: Final = (PLAYED_BY.c.journal == PLAY.c.journal, PLAYED_BY.c.play == PLAY.c.play)
 Seated = tuple[str, int, Sequence[str]]
 """A journal, a game's number in it, and who has played it."""
 
 
 def folded(name: str) -> str:
-    """Return a name as it is looked for: without case, and as every database can keep it."""
-    return name[:LONGEST].casefold()[:LONGEST].replace("\0", "")
+    """Return a name as it is looked for: without case and needless blanks, for every database."""
+    return " ".join(name[:LONGEST].casefold()[:LONGEST].replace("\0", "").split())
 
 
 async def note_players(db: AsyncConnection, games: Iterable[Seated]) -> None:
@@ -43,10 +46,34 @@ async def note_players(db: AsyncConnection, games: Iterable[Seated]) -> None:
 
 
 def has_player(part: str) -> ColumnElement[bool]:
-    """Return the condition that somebody with this in the name has played a game."""
+    """Return the condition that somebody with this in the name has played a game.
+
+    It is asked of one game after the other: for a part that many names have.
+    """
+    return exists().where(_named(part), *_HERE)
+
+
+def has_rare_player(part: str) -> ColumnElement[bool]:
+    """Return the same condition for a part that few names have: their games are gathered."""
+    games = select(PLAYED_BY.c.journal, PLAYED_BY.c.play).where(_named(part))
+    return tuple_(PLAY.c.journal, PLAY.c.play).in_(games)
+
+
+def has_players(names: Sequence[str]) -> ColumnElement[bool]:
+    """Return the condition that all these have played a game, who are found by their names."""
+    first, *others = dict.fromkeys(map(folded, names))
+    games = select(PLAYED_BY.c.journal, PLAYED_BY.c.play).where(PLAYED_BY.c.player == first)
+    too = (exists().where(PLAYED_BY.c.player == name, *_HERE) for name in others)
+    return and_(tuple_(PLAY.c.journal, PLAY.c.play).in_(games), *too)
+
+
+async def is_rare(db: AsyncConnection, part: str) -> bool:
+    """Tell whether those with this in the name have played few games."""
+    seats = select(PLAYED_BY.c.journal).where(_named(part)).limit(FEW + 1).subquery()
+    found: int = (await db.execute(select(func.count()).select_from(seats))).scalar_one()
+    return found <= FEW
+
+
+def _named(part: str) -> ColumnElement[bool]:
     names = select(PLAYER.c.name).where(PLAYER.c.name.contains(folded(part), autoescape=True))
-    return exists().where(
-        PLAYED_BY.c.player.in_(names),
-        PLAYED_BY.c.journal == PLAY.c.journal,
-        PLAYED_BY.c.play == PLAY.c.play,
-    )
+    return PLAYED_BY.c.player.in_(names)

@@ -1,19 +1,22 @@
 """What pages ask the database."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Select, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, func, or_, select, tuple_
 
 from companion.table.played_game import places
 from companion_hub.bounds import are_seats, is_time, wrong_part
-from companion_hub.players import has_player
+from companion_hub.players import has_player, has_players, has_rare_player, is_rare
 from companion_hub.schema import JOURNAL, PLAY
 from companion_hub.store import Store
 
 PAGE: Final = 50
 """Games on a page."""
+COUNTED: Final = 100_000
+"""Games that are counted, and shown by pages; a search finds older ones."""
+_FIRST: Final = 20
 _SHOWN: Final = (
     *("journal", "play", "site", "box", "game", "began", "finished"),
     *("over", "players", "level", "outcome", "entries", "robots"),
@@ -78,44 +81,85 @@ class Search:
     """Only games that have ended before; 0 for no limit."""
 
 
-def _found(search: Search) -> Select[Any]:
+def _conditions(search: Search) -> list[ColumnElement[bool]]:
+    """Return what is true of the games that are looked for, but for who has played them."""
     columns = PLAY.c
-    wanted = select(*(columns[name] for name in _SHOWN)).where(
-        columns.copied.is_(False), columns.withheld == "", columns.finished.is_not(None)
-    )
-    if search.player:
-        wanted = wanted.where(has_player(search.player))
-    for name in ("game", "site", "box"):
-        value = getattr(search, name)
-        if value:
-            wanted = wanted.where(columns[name] == value)
+    wanted = [columns.copied.is_(False), columns.withheld == "", columns.finished.is_not(None)]
+    named = {name: getattr(search, name) for name in ("game", "site", "box")}
+    wanted += [columns[name] == value for name, value in named.items() if value]
     if search.since:
-        wanted = wanted.where(columns.finished >= search.since)
+        wanted.append(columns.finished >= search.since)
     if search.until:
-        wanted = wanted.where(columns.finished < search.until)
-    return wanted.order_by(columns.finished.desc(), columns.journal, columns.play)
+        wanted.append(columns.finished < search.until)
+    return wanted
 
 
-async def games(store: Store, search: Search, *, over: bool = False) -> list[Played]:
+def _found(search: Search) -> Select[Any]:
+    wanted = select(*(PLAY.c[name] for name in _SHOWN)).where(*_conditions(search))
+    return wanted.where(has_player(search.player)) if search.player else wanted
+
+
+_NEWEST: Final = (PLAY.c.finished.desc(), PLAY.c.journal.desc(), PLAY.c.play.desc())
+
+
+async def games(
+    store: Store, search: Search, *, before: Place | None = None, most: int = 0
+) -> list[Played]:
     """Return the games that were found, the newest first; those of a player by any part of a name.
 
-    With ``over`` those that were left are not among them.
+    Only those ``before`` a place are returned, and at ``most`` so many, if that is given.
     """
-    wanted = _found(search)
-    if over:
-        wanted = wanted.where(PLAY.c.over.is_(True))
+    wanted = _found(search).order_by(*_NEWEST)
+    if before is not None:
+        finished, journal, play = before
+        columns = PLAY.c
+        wanted = wanted.where(
+            # The first condition alone is one that an index helps with.
+            columns.finished <= finished,
+            or_(
+                columns.finished < finished,
+                columns.journal < journal,
+                (columns.journal == journal) & (columns.play < play),
+            ),
+        )
     async with store.engine.connect() as db:
-        return _sound(await db.execute(wanted))
+        return _sound(await db.execute(wanted.limit(most) if most else wanted))
+
+
+async def games_among(store: Store, game: str, names: Sequence[str], since: float) -> list[Played]:
+    """Return the first games that all these have played to the end, begun since then."""
+    wanted = _found(Search(game=game)).where(
+        PLAY.c.over.is_(True), PLAY.c.began >= since, has_players(names)
+    )
+    # Theirs are few: the index by time would lead through all games.
+    ordered = wanted.order_by(PLAY.c.finished + 0, PLAY.c.journal, PLAY.c.play).limit(_FIRST)
+    async with store.engine.connect() as db:
+        return _sound(await db.execute(ordered))
 
 
 async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, list[Played]]:
-    """Return how many games were found, and those on a page, 0 for the first."""
-    wanted = _found(search)
+    """Return how many games were found, and those on a page, 0 for the first.
+
+    No more than ``COUNTED`` are counted, and shown by pages.
+    """
+    columns = PLAY.c
+    wanted = select(columns.journal, columns.play).where(*_conditions(search))
+    order: Sequence[ColumnElement[Any]] = _NEWEST
     async with store.engine.connect() as db:
-        count = select(func.count()).select_from(wanted.order_by(None).subquery())
-        found: int = (await db.execute(count)).scalar_one()
-        rows = await db.execute(wanted.limit(PAGE).offset(at * PAGE))
-        return found, _sound(rows)
+        if search.player and await is_rare(db, search.player):
+            wanted = wanted.where(has_rare_player(search.player))
+            order = ((columns.finished + 0).desc(), *_NEWEST[1:])
+        elif search.player:
+            wanted = wanted.where(has_player(search.player))
+        counted = select(func.count()).select_from(wanted.limit(COUNTED + 1).subquery())
+        found: int = (await db.execute(counted)).scalar_one()
+        if at * PAGE >= min(found, COUNTED):
+            return found, []
+        rows = (await db.execute(wanted.order_by(*order).limit(PAGE).offset(at * PAGE))).all()
+        these = tuple_(columns.journal, columns.play).in_([tuple(row) for row in rows])
+        shown = select(*(columns[name] for name in _SHOWN)).where(these)
+        ordered = shown.order_by((columns.finished + 0).desc(), *_NEWEST[1:])
+        return found, _sound(await db.execute(ordered))
 
 
 async def game(store: Store, journal: str, play: int) -> Played | None:
@@ -143,7 +187,7 @@ async def results_after(
         columns.journal > journal,
         (columns.journal == journal) & (columns.play > play),
     )
-    wanted = _found(search).where(behind, columns.over.is_(True)).order_by(None)
+    wanted = _found(search).where(behind, columns.over.is_(True))
     ordered = wanted.order_by(columns.finished, columns.journal, columns.play).limit(most)
     async with store.engine.connect() as db:
         rows = (await db.execute(ordered)).all()

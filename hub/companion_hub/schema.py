@@ -71,7 +71,10 @@ PLAY: Final = Table(
     Column("copied", Boolean, nullable=False, server_default=false()),
     Column("robots", JSON, nullable=False, server_default="[]"),
     Column("withheld", Text, nullable=False, server_default=""),
-    Index("play_by_time", "finished"),
+    Index(
+        "play_shown",
+        *("finished", "journal", "play", "copied", "withheld", "over", "game", "site", "box"),
+    ),
     Index("play_again", "site", "box", "began", "crc"),
 )
 """Games. ``copied`` marks one that a restored journal has told a second time.

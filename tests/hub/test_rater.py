@@ -35,7 +35,7 @@ async def played(
 
 async def check(there: Scene) -> None:
     """Compare every table of standings with the one that all results give at once."""
-    found = await games(there.store, Search(), over=True)
+    found = await games(there.store, Search())
     for site in ("", "club", "school"):
         for season in {"", *(season_of(each.finished or 0) for each in found)}:
             counted = [

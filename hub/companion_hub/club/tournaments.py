@@ -19,7 +19,7 @@ from companion_hub.club.tournament import (
     places_of,
     same,
 )
-from companion_hub.queries import Played, Search, games
+from companion_hub.queries import Played, games_among
 from companion_hub.store import Store
 
 _SLACK: Final = 60.0
@@ -159,21 +159,21 @@ class Tournaments:
 
     async def _take_results(self, tournament: Tournament) -> bool:
         """Take the results of games that were played since a round began; tell if there are any."""
-        since = min(each.began for each in tournament.awaited)
-        found = await games(
-            self.store, Search(game=tournament.game, since=since - _SLACK), over=True
-        )
         taken = {(each.journal, each.play) for each in tournament.pairings if each.journal}
-        news = [each for each in reversed(found) if (each.journal, each.play) not in taken]
-        matched = [
-            (pairing, played, places)
-            for pairing in tournament.awaited
-            for played, places in _matching(tournament, pairing, news)
-        ]
+        matched = []
+        for pairing in tournament.awaited:
+            names = [tournament.name_of(number) for number in pairing.players]
+            since = pairing.began - _SLACK
+            found = await games_among(self.store, tournament.game, names, since)
+            news = [each for each in found if (each.journal, each.play) not in taken]
+            for played, places in _matching(tournament, pairing, news):
+                matched.append((pairing, played, places))
+        if not matched:
+            return False
         async with self.store.writing() as db:
             for pairing, played, places in matched:
                 await _put(db, tournament.id, pairing, places, (played.journal, played.play))
-        return bool(matched)
+        return True
 
 
 def _matching(
@@ -181,7 +181,7 @@ def _matching(
 ) -> list[tuple[Played, tuple[int, ...]]]:
     """Return the first game that those at a table have played with each other, if there is one."""
     for played in news:
-        if played.began + _SLACK < pairing.began or len(played.points) != len(pairing.players):
+        if len(played.points) != len(pairing.players):
             continue
         places = _places(tournament, pairing, played)
         if places:

@@ -12,7 +12,7 @@ from companion.table.played_game import order
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.log_blob import FIELDS, Row
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of, title_of
-from companion_hub.queries import PAGE, Played, Search
+from companion_hub.queries import COUNTED, PAGE, Played, Search
 
 _MINUTE: Final = 60
 _DAYS: Final = ("since", "until")
@@ -34,7 +34,8 @@ def listing(frame: Frame, found: int, shown: Sequence[Played], search: Search, a
     ]
     table = table_of(heads, rows) if rows else nothing(say("nothing_found"))
     asked = {key: value for key, value in _asked(search).items() if value}
-    count = tag("p", say("found", n=found), class_="count")
+    many = say("found_more", n=COUNTED) if found > COUNTED else say("found", n=found)
+    count = tag("p", many, class_="count")
     title = tag("h1", say("games"))
     more = _more(frame, found, asked, at)
     link = tag("p", tag("a", say("csv"), href=f"/games.csv?{urlencode(asked)}"))
@@ -68,7 +69,7 @@ def _more(frame: Frame, count: int, asked: dict[str, str], at: int) -> Markup:
     links = [
         tag("a", frame.say(key), href=f"/games?{urlencode({**asked, 'at': to})}")
         for key, to in (("newer", at - 1), ("older", at + 1))
-        if 0 <= to * PAGE < count
+        if 0 <= to * PAGE < min(count, COUNTED)
     ]
     return tag("p", joined(*(joined(link, " ") for link in links)), class_="more")
 
@@ -124,13 +125,19 @@ def jsonl(played: Played, rows: Sequence[Row]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_csv(found: Sequence[Played]) -> str:
-    """Return games as a table for spreadsheets: a line for each seat."""
+def csv_head() -> str:
+    """Return the first line of games as a table for spreadsheets."""
     written = StringIO()
-    writer = csv.writer(written)
-    writer.writerow(
+    csv.writer(written).writerow(
         ["finished", "site", "box", "game", "seat", "player", "place", "points", "won", "seconds"]
     )
+    return written.getvalue()
+
+
+def as_csv(found: Sequence[Played]) -> str:
+    """Return the lines of some games in such a table: one for each seat."""
+    written = StringIO()
+    writer = csv.writer(written)
     for played in found:
         if not played.over:
             continue

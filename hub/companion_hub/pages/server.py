@@ -32,7 +32,7 @@ from companion_hub.pages.doors import COOKIE, Doors
 from companion_hub.pages.enrolment import EnrolmentPages
 from companion_hub.pages.frame import LANGUAGES
 from companion_hub.pages.groups import GroupPages
-from companion_hub.pages.guard import FOREIGN, LONGEST, refused, safe, stand_before
+from companion_hub.pages.guard import FOREIGN, LONGEST, SAFE, refused, safe, stand_before
 from companion_hub.pages.logs import LogPage
 from companion_hub.pages.office import Office
 from companion_hub.pages.one_box import one_box
@@ -50,6 +50,8 @@ SHARED: Final = Path(str(files("companion.web") / "static"))
 PAUSE: Final = 1.0
 """Seconds between two pieces of news: a page that is drawn more often helps nobody."""
 DAY: Final = 86_400
+AT_ONCE: Final = 200
+"""Games that are sent at once, where all are asked for."""
 _LARGEST: Final = len("999999999999999")
 """Digits of the number of a game that is looked up; a database takes few more."""
 _LOG: Final = logging.getLogger(__name__)
@@ -167,10 +169,18 @@ class Pages:
         found = await page_of_games(self.store, search, number)
         return html(results.listing(frame_of(request), *found, search, number))
 
-    async def _csv(self, request: web.Request) -> web.Response:
-        found = await games(self.store, _search(request), over=True)
+    async def _csv(self, request: web.Request) -> web.StreamResponse:
+        """Send all games that were found, some at a time: nobody waits until the last."""
+        search, before = _search(request), None
         given = {"Content-Disposition": 'attachment; filename="games.csv"'}
-        return web.Response(text=results.as_csv(found), content_type="text/csv", headers=given)
+        given |= {"Content-Type": "text/csv; charset=utf-8", **SAFE}
+        answer = web.StreamResponse(headers=given)
+        await answer.prepare(request)
+        await answer.write(results.csv_head().encode())
+        while found := await games(self.store, search, before=before, most=AT_ONCE):
+            await answer.write(results.as_csv(found).encode())
+            before = (found[-1].finished or 0.0, found[-1].journal, found[-1].play)
+        return answer
 
     async def _game(self, request: web.Request) -> web.Response:
         return html(results.one_game(frame_of(request), await self._finished(request)))
@@ -185,7 +195,8 @@ class Pages:
 
     async def _log(self, request: web.Request) -> web.Response:
         found = await self._finished(request)
-        written = results.jsonl(found, await self.store.log(found.journal, found.play))
+        rows = await self.store.log(found.journal, found.play)
+        written = await asyncio.to_thread(results.jsonl, found, rows)
         return web.Response(text=written, content_type="application/x-ndjson")
 
     async def _one_box(self, request: web.Request) -> web.Response:
