@@ -2,10 +2,11 @@
 
 The message ids are the keys of :mod:`companion.engine.text`. A message in the context ``short``
 fits a line of 21 characters, one in the context ``page`` is said where there is room for drawings
-and whole sentences; if either is missing, the plain one is used. A text with a parameter ``n``
-has plural forms. Messages for the person who sets a box up have catalogues of their own, whose ids
-are the English templates. So do the rules of a game, whose ids are those of the rules; they are
-read only when somebody asks for a rule.
+and whole sentences; if either is missing, the plain one is used. What another text mentions may
+have other words there, in the context of that text's key: ``place.map``, ``place.map short``. A
+text with a parameter ``n`` has plural forms. Messages for the person who sets a box up have
+catalogues of their own, whose ids are the English templates. So do the rules of a game, whose ids
+are those of the rules; they are read only when somebody asks for a rule.
 """
 
 import re
@@ -89,16 +90,21 @@ class Catalogue:
     def _rulebook(self) -> "Rulebook":
         return Rulebook(self._language, self._game)
 
-    def _say(self, message: Text, context: str) -> str:
+    def _say(self, message: Text, context: str, within: str = "") -> str:
         params = {
-            name: value if type(value) in _AS_IT_IS else self._param(value, context)
+            name: value if type(value) in _AS_IT_IS else self._param(value, context, message.key)
             for name, value in message.params.items()
         }
         n = message.params.get("n")
-        words = self._find(message.key, n if isinstance(n, int) else 1, context)
+        words = self._find(message.key, n if isinstance(n, int) else 1, context, within)
         return words.format_map(params)
 
-    def _searched(self, key: str, plural: int, context: str) -> str:
+    def _searched(self, key: str, plural: int, context: str, within: str) -> str:
+        if within:
+            # A line of 21 characters has no room for words that were not chosen for it.
+            words = self._words.pgettext(f"{within} {_SHORT}" if context == _SHORT else within, key)
+            if words != key:
+                return words
         if context:
             words = self._words.npgettext(context, key, key, plural)
             if words != key:
@@ -109,12 +115,12 @@ class Catalogue:
         words = self._words.ngettext(key, key, plural)
         return words if words != key else self._words.gettext(key)
 
-    def _param(self, value: Param, context: str) -> str | int:
+    def _param(self, value: Param, context: str, within: str) -> str | int:
         if isinstance(value, Seat):
             return self._players[value.index]
         if isinstance(value, Message):
             return self._phrases.tell(value)
-        return self._say(value, context) if isinstance(value, Text) else value
+        return self._say(value, context, within) if isinstance(value, Text) else value
 
 
 class PlainWords(NullTranslations):
@@ -140,6 +146,8 @@ class PlainWords(NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         """Return the short form of a key, or its words on a page."""
+        if context not in (_SHORT, _PAGE):
+            return super().pgettext(context, message)
         known = self._short if context == _SHORT else self._long
         return known.get(message) or super().pgettext(context, message)
 

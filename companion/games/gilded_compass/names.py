@@ -34,27 +34,12 @@ def site_name(colour: object) -> Text:
     return text(f"site.{colour}")
 
 
-def map_name(colour: object, high: object, low: object) -> Text:
-    """Return an ancient map in words."""
-    worth = {"high": str(high), "low": str(low)}
-    return text("place.map", colour=colour_name(colour), site=site_name(colour), **worth)
-
-
-def dual_map_name(key: str, one: object, other: object) -> Text:
-    """Return a Dual Map in the words of a key: two places, of which a panel shows the colours."""
-    return text(key, one=_either_site(one), other=_either_site(other))
-
-
-def _either_site(colour: object) -> Text:
-    """Return a place that is one of two things on a line: a panel shows its colour alone."""
-    return text(f"site.either.{colour}")
-
-
 def mission_name(tile: object) -> Text:
     """Return a mission in words, a Dual Map with its colours."""
     kind, *colours = str(tile).split("-")
     if kind == DUAL_MAP and len(colours) == len(("one", "other")):
-        return dual_map_name("mission.dual_map.colours", *colours)
+        first, other = map(colour_name, colours)
+        return text("mission.dual_map.colours", one=first, other=other)
     return text(f"mission.{kind}")
 
 
@@ -111,9 +96,8 @@ def _unseen_name(tile: str) -> Text:
 def _held_name(tile: str) -> Text:
     """Return a tile beside the name of whoever has it, for which some are long."""
     name = tile_name(tile)
-    if name.key == "place.map":
-        return text(name.key, **{**name.params, "site": _either_site(tile.partition("-")[0])})
-    return text(f"held.{name.key}", **name.params) if name.key.startswith("specialist.") else name
+    is_long = name.key == "place.map" or name.key.startswith("specialist.")
+    return text(f"held.{name.key}", **name.params) if is_long else name
 
 
 def _coloured(colour: str, rest: list[str]) -> Text:
@@ -121,7 +105,7 @@ def _coloured(colour: str, rest: list[str]) -> Text:
         return colour_name(colour)
     if len(rest) == 1:
         return text("tile.collection", most=colour_name(colour), also=colour_name(rest[0]))
-    return map_name(colour, *rest)
+    return text("place.map", colour=colour_name(colour), high=rest[0], low=rest[1])
 
 
 def back_name(back: object) -> str:

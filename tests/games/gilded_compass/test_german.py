@@ -10,9 +10,12 @@ from importlib.resources import files
 import pytest
 
 from companion.games.gilded_compass import GAME
+from companion.games.gilded_compass.actions import ChooseMap
 from companion.games.gilded_compass.holdings import COLOURS
+from companion.games.gilded_compass.names import tile_name
 from companion.games.gilded_compass.tiles import ABILITIES
-from companion.i18n.catalogue import Rulebook
+from companion.i18n.catalogue import Catalogue, Rulebook
+from tests.games.gilded_compass.tables import NAMES
 
 TERMS = {
     "Archiv": "building.archives zone.archives",
@@ -146,8 +149,17 @@ def test_no_other_word_is_used(other: str, name: str) -> None:
 def test_a_map_is_called_by_its_place_and_by_the_kind_of_its_artifacts(colour: str) -> None:
     kind, site = GERMAN.gettext(f"colour.{colour}"), GERMAN.gettext(f"site.{colour}")
     assert site.endswith(f" ({kind})")
-    assert "{site}" in GERMAN.gettext("place.map")
-    assert "{site}" in GERMAN.gettext("action.choose_map")
+    voice = Catalogue("de", GAME, NAMES)
+    ancient, dual = tile_name(f"{colour}-3-2"), tile_name(f"dual_map-{colour}-{colour}")
+    chosen = GAME.action_name(ChooseMap(colour, 3, 2))
+    assert [voice.long(name) for name in (ancient, dual, chosen)] == [
+        f"antike Karte {site} 3/2",
+        f"Doppelkarte, {site} und {site}",
+        f"Antike Karte {site} 3/2",
+    ]
+    assert kind[:7] in voice.short(ancient)
+    assert len(voice.short(ancient)) <= COLUMNS
+    assert voice.long(tile_name(f"cartographer-{colour}-2")) == f"Kartenzeichner, {kind} 2"
 
 
 @pytest.mark.parametrize("ability", ABILITIES)

@@ -18,7 +18,6 @@ from companion.games.gilded_compass.holdings import (
     Holdings,
     Specialist,
 )
-from companion.games.gilded_compass.names import dual_map_name, map_name
 
 Part: TypeAlias = Literal[
     "assignment",
@@ -149,9 +148,11 @@ def _wanted(kind: str, holdings: Holdings) -> int:
 
 def _place(place: Place) -> Text:
     if isinstance(place, AncientMap):
-        return map_name(place.colour, place.high, place.low)
+        colour = text(f"colour.{place.colour}")
+        return text("place.map", colour=colour, high=place.high, low=place.low)
     if place.kind == DUAL_MAP:
-        return dual_map_name("place.dual_map", *place.colours)
+        first, other = (text(f"colour.{colour}") for colour in place.colours)
+        return text("place.dual_map", one=first, other=other)
     return text("place.secret_map")
 
 
