@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
+from companion.engine.records import replace
 from companion.settings import Settings, default
 from companion.settings.panel_care import PanelCare
 from companion.table.intent import is_usual

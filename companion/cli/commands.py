@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from textwrap import fill
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.cli import logs
 from companion.engine.message import reason, say
+from companion.engine.records import replace
 from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -18,6 +17,7 @@ from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame, Setup
 from companion.engine.message import Message, joined, reason, say
+from companion.engine.records import replace
 from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES
 from companion.records import archive

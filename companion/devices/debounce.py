@@ -7,10 +7,11 @@ it reads `due`, calls `elapse` at that moment, and `edge` whenever the contact c
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.devices import Gesture
+from companion.engine.records import replace
 
 SETTLE: Final = 0.02
 """Seconds of quiet after which a contact has settled; ordinary push buttons need 1 to 10 ms."""

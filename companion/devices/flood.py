@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from companion.engine.records import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,11 @@ All readers share this: a tag enters with its first good read, and has left afte
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
+
+from companion.engine.records import replace
 
 
 class Change(NamedTuple):

@@ -1,12 +1,12 @@
 """Examines the panel: whether its bus is there, and something answers at its address."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from companion.devices.panel_sizes import GREY
 from companion.doctor.finding import Finding, device
 from companion.engine.message import say
+from companion.engine.records import replace
 from companion.settings import EMULATED, Settings
 
 USUAL: Final = (0x3C, 0x3D)

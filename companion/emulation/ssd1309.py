@@ -4,12 +4,12 @@ It is the SSD1306 of larger panels: the same addressing, no pump, because the gl
 its own, and a lock against commands.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from companion.emulation.oled import OledChip
 from companion.emulation.ssd1306 import SSD1306
 from companion.emulation.ssd1306 import execute as as_ssd1306
+from companion.engine.records import replace
 
 _LOCK: Final = 0xFD
 _LOCKED: Final = 0x16

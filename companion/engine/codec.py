@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, fields
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args, get_type_hints
+from functools import lru_cache
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
-from companion.engine.evolve import replace
+import msgspec
+
 from companion.engine.game import Action, Struct
 from companion.engine.message import Message, say
-
-if TYPE_CHECKING:
-    import cattrs
+from companion.engine.records import fields_of, replace
 
 _NOTATION: Final = re.compile(r"([a-z_]+)(?:\(([^()]*)\))?")
 _NONE: Final = "-"
@@ -38,7 +36,7 @@ class Codec:
     """
 
     def __init__(self, types: Iterable[type]) -> None:
-        """Prepare for ``types``, frozen dataclasses with different names.
+        """Prepare for ``types``, records with different names.
 
         Raises ``TypeError`` if a field of an action has any other type than those.
         """
@@ -47,19 +45,12 @@ class Codec:
             name: _kinds(cls) for name, cls in self._types.items() if issubclass(cls, Action)
         }
 
-    @cached_property
-    def _converter(self) -> "cattrs.Converter":
-        """Convert everything but actions, such as states; a box that only plays never needs it."""
-        import cattrs
-
-        return cattrs.Converter(forbid_extra_keys=True)
-
     def to_struct(self, value: Any) -> dict[str, object]:  # noqa: ANN401 - any of the types
         """Return ``value`` as a JSON object."""
         name = snake_case(type(value).__name__)
         if name in self._kinds:
             return {"type": name, **{key: getattr(value, key) for key in self._kinds[name]}}
-        body: dict[str, object] = self._converter.unstructure(value)
+        body = msgspec.json.decode(msgspec.json.encode(value))  # lists, not tuples, as in a file
         return {"type": name, **body}
 
     def from_struct(self, struct: Struct) -> Any:  # noqa: ANN401 - one of the types
@@ -71,15 +62,15 @@ class Codec:
             raise ValueError(
                 say("unknown record type {name!r}, known: {known}", name=name, known=known)
             )
-        if name in self._kinds:
-            return self._action(name, body)
-        return self._structured(name, body)
+        cls = self._types[name]
+        names = _names(cls)
+        for key in body:
+            if key not in names:
+                raise ValueError(say("{name}: there is no field {key!r}", name=name, key=key))
+        return self._action(name, body) if name in self._kinds else _converted(name, body, cls)
 
     def _action(self, name: str, body: Struct) -> Action:
         kinds = self._kinds[name]
-        for key in body:
-            if key not in kinds:
-                raise ValueError(say("{name}: there is no field {key!r}", name=name, key=key))
         values = {key: _plain(f"{name}: {key}", value, kinds[key]) for key, value in body.items()}
         try:
             action: Action = self._types[name](**values)
@@ -89,45 +80,30 @@ class Codec:
             raise ValueError(message) from error
         return action
 
-    def _structured(self, name: str, body: Struct) -> object:
-        import cattrs
-
-        try:
-            return self._converter.structure(body, self._types[name])
-        except cattrs.BaseValidationError as error:
-            raise ValueError(f"{name}: {'; '.join(cattrs.transform_error(error))}") from error
-
     def with_fields(self, record: R, struct: Struct) -> R:
         """Return a record with those of its fields that a JSON object has; other keys are ignored.
 
         Raises ``ValueError`` naming what is wrong with them.
         """
-        import cattrs
-
         cls: type = type(record)
         hints = _hints(cls)
-        try:
-            given = {
-                name: self._converter.structure(value, hints[name])
-                for name, value in struct.items()
-                if name in hints
-            }
-        except cattrs.BaseValidationError as error:
-            raise ValueError(
-                f"{cls.__name__}: {'; '.join(cattrs.transform_error(error))}"
-            ) from error
+        given = {
+            name: _converted(f"{cls.__name__}: {name}", value, hints[name])
+            for name, value in struct.items()
+            if name in hints
+        }
         return replace(record, **given)
 
     def make_action(self, name: str, values: Struct) -> Action:
         """Return the action ``name``; fields not in ``values`` take their default or ``None``."""
         cls = self._types[name]
-        absent = {field.name: None for field in fields(cls) if field.default is MISSING}
+        absent = {field.name: None for field in fields_of(cls) if field.is_required}
         action: Action = cls(**{**absent, **values})
         return action
 
     def action_to_string(self, action: Action) -> str:
         """Return the notation of ``action``, without the trailing fields that are at defaults."""
-        written = [(field, getattr(action, field.name)) for field in fields(action)]
+        written = [(field, getattr(action, field.name)) for field in fields_of(type(action))]
         while written and written[-1][1] == written[-1][0].default:
             written.pop()
         name = snake_case(type(action).__name__)
@@ -172,9 +148,22 @@ def _hints(cls: type) -> Mapping[str, Any]:
     return get_type_hints(cls)
 
 
+@lru_cache(maxsize=256)
+def _names(cls: type) -> frozenset[str]:
+    return frozenset(field.name for field in fields_of(cls))
+
+
+def _converted(what: str, value: object, hint: Any) -> object:  # noqa: ANN401 - any type
+    """Return a JSON value in a type. Raises ``ValueError`` naming ``what`` and the mistake."""
+    try:
+        return msgspec.convert(value, hint, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{what}: {error}") from error
+
+
 def _kinds(cls: type) -> dict[str, Kind]:
     hints = get_type_hints(cls)
-    return {field.name: _kind(cls, field.name, hints[field.name]) for field in fields(cls)}
+    return {field.name: _kind(cls, field.name, hints[field.name]) for field in fields_of(cls)}
 
 
 def _kind(cls: type, name: str, hint: object) -> Kind:

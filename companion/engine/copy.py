@@ -1,22 +1,21 @@
 """An owner's copy of a game: what is printed on it, and how people are asked about that."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from companion.engine.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True):
     """One printed value: how it is asked for, and what it may be."""
 
     ask: Text
     values: tuple[tuple[Any, Text], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(msgspec.Struct, frozen=True):
     """How a printed square is drawn: its icon on a panel, fill and sign on a page, and its name."""
 
     name: Text
@@ -25,8 +24,7 @@ class Printed:
     fill: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True):
     """Printed squares as a picture, in which people touch those that differ on their copy.
 
     A touch leads to the next of the ``kinds``, if there are any. Else the parts of a value are
@@ -44,8 +42,7 @@ class Sheet:
     part: Callable[[tuple[str, ...]], Cell | None] = lambda _said: None
 
 
-@dataclass(frozen=True, slots=True)
-class CopyQuestion:
+class CopyQuestion(msgspec.Struct, frozen=True):
     """Whether something is printed as the box assumes; if not, its cells are asked one by one.
 
     ``path`` leads to its place in the game's data, or to an option if it ``is_option``. A ``sheet``
@@ -75,13 +72,12 @@ class CopyQuestion:
         return list(cells)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnersCopy:
+class OwnersCopy(msgspec.Struct, frozen=True):
     """What an owner has confirmed, and what differs from the printed default."""
 
     confirmed: frozenset[str] = frozenset()
-    data: Mapping[str, Any] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    options: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
 
 def placed(data: Mapping[str, Any], path: tuple[str, ...], value: object) -> dict[str, Any]:

@@ -1,10 +1,9 @@
 """A board on a grid, drawn with small pictures: what a panel can show of a game's board."""
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True):
     """One space: the name of an icon, a mark, and the space's name in the fields of actions.
 
     ``mark`` is ``cursor`` (drawn inverted: where the pawn stands, what is chosen), ``target``
@@ -17,8 +16,7 @@ class Cell:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
+class Diagram(msgspec.Struct, frozen=True):
     """A rectangular board, top row first. It lies open: nothing hidden may be in it."""
 
     rows: tuple[tuple[Cell, ...], ...]

@@ -9,13 +9,13 @@ of more than twenty by its tens, then by its ones.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
-from companion.engine.evolve import replace
+import msgspec
+
 from companion.engine.game import Line, Refusal, Step
 from companion.engine.phases import Act, PhaseRules, together
-from companion.engine.records import SeatAction, SeatCorrection, SeatEvent
+from companion.engine.records import SeatAction, SeatCorrection, SeatEvent, replace
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import refuse
 
@@ -57,16 +57,14 @@ class Reopened(SeatEvent):
     """A player may change what was entered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(msgspec.Struct, frozen=True):
     """What a player may have: its word in actions, and the most of it that is possible now."""
 
     key: str
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What is asked at once: the rule behind it, and what may be had."""
 
     key: str
@@ -86,8 +84,7 @@ def number(key: str, rule: str, most: int) -> Question:
     return Question(key, rule, (Holding(key, most),))
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(msgspec.Struct, frozen=True):
     """How far a seat is: the questions answered, one that is asked again, a number half dialled."""
 
     answered: tuple[str, ...] = ()
@@ -95,8 +92,7 @@ class Progress:
     dialled: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryWords:
+class EntryWords(msgspec.Struct, frozen=True):
     """How what can be entered is put into words."""
 
     name: Callable[[str], Text]
@@ -146,8 +142,7 @@ class Desk(Protocol):
 S = TypeVar("S", bound=Desk)
 
 
-@dataclass(frozen=True)
-class Entering(Generic[S]):
+class Entering(msgspec.Struct, Generic[S], frozen=True):
     """The declared holdings of a game, and what is done with them."""
 
     rule: str

@@ -11,6 +11,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
+import msgspec
+
 R = TypeVar("R")
 _new: Final = object.__new__
 _set: Final = object.__setattr__
@@ -22,6 +24,8 @@ def replace(record: R, **changes: object) -> R:
     The class must have at least two fields, all of them arguments of its constructor, and no
     ``__post_init__``. Raises ``KeyError`` for a name that is no field.
     """
+    if isinstance(record, msgspec.Struct):
+        return msgspec.structs.replace(record, **changes)
     cls: Any = type(record)
     try:
         values = record.__dict__

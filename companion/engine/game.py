@@ -7,8 +7,10 @@ care whether a die was rolled on the table or in the box.
 
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
 
 from companion.engine.message import say
 from companion.engine.text import Text
@@ -29,8 +31,7 @@ Struct: TypeAlias = Mapping[str, object]
 """A JSON object."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(msgspec.Struct, frozen=True):
     """How a game is set up.
 
     ``players`` are the names in clockwise order. ``level`` is the tracking level: how much of
@@ -42,18 +43,22 @@ class Setup:
 
     players: tuple[str, ...]
     level: str = "full"
-    options: Struct = field(default_factory=dict)
-    data: Struct = field(default_factory=dict)
-    clock: Struct = field(default_factory=dict)
+    options: Struct = msgspec.field(default_factory=dict)
+    data: Struct = msgspec.field(default_factory=dict)
+    clock: Struct = msgspec.field(default_factory=dict)
     robots: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Action:
     """One small step of a player or of ``CHANCE``, with named fields.
 
     The table is never asked for a field with a default; it is there for callers who want to set it.
+    Games derive from the class of this name in ``companion.engine.records``, or, with a decorator
+    ``dataclass(frozen=True, slots=True)``, from this one; so it has no room for fields itself.
     """
+
+    __slots__ = ()
 
     stays: ClassVar[tuple[str, ...]] = ()
     """Fields that the box keeps chosen for the next action, while their seat is awaited."""
@@ -63,7 +68,7 @@ class Action:
     """Whether it is only a step towards what is told in the end: without an event, logs skip it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Correction(Action):
     """A value that the table sets by hand, outside the rules, because box and table differ.
 
@@ -71,18 +76,21 @@ class Correction(Action):
     often another one of the same kind: a player's next tile.
     """
 
+    __slots__ = ()
+
     again: ClassVar[tuple[str, ...]] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Event:
     """A fact that followed from an action. ``rule`` is the id of the rule behind it."""
+
+    __slots__ = ()
 
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(msgspec.Struct, frozen=True):
     """Why an action is not legal: a stable code, the rule's id and words for the players."""
 
     code: str
@@ -90,8 +98,7 @@ class Refusal:
     why: Text
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(msgspec.Struct, frozen=True):
     """Points that a player has, the id of the rule that gives them, and the reason in words."""
 
     player: int
@@ -100,8 +107,7 @@ class ScoreLine:
     because: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """One line on a small display, such as in a summary; ``mark`` is one that ``Screen`` draws."""
 
     left: Text
@@ -110,16 +116,14 @@ class Line:
     mark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(msgspec.Struct, frozen=True):
     """A part of the game that has a rule of its own: a tile, a mission, a building."""
 
     name: Text
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """A physical piece of the game that can carry a tag.
 
     ``selects`` are the alternatives that the piece stands for when it lies on a reader; the
@@ -138,8 +142,7 @@ class Piece:
     """Whether a tag of 25 mm is wider than the piece, so that it needs a carrier."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """A mistake in an owner's data or options: its path of keys and what is expected there."""
 
     path: tuple[str | int, ...]
@@ -150,8 +153,7 @@ class Problem:
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """The state after an action, and the events that followed from the action, in order."""
 
     state: S

@@ -5,9 +5,10 @@ A state is never stored; it is the fold of this log (see :mod:`companion.engine.
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+
+import msgspec
 
 
 class EntryKind(StrEnum):
@@ -33,8 +34,7 @@ PLAYED: Final = frozenset({EntryKind.ACTION, EntryKind.CHANCE, EntryKind.CORRECT
 """The kinds of entries that change the state of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One line of the log.
 
     ``sequence`` counts from 1 without gaps. ``actor`` is the seat that acted (``CHANCE`` for

@@ -1,8 +1,9 @@
 """The kinds of options that a game can have, and checks of the values that an owner gave them."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+import msgspec
 
 from companion.engine.game import Problem, Struct
 from companion.engine.message import Message, either, say
@@ -16,8 +17,7 @@ class Kind(Protocol):
         """Return what is expected instead of ``value``, or ``""`` if it is right."""
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(msgspec.Struct, frozen=True):
     """One of several words."""
 
     values: tuple[str, ...]
@@ -27,8 +27,7 @@ class OneOf:
         return "" if value in self.values else say("expected {words}", words=either(self.values))
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(msgspec.Struct, frozen=True):
     """Yes or no."""
 
     def expected(self, value: object) -> str:
@@ -36,8 +35,7 @@ class Truth:
         return "" if isinstance(value, bool) else say("expected true or false")
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(msgspec.Struct, frozen=True):
     """A whole number from ``least`` to ``most``; ``None`` is no upper limit."""
 
     least: int = 0
@@ -53,8 +51,7 @@ class Whole:
         return say("expected a whole number, {least} to {most}", least=self.least, most=self.most)
 
 
-@dataclass(frozen=True, slots=True)
-class Each:
+class Each(msgspec.Struct, frozen=True):
     """A list with a different value for each seat, as the setup on the box asks for them."""
 
     values: tuple[str, ...]
@@ -68,8 +65,7 @@ class Each:
         return say("expected a list, one for a seat, all different, of: {words}", words=words)
 
 
-@dataclass(frozen=True, slots=True)
-class FurtherOption:
+class FurtherOption(msgspec.Struct, frozen=True):
     """An option that people may change at setup without being asked for it.
 
     ``values`` are words, numbers or truths, the usual one first.

@@ -6,12 +6,13 @@ A game declares its phases in one place. From that table come ``legal_actions``,
 
 from abc import ABC
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from functools import cached_property
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
 
 from companion.engine.facets import Corrections
 from companion.engine.game import (
@@ -26,6 +27,7 @@ from companion.engine.game import (
     ScoreLine,
     Step,
 )
+from companion.engine.records import fields_of
 from companion.engine.rules import Rules
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import names, refuse
@@ -58,8 +60,7 @@ def unlisted(
     return check
 
 
-@dataclass(frozen=True)
-class Act(Generic[S]):
+class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
     """One kind of action: what it does, why it is refused, and which of its kind are legal.
 
     Without ``legal``, the kind has no fields to choose, and is legal unless ``check`` refuses it;
@@ -97,15 +98,11 @@ class Act(Generic[S]):
     @property
     def needs_choices(self) -> bool:
         """Whether nobody says which values the fields of this kind may have."""
-        asked = any(
-            field.default is MISSING and field.default_factory is MISSING
-            for field in fields(self.kind)
-        )
+        asked = any(field.is_required for field in fields_of(self.kind))
         return asked and self.legal is None and self.for_seat is None
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseRules(Generic[S]):
+class PhaseRules(msgspec.Struct, Generic[S], frozen=True):
     """One phase: the id of the rule that it carries out, who acts, and what can be done."""
 
     rule: str

@@ -6,10 +6,11 @@ are in the units of the picture's own ``size``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from companion.engine.evolve import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.text import Text
 
 SHAPES: Final = (
@@ -24,8 +25,7 @@ PATTERNS: Final = ("none", "dots", "stripes", "waves", "cross", "grid", "zigzag"
 """Patterns that tell fills apart without colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(msgspec.Struct, frozen=True):
     """A place where something may lie; ``id`` is its name in actions.
 
     A space with a ``seat`` (0 is the first) is there only if somebody plays in that seat.
@@ -41,8 +41,7 @@ class Space:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(msgspec.Struct, frozen=True):
     """An area with a caption, the key of a text.
 
     Where there is little room, a ``strip`` is shown apart from the board itself.
@@ -59,8 +58,7 @@ class Zone:
     """Who plays together: seats of the same team have the same ground; 0 stands for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """How a kind of piece is drawn. ``icon`` is one of the game's, ``sign`` a letter or number.
 
     ``size`` is the fraction of the space that it fills.
@@ -74,16 +72,14 @@ class Look:
     size: float = 0.8
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(msgspec.Struct, frozen=True):
     """A kind of thing that lies on the table and has a rule; ``name`` is the key of its words."""
 
     name: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(msgspec.Struct, frozen=True):
     """A board: its size, what is fixed on it, and the looks of what moves.
 
     ``emblems`` has the looks that stand for texts, by their keys. The ``trail`` leads through the
@@ -96,9 +92,9 @@ class Picture:
     spaces: tuple[Space, ...]
     zones: tuple[Zone, ...]
     looks: Mapping[str, Look]
-    emblems: Mapping[str, str] = field(default_factory=dict)
+    emblems: Mapping[str, str] = msgspec.field(default_factory=dict)
     trail: str = ""
-    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    kinds: Mapping[str, Kind] = msgspec.field(default_factory=dict)
 
     def kind_of(self, name: Text | None, look: str = "") -> Kind | None:
         """Return the kind of something with a name and perhaps a look, if it is of one."""
@@ -107,8 +103,7 @@ class Picture:
         return next((self.kinds[each] for each in known if each in self.kinds), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(msgspec.Struct, frozen=True):
     """One drawn object of an emblem: a look, and where it is; the height of an emblem is 1."""
 
     look: str
@@ -155,8 +150,7 @@ def emblem_of(message: Text, known: Callable[[Text], Emblem]) -> Emblem:
     return side_by_side(emblem_of(value, known) for value in inner)
 
 
-@dataclass(frozen=True, slots=True)
-class Sprite:
+class Sprite(msgspec.Struct, frozen=True):
     """One drawn object on the table: its look, the space that it lies on, and its name.
 
     Sprites on the same space are drawn side by side in their order, unless their look fills the

@@ -8,10 +8,11 @@ A refusal by the rules is an ordinary answer; a malformed question is answered b
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from math import isfinite
 from typing import Final, TypeVar
+
+import msgspec
 
 from companion.engine.facets import RulesDesk as RulesDesk  # noqa: PLC0414 - as up to 0.1
 from companion.engine.game import Refusal, Struct
@@ -30,8 +31,7 @@ class QuestionError(ValueError):
     """A question is malformed; the message names the mistake and what is expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """One answer: a ``line`` of JSON without a newline; ``malformed`` if the question was."""
 
     line: str

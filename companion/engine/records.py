@@ -1,61 +1,39 @@
-"""Bases of actions and events that say nothing but their fields.
+"""Bases of actions and events that say nothing but their fields, and what a record's fields are.
 
-A subclass is a frozen dataclass with slots, without a decorator. Games that decorate their records
-derive from the classes of the same names in ``companion.engine.game``.
+A subclass is a frozen ``msgspec.Struct``, without a decorator. Games of others that decorate their
+records as dataclasses derive from the classes of the same names in ``companion.engine.game``; the
+functions here take both kinds.
 """
 
-from dataclasses import MISSING, dataclass, fields
-from typing import Any, dataclass_transform
+import dataclasses
+from functools import lru_cache
+from typing import Any, Final, TypeGuard, TypeVar, dataclass_transform
+
+import msgspec
 
 from companion.engine import game
 
+R = TypeVar("R")
 
-@dataclass_transform(frozen_default=True)
-class Recorded(type):
-    """Makes each class a frozen dataclass with slots."""
-
-    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:  # noqa: ANN401 - a class
-        """Return the dataclass, which ``dataclass`` makes by calling this again with slots."""
-        cls: type = super().__new__(mcs, name, bases, namespace)
-        if "__slots__" in namespace:
-            return cls
-        made: Any = dataclass(frozen=True, slots=True, init=False)(cls)
-        made.__init__ = _filling_slots(made)
-        return made
+REQUIRED: Final = msgspec.NODEFAULT
+"""Stands for the default of a field that has none."""
 
 
-def _filling_slots(cls: type) -> Any:  # noqa: ANN401 - a function with arguments of its own
-    """Return the ``__init__`` of a frozen dataclass, in half the time of the usual one.
-
-    Every action makes several records. The usual ``__init__`` has ``object.__setattr__`` find the
-    slot of each field by its name; this one gives the value to the slot itself. Fields may have
-    defaults, but no ``default_factory``.
-    """
-    known: dict[str, Any] = {}
-    arguments, lines = ["self"], []
-    for field in fields(cls):
-        known[f"_fill_{field.name}"] = getattr(cls, field.name).__set__
-        lines.append(f"    _fill_{field.name}(self, {field.name})")
-        if field.default is MISSING:
-            arguments.append(field.name)
-        else:
-            known[f"_default_{field.name}"] = field.default
-            arguments.append(f"{field.name}=_default_{field.name}")
-    source = "\n".join((f"def __init__({', '.join(arguments)}):", *lines, "    return None"))
-    exec(source, known)  # noqa: S102 - names of fields alone, as ``dataclass`` itself does
-    return known["__init__"]
-
-
-class Action(game.Action, metaclass=Recorded):
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Action(msgspec.Struct, game.Action, frozen=True):
     """One small step of a player or of ``CHANCE``, with named fields."""
 
 
-class Correction(game.Correction, metaclass=Recorded):
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Correction(Action, game.Correction, frozen=True):
     """A value that the table sets by hand, outside the rules, because box and table differ."""
 
 
-class Event(game.Event, metaclass=Recorded):
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Event(msgspec.Struct, game.Event, frozen=True):
     """A fact that followed from an action. ``rule`` is the id of the rule behind it."""
+
+    rule: str
 
 
 class SeatAction(Action):
@@ -74,3 +52,53 @@ class SeatEvent(Event):
     """A fact about the player in a seat."""
 
     player: int
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A field of a record: its name, and its default or ``REQUIRED``."""
+
+    name: str
+    default: object
+
+    @property
+    def is_required(self) -> bool:
+        """Whether it has no default."""
+        return self.default is REQUIRED
+
+
+def is_record(value: object) -> TypeGuard[type]:
+    """Tell whether something is a type of records: a ``msgspec.Struct`` or a dataclass."""
+    if not isinstance(value, type):
+        return False
+    return issubclass(value, msgspec.Struct) or dataclasses.is_dataclass(value)
+
+
+def fields_of(cls: type) -> tuple[Field, ...]:
+    """Return the fields of a type of records, in the order of its constructor's arguments.
+
+    A default that a factory makes is the factory. Raises ``TypeError`` for any other type.
+    """
+    of_any: Any = cls  # mypy takes the types of frozen records for unhashable
+    return _fields(of_any)
+
+
+@lru_cache(maxsize=1024)
+def _fields(cls: Any) -> tuple[Field, ...]:  # noqa: ANN401 - a type
+    if issubclass(cls, msgspec.Struct):
+        names, defaults = cls.__struct_fields__, cls.__struct_defaults__
+        required = (REQUIRED,) * (len(names) - len(defaults))
+        return tuple(map(Field, names, (*required, *defaults)))
+    return tuple(Field(each.name, _default(each)) for each in dataclasses.fields(cls))
+
+
+def _default(field: "dataclasses.Field[Any]") -> object:
+    given = (field.default, field.default_factory)
+    return next((each for each in given if each is not dataclasses.MISSING), REQUIRED)
+
+
+def replace(record: R, **changes: object) -> R:
+    """Return a record with some fields changed. Raises ``TypeError`` for a name that is none."""
+    if isinstance(record, msgspec.Struct):
+        return msgspec.structs.replace(record, **changes)
+    changed: R = dataclasses.replace(record, **changes)  # type: ignore[type-var]  # of its own kind
+    return changed

@@ -7,7 +7,6 @@ half of them from a table of phases; a game that is no sequence of phases derive
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import is_dataclass
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeVar
 
@@ -29,6 +28,7 @@ from companion.engine.game import (
 )
 from companion.engine.message import Message, joined, say
 from companion.engine.options import FurtherOption, Kind, OneOf, unknown_keys, wrong_options
+from companion.engine.records import is_record
 from companion.engine.text import Text
 
 S = TypeVar("S")
@@ -85,7 +85,7 @@ class Rules(Plain[S], Codec, ABC):
     records: tuple[type | ModuleType, ...] = ()
     """What is written as JSON: types, or modules that define actions and events.
 
-    Without any, these are the dataclasses in the modules that define the game.
+    Without any, these are the records in the modules that define the game.
     """
 
     def __init__(self) -> None:
@@ -234,11 +234,11 @@ def _own(module: ModuleType) -> Iterable[type]:
 
 
 def _written_beside(game: type) -> Iterable[type]:
-    """Return the dataclasses in the modules of a game's class and of those it derives from."""
+    """Return the records in the modules of a game's class and of those it derives from."""
     classes = [cls for cls in game.__mro__ if issubclass(cls, Rules) and not _is_kernel(cls)]
     modules = dict.fromkeys(cls.__module__ for cls in reversed(classes))
     own = (each for module in modules for each in _own(sys.modules[module]))
-    return [cls for cls in own if is_dataclass(cls)]
+    return [cls for cls in own if is_record(cls)]
 
 
 def _is_kernel(cls: type) -> bool:

@@ -16,6 +16,8 @@ from math import log, sqrt
 from random import Random
 from typing import Any, Final, TypeAlias
 
+import msgspec
+
 from companion.engine.facets import Robots
 from companion.engine.fold import first_state, sampler
 from companion.engine.game import CHANCE, Action, AnyGame, Setup, Struct
@@ -31,8 +33,7 @@ CURIOSITY: Final = 0.7
 """How much the search tries what it knows little about, in parts of the range of points seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(msgspec.Struct, frozen=True):
     """What the robot expects of an action: points ahead of the best opponent, by how many tries."""
 
     action: Action
@@ -40,8 +41,7 @@ class Estimate:
     tries: int
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
+class Thought(msgspec.Struct, frozen=True):
     """A robot's choices, the best first, and the number of playouts behind them.
 
     There are no playouts if there was nothing to choose, or the best is known for certain.
@@ -61,8 +61,7 @@ def playouts(number: int) -> Budget:
     return lambda done: done < number
 
 
-@dataclass(frozen=True, slots=True)
-class Thinker:
+class Thinker(msgspec.Struct, frozen=True):
     """Somebody who knows a game, its setup and nothing about this table but what ``seat`` sees."""
 
     game: AnyGame

@@ -2,14 +2,16 @@
 
 from typing import Any, Self
 
-from companion.engine.evolve import replace
+from companion.engine.records import replace
 
 
 class Seated:
-    """A state with a record for each seat; a frozen dataclass without slots derives from it."""
+    """A state with a record for each seat; a record derives from it."""
+
+    __slots__ = ()
 
     players: tuple[Any, ...]
-    """The records by seat, each a frozen dataclass."""
+    """The records by seat."""
 
     def with_player(self, seat: int, **changes: object) -> Self:
         """Return the state with some fields of one player changed."""

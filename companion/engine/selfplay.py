@@ -2,22 +2,22 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, AnyGame, Setup, Step
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(msgspec.Struct, frozen=True):
     """One random game: its seed, its actions, each seat's points, and the winning seats."""
 
     seed: int
     actions: tuple[Action, ...]
     returns: tuple[int, ...]
     winners: tuple[int, ...]
-    violations: tuple[str, ...] = field(default=())
+    violations: tuple[str, ...] = ()
     """The invariants that were broken, each with the number of the action."""
 
 

@@ -1,8 +1,9 @@
 """The shape of an owner's data, and the mistakes in what an owner gave."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from companion.engine.game import Problem
 from companion.engine.message import say
@@ -11,8 +12,7 @@ from companion.engine.options import Kind, unknown_keys
 Path: TypeAlias = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(msgspec.Struct, frozen=True):
     """A value that passes a test, which must stand any value; ``message`` says what is expected."""
 
     right: Callable[[Any], object]
@@ -23,8 +23,7 @@ class Where:
         return "" if self.right(value) else self.message
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(msgspec.Struct, frozen=True):
     """A list of one shape, of ``count`` items if that is given."""
 
     each: "Shape"
@@ -32,8 +31,7 @@ class ListOf:
     count: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Keyed:
+class Keyed(msgspec.Struct, frozen=True):
     """Known keys, each with its shape, of which the ``needed`` may not be left out."""
 
     shapes: Mapping[Any, "Shape"]
@@ -41,15 +39,13 @@ class Keyed:
     needed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Exactly:
+class Exactly(msgspec.Struct, frozen=True):
     """All of some keys and no others, each with its shape."""
 
     shapes: Mapping[Any, "Shape"]
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(msgspec.Struct, frozen=True):
     """Any number of keys of one kind with values of another."""
 
     key: Kind

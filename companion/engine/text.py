@@ -1,22 +1,21 @@
 """Text as keys with parameters; words come from message catalogues, never from the rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """Stands for the name of the player in this seat (0 is the first in clockwise order)."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(msgspec.Struct, frozen=True):
     """A message to be translated: a key of the catalogues and the values of its placeholders."""
 
     key: str
-    params: Mapping[str, "Param"] = field(default_factory=dict)
+    params: Mapping[str, "Param"] = msgspec.field(default_factory=dict)
 
     def __hash__(self) -> int:
         """Return the same for equal texts, in whatever order their parameters were given."""

@@ -1,12 +1,14 @@
 """What all games say in the same way: refusals, the fields of a record in words, lists of seats."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, Event, Refusal
+from companion.engine.records import fields_of
 from companion.engine.text import Param, Seat, Text, text
 
 
@@ -60,14 +62,13 @@ def names(seats: tuple[int, ...]) -> Param:
     return text("names.and", first=names(tuple(others)), last=Seat(last))
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(msgspec.Struct, frozen=True):
     """How records are put into words: ``values`` says how those of a field are, by its name.
 
     A seat and a plain value need no entry. A game that says more about a record derives from this.
     """
 
-    values: Mapping[str, Callable[[Any], Param]] = field(default_factory=dict)
+    values: Mapping[str, Callable[[Any], Param]] = msgspec.field(default_factory=dict)
 
     def value_name(self, name: str, value: object) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
@@ -76,7 +77,7 @@ class Words:
 
     def facts(self, record: Action | Event) -> dict[str, Param]:
         """Return the fields of an action or event in words: the parameters of its message."""
-        names = (each.name for each in fields(record))
+        names = (each.name for each in fields_of(type(record)))
         return {name: self.value_name(name, getattr(record, name)) for name in names}
 
     def action_name(self, action: Action) -> Text:

@@ -1,11 +1,12 @@
 """Enrols pieces one by one: each is named, and its tag is held to any reader. Pure."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.devices import TagEvent
 from companion.engine.message import Message, say
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.enrol.vote import Ballot
 from companion.table.command import Command

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
+
+from companion.engine.records import replace
 
 SAMPLES: Final = 7
 """How many looks at a reader that reports presence decide a vote."""

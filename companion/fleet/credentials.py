@@ -8,10 +8,11 @@ import json
 import logging
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from companion.engine.records import replace
 from companion.settings import FleetSettings
 from companion.settings.fleet import TOPIC_NAME
 from companion.storage import durable

@@ -12,12 +12,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from companion import __version__
 from companion.engine.message import Message, say
+from companion.engine.records import replace
 from companion.host import notices
 from companion.host.update import (
     Bundle,

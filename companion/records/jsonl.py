@@ -5,13 +5,14 @@ The fields are described in ``docs/records.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
+from companion.engine.records import replace
 from companion.engine.writable import is_writable
 from companion.records.noted import is_note
 from companion.storage.fields import check_fields

@@ -5,11 +5,12 @@ The fields are described in ``docs/statistics.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.engine.game import Setup
 from companion.engine.message import say
+from companion.engine.records import replace
 from companion.records.archive import Played
 from companion.records.exports import result_for
 from companion.records.jsonl import RecordError

@@ -1,10 +1,11 @@
 """From one game to the next: asks for it, begins it, takes up one that was left, or goes back."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
+from companion.engine.records import replace
 from companion.session.game_time import GameTime
 from companion.session.journal_writer import JournalWriter
 from companion.session.left_games import LeftGames

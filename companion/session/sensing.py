@@ -5,11 +5,12 @@ Pure: tag events and times go in, and a placement comes out when the table has c
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.devices import TagEvent
 from companion.engine.game import Piece
+from companion.engine.records import replace
 from companion.table.state import Sensed
 
 REST: Final = 0.8

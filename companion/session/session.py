@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import InitVar, dataclass, field, replace
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 from random import Random
 from typing import Final, Protocol, TypeAlias
@@ -17,6 +17,7 @@ from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.devices.clock import Clock
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
+from companion.engine.records import replace
 from companion.engine.text import text
 from companion.i18n.system_errors import explained
 from companion.session.game_time import GameTime

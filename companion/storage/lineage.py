@@ -9,10 +9,11 @@ last written down. A journal that lacks it is another one, and gets another name
 import json
 import logging
 import secrets
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.engine.records import replace
 from companion.storage import bounded_json, durable
 from companion.storage.journal import HighWaterMark, Journal
 from companion.storage.journal.high_water import mark_of

@@ -14,12 +14,13 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import time
 from types import NoneType
 from typing import Any, Final, Self
 
+from companion.engine.records import replace
 from companion.i18n.system_errors import cause, explained
 from companion.storage import bounded_json, durable
 

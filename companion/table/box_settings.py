@@ -1,11 +1,12 @@
 """What people set on the box itself, on its panel or a phone: as questions of the setup."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.question import Question
 from companion.table.state import Adjust, Console

@@ -1,12 +1,12 @@
 """Choosing one of the actions: with a list's cursor, a piece, or a place on a board."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
+from companion.engine.records import replace
 from companion.engine.text import text
 from companion.table.assumed import INSTEAD, OTHERWISE, details, done_otherwise, others, reassign
 from companion.table.command import STEPS, Command

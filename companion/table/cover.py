@@ -1,7 +1,6 @@
 """What covers the game on the displays: the menu, explanations, the join code, an enrolment."""
 
-from dataclasses import replace
-
+from companion.engine.records import replace
 from companion.table import menu, parting, seat_given, turn_log
 from companion.table.command import STEPS, Command
 from companion.table.covers import Listed

@@ -4,10 +4,11 @@ Either the box names the pieces one by one and each is held to a reader, or an u
 read already and its piece is chosen from a list.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Piece
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.command import STEPS, Command
 

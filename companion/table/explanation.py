@@ -4,13 +4,14 @@ A page that shows points can be opened further, to read the rules behind them in
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
 from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import Explained, ScoreLine
+from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.table import played
 from companion.table.choice import choice_name

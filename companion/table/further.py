@@ -1,13 +1,14 @@
 """Options that nobody is asked for: at setup people open their list, and change what they want."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
 from companion.engine.options import FurtherOption, value_name
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.question import Question
 

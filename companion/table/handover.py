@@ -4,12 +4,12 @@ Somebody who presses twice must not end the turn of the player who is next, and 
 turn was ended by mistake takes it back with one press.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind
+from companion.engine.records import replace
 from companion.table.candidates import Position, candidates, legal
 from companion.table.command import Command
 from companion.table.ledger import apply, draw_chance, take

@@ -7,12 +7,13 @@ leave one action, that is what was meant. No game needs input code of its own.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, AnyGame, Struct
+from companion.engine.records import fields_of
 
 VERB: Final = "action"
 """The field that every action has: the action's name."""
@@ -88,11 +89,9 @@ def value(action: Action, field: str) -> object:
 @lru_cache(maxsize=512)
 def _shape(cls: type[Action]) -> tuple[str, tuple[str, ...]]:
     """Return the name of a type of action and its asked fields; cached, as it never changes."""
-    return snake_case(cls.__name__), tuple(field.name for field in fields(cls) if _asked(field))
-
-
-def _asked(field: Any) -> bool:  # noqa: ANN401 - dataclasses.Field is generic in its default
-    return field.default is MISSING
+    return snake_case(cls.__name__), tuple(
+        field.name for field in fields_of(cls) if field.is_required
+    )
 
 
 def is_usual(action: Action) -> bool:
@@ -104,7 +103,7 @@ def is_usual(action: Action) -> bool:
 @lru_cache(maxsize=512)
 def _unasked(cls: type[Action]) -> tuple[tuple[str, object], ...]:
     """Return the fields of a type of action that are never asked for, with their defaults."""
-    return tuple((field.name, field.default) for field in fields(cls) if not _asked(field))
+    return tuple((field.name, field.default) for field in fields_of(cls) if not field.is_required)
 
 
 def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[Action, ...]:
@@ -214,6 +213,8 @@ def meant(game: AnyGame, actions: Sequence[Action], select: Struct) -> Action | 
         return None
     like = next((action for action in actions if values(action)[VERB] == name), None)
     known = (
-        {} if like is None else {field.name: getattr(like, field.name) for field in fields(like)}
+        {}
+        if like is None
+        else {field.name: getattr(like, field.name) for field in fields_of(type(like))}
     )
     return game.make_action(str(name), {**known, **chosen})

@@ -1,7 +1,6 @@
 """The table's log: an entry leads to the same table whether it is new or read again."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from companion.engine.codec import snake_case
@@ -16,6 +15,7 @@ from companion.engine.game import (
     Setup,
 )
 from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table import time_control
 from companion.table.candidates import legal

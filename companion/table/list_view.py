@@ -1,11 +1,11 @@
 """A list of choices, or the board on which they are chosen."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from companion.engine.diagram import Cell, Diagram
 from companion.engine.facets import SecretScore
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board

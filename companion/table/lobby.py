@@ -1,11 +1,12 @@
 """The setup of a game on the box as an immutable value: what is answered, and what is asked."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
+from companion.engine.records import replace
 from companion.engine.robots import can_play
 from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial, further, parties

@@ -1,8 +1,8 @@
 """What an input means during the setup of a game, and what it leads to."""
 
-from dataclasses import replace
 from typing import Any, Final
 
+from companion.engine.records import replace
 from companion.table import box_settings, colours, dial, further, sheet
 from companion.table.command import PLAIN, Command
 from companion.table.lobby import SETTINGS, TAKE_UP, Lobby, can_gather, on_usual

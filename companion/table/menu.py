@@ -1,12 +1,12 @@
 """The table's menu: everything for which a box with few keys has no key."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table import parting
 from companion.table.box_settings import changed

@@ -1,7 +1,6 @@
 """A seat is handed over during a game: somebody else plays on with all that lies there."""
 
-from dataclasses import replace
-
+from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.table import dial
 from companion.table.command import STEPS, Command

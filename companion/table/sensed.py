@@ -1,11 +1,11 @@
 """What readers under the places report: actions if they are legal, else a mismatch to show."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind, newest_first
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.handover import follower, passed_on
 from companion.table.ledger import note, take, take_back

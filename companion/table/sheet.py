@@ -5,12 +5,13 @@ above the first row and below the last is the answer that all of them are right 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
 from companion.engine.copy import Printed, Sheet
 from companion.engine.diagram import Cell, Diagram
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.command import Command
 from companion.table.question import Board, Question

@@ -1,7 +1,7 @@
 """A cursor on the board: the joystick moves it in two dimensions over the possible squares."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import Action
+from companion.engine.records import replace
 from companion.table.candidates import KEPT, Position, not_secret, told_apart
 from companion.table.command import Command
 from companion.table.intent import VERB, Choice, Constraint, is_usual, parts, values

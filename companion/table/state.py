@@ -1,7 +1,7 @@
 """A table as values: its inputs, the game with its log, and the outcome of an input."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from companion.engine.game import (
@@ -14,6 +14,7 @@ from companion.engine.game import (
     Step,
 )
 from companion.engine.log import Entry
+from companion.engine.records import replace
 from companion.engine.teams import standing
 from companion.engine.text import Text
 from companion.table.candidates import (

@@ -3,12 +3,12 @@
 ``handle`` also returns the entries that must be durable before anybody may see the table.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
 from companion.engine.log import PLAYED, Entry, EntryKind, effective
+from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import assumed

@@ -1,11 +1,11 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
 from companion.engine.game import Line
+from companion.engine.records import replace
 from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
 from companion.table import sheet

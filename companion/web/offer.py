@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 from companion.engine.game import Action, Refusal
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.table.assumed import INSTEAD
 from companion.table.candidates import legal

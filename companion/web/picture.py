@@ -1,9 +1,10 @@
 """A game's picture in the form that browsers read."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields
 from operator import attrgetter
 from typing import Any, Final
+
+from msgspec import structs
 
 from companion.engine.diagram import Diagram
 from companion.engine.game import AnyGame
@@ -11,7 +12,7 @@ from companion.engine.picture import Emblem, Kind, Mark, Sprite, Zone
 from companion.engine.text import Seat, Text, text
 from companion.table.voice import Voice
 
-_MARK: Final = attrgetter(*(each.name for each in fields(Mark)))
+_MARK: Final = attrgetter(*Mark.__struct_fields__)
 _USUAL: Final[tuple[object, ...]] = _MARK(Mark(""))
 
 
@@ -49,7 +50,7 @@ def described(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | Non
             if zone.seat is None or zone.seat < players
         ],
         "trail": picture.trail,
-        "looks": {name: asdict(look) for name, look in picture.looks.items()},
+        "looks": {name: structs.asdict(look) for name, look in picture.looks.items()},
         "icons": {name: list(rows) for name, rows in game.icons.items()},
     }
 

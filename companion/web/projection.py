@@ -5,7 +5,7 @@ actions. A state is never sent.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
+from companion.engine.records import replace
 from companion.engine.text import text
 from companion.table import past
 from companion.table.lobby import Lobby

@@ -2,11 +2,12 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import Any, Final
 
 from companion.devices.clock import Clock
+from companion.engine.records import replace
 from companion.storage.logins import DAYS, Door, Login, LoginFile, login_of
 from companion.table.dial import LONGEST
 from companion.web.guesses import WRONG, Guesses

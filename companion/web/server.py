@@ -8,7 +8,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from ssl import SSLContext
@@ -17,6 +17,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from companion import __version__
+from companion.engine.records import replace
 from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.session.care import Computer

@@ -1,9 +1,10 @@
 """A seat takes back its own last step: at once, or after those have agreed who acted since."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.log import Entry, EntryKind, newest_first
+from companion.engine.records import replace
 from companion.table.command import Command
 from companion.table.stage import Stage
 from companion.table.state import Order, Table, TableInput

@@ -10,10 +10,11 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from companion.devices.clock import LoopClock
+from companion.engine.records import replace
 from companion.fleet.connection import Address, Connection, Message
 from companion.fleet.topics import (
     ACK,

@@ -7,7 +7,7 @@ likes can serve the same boxes. A message is either stored whole or changes noth
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, tuple_, up
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from companion.engine.records import replace
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
 from companion_hub.changes import note_changes

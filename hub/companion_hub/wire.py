@@ -3,10 +3,11 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.engine.log import EntryKind
+from companion.engine.records import replace
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError, object_in
 from companion.fleet.topics import LOG, RESULT, STATUS, VERSION, Topics

@@ -19,7 +19,6 @@ import gc
 import logging
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +29,7 @@ from companion.cli.commands import SELDOM
 from companion.devices.clock import LoopClock
 from companion.engine import registry
 from companion.engine.fold import sampler
+from companion.engine.records import replace
 from companion.session.session import Session
 from companion.settings import Settings, load
 from companion.table.command import Command

@@ -5,7 +5,6 @@ import random
 import statistics
 import time
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from companion import daemon
 from companion.daemon import Box
 from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
+from companion.engine.records import replace
 from companion.table.command import Command
 from tests.bench.bench_idle import switches
 from tests.rig import settings

@@ -11,7 +11,6 @@ import os
 import random
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -21,6 +20,7 @@ from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
+from companion.engine.records import replace
 from companion.settings import Settings, default
 from companion.table.stage import Stage
 

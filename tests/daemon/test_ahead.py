@@ -1,9 +1,9 @@
 """Games are loaded while people look at the final score."""
 
 import asyncio
-from dataclasses import replace
 
 from companion.daemon.ahead import LoadAhead
+from companion.engine.records import replace
 from companion.table.table import Table
 from tests.web.scene import Scene
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterator
-from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -15,6 +14,7 @@ import pytest
 from companion.daemon.announce import AGAIN, PAUSE, Announcer, News, deliver, shown
 from companion.daemon.voice import voice_of
 from companion.emulation.manual_clock import ManualClock
+from companion.engine.records import replace
 from companion.records.archive import table_of
 from companion.table.played import played_game
 from companion.table.state import Table, showing

@@ -1,13 +1,13 @@
 """The guide to the owner's copy, on pins: asked once, kept for the box, marked until then."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.daemon.first_stage import next_lobby
 from companion.engine.copy import OwnersCopy
+from companion.engine.records import replace
 from companion.games.inner_compass.variant import DATA
 from companion.storage import copies
 from companion.table.lobby import Lobby

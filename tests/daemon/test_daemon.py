@@ -10,7 +10,6 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 from threading import Timer
@@ -25,6 +24,7 @@ from companion.emulation.manual_clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.engine.fold import fold, sampler
 from companion.engine.log import EntryKind
+from companion.engine.records import replace
 from companion.records.replay import load
 from companion.settings import EMULATED
 from companion.settings.panel_care import PanelCare

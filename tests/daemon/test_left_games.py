@@ -2,12 +2,12 @@
 
 import tracemalloc
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from companion.daemon.left_games import MOST, left_games
 from companion.engine.game import Setup
+from companion.engine.records import replace
 from companion.records.result import Result, result_struct
 from companion.storage.journal import Journal, archive
 from companion.storage.journal.archive import ArchiveRow

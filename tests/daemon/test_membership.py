@@ -3,12 +3,12 @@
 import asyncio
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.daemon import membership
+from companion.engine.records import replace
 from companion.fleet.credentials import Credentials, keep
 from companion.settings import FleetSettings
 from companion.table.hub_code import HubCode, HubState

@@ -2,12 +2,12 @@
 
 import asyncio
 import re
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 from companion.daemon.first_stage import take_up
 from companion.engine.fold import sampler
+from companion.engine.records import replace
 from companion.settings import WebSettings
 from companion.storage.journal import FILE, Journal, JournalReader
 from companion.table.lobby import Lobby

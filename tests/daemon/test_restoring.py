@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from companion import daemon
 from companion.daemon import Box
 from companion.engine.fold import sampler
+from companion.engine.records import replace
 from companion.settings import WebSettings
 from companion.storage import backup
 from companion.storage.journal import FILE, Journal, JournalReader

@@ -2,7 +2,7 @@
 
 import asyncio
 import stat
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.devices.speech import Speech, command_of, is_there
@@ -10,6 +10,7 @@ from companion.display.aloud import SpeechView
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command

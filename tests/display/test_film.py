@@ -1,6 +1,5 @@
 """A recorded game as an animated picture: bounded, of every game, and it shows how it went."""
 
-from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +12,7 @@ from companion.display import film
 from companion.display.film import Progress
 from companion.display.film.layout import arrange
 from companion.engine import registry
+from companion.engine.records import replace
 from companion.records.archive import table_of
 from companion.records.jsonl import write
 from companion.table import past

@@ -4,13 +4,13 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.engine import registry
+from companion.engine.records import replace
 from companion.settings import PanelSettings
 from companion.settings.panel_care import PanelCare
 from companion.table.glance import glance

@@ -2,7 +2,7 @@
 
 import random
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -12,6 +12,7 @@ from companion.display.lamps import SignalView, cue, lights, on_turn, warned
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, AnyGame, Setup
+from companion.engine.records import replace
 from companion.games.inner_compass.actions import EndTurn, Imprint
 from companion.games.inner_compass.state import Phase
 from companion.settings.quiet_hours import QuietHours

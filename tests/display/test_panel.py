@@ -1,7 +1,6 @@
 """A panel is dimmed, switched off and shifted, and wakes up again, on the injected clock."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -10,6 +9,7 @@ from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
+from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.settings.panel_care import PanelCare
 from companion.table.command import Command
@@ -60,7 +60,7 @@ class TestCare:
         assert glass.level == BRIGHT
 
     def test_never_darkens_a_running_clock_with_a_limit(self, table: Table) -> None:
-        limit = replace(table.control, kind="per_turn")  # type: ignore[arg-type]  # its value
+        limit = replace(table.control, kind="per_turn")
         view, glass, clock = cared_for(replace(table, control=limit), PanelCare(blank=60))
         clock.advance(600)
         running = glass.lit

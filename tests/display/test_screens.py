@@ -9,7 +9,7 @@ Pictures of a 128x32 panel exist in one language only.
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from PIL import Image
 
 from companion.display.panel import PanelView
 from companion.engine import registry
+from companion.engine.records import replace
 from companion.settings import PanelSettings, Settings, default
 from companion.settings.panel_care import PanelCare
 from companion.table.state import showing

@@ -1,12 +1,12 @@
 """A box that is turned round: what people see as up is up, on pins and pixels."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 from PIL.Image import Transpose
 
 from companion.engine import registry
+from companion.engine.records import replace
 from companion.settings import load
 from companion.settings.panel_care import PanelCare
 from tests.rig import running, settings

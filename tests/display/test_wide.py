@@ -1,12 +1,12 @@
 """Golden pictures of a wide grey panel, the glass of an SSD1322, with screens laid out for it."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.engine import registry
+from companion.engine.records import replace
 from companion.settings import EMULATED
 from tests.display.test_glance import AFTER, CARE, mid_game
 from tests.display.test_screens import PANEL, SCREENS

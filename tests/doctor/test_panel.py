@@ -1,6 +1,5 @@
 """The doctor distinguishes a panel that does not answer from one at another address."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -8,6 +7,7 @@ import pytest
 from smbus2 import i2c_msg
 
 from companion.doctor.panel import acknowledged, examine
+from companion.engine.records import replace
 from tests.rig import settings
 
 

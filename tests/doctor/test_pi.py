@@ -1,11 +1,11 @@
 """The doctor asks a Raspberry Pi for the clock of its bus, its serial port and its supply."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.doctor.pi import Machine, examine
+from companion.engine.records import replace
 from companion.settings import ReaderSettings, Settings
 from tests.rig import settings
 

@@ -1,11 +1,11 @@
 """The doctor tells whether a box that is to speak has a program for it."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.doctor.speech import examine
+from companion.engine.records import replace
 from tests.rig import settings
 
 

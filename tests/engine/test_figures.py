@@ -1,11 +1,12 @@
 """A figure is corrected by an amount, or dialled digit by digit."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
 from companion.engine.figures import DialTotal, figure
 from companion.engine.game import Correction, Refusal, Step
+from companion.engine.records import replace
 from companion.engine.wording import refuse
 
 

@@ -3,11 +3,11 @@
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 from sqlalchemy import create_engine, text
 
 from companion.engine.log import Entry
+from companion.engine.records import replace
 from companion.fleet.outbox import Position
 from companion_hub.migrate import up_to_date
 from companion_hub.news import News

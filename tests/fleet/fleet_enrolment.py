@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, CookieJar
 
+from companion.engine.records import replace
 from companion.fleet.connection import Address
 from companion.fleet.topics import ACK
 from companion.settings import FleetSettings

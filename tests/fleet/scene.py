@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import CHANCE, Setup
 from companion.engine.log import Entry
+from companion.engine.records import replace
 from companion.fleet.discovery import Device
 from companion.fleet.member import AFTERWARDS, Member
 from companion.session.journal_writer import JournalWriter
@@ -146,7 +147,7 @@ async def box(
         lobby=next_game,
     )
     usual = FleetSettings("127.0.0.1", "table-7", "club", broker.port)
-    chosen = replace(usual, **settings)  # type: ignore[arg-type] # its fields
+    chosen = replace(usual, **settings)
     scene = Scene(folder, broker, chosen, session, clock, source)
     running = asyncio.ensure_future(session.run())
     try:

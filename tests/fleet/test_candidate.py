@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from email.message import Message
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.game import Setup
+from companion.engine.records import replace
 from companion.fleet.candidate import ASK, PAUSE, Candidate, Web
 from companion.fleet.credentials import FILE, PASSWORD, Credentials, credentials_in, kept
 from companion.session.session import Session

@@ -1,12 +1,13 @@
 """The journal as outbox: whatever is lost on the way, the hub ends up with the journal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.log import Entry, EntryKind
+from companion.engine.records import replace
 from companion.fleet.outbox import NOTHING, START, Batch, Closing, Live, Position, due
 from companion.storage.journal import Play
 

@@ -4,13 +4,13 @@ States that no seat may tell apart must look the same to everybody who listens t
 """
 
 import json
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from companion.engine.log import Entry
+from companion.engine.records import replace
 from companion.fleet.events import event_of, happenings
 from companion.fleet.state import Around, names_of, state_of
 from companion.fleet.view import page_of

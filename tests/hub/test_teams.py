@@ -1,10 +1,10 @@
 """Who plays in a team is ranked by its points, as the box has added them."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.engine.records import replace
 from companion_hub.queries import Search, games
 from companion_hub.wire import result_in
 from tests.hub.club.desk import Desk, run

@@ -6,11 +6,11 @@ scores after every action; the actions listed in a state are exactly the legal o
 
 import random
 from collections.abc import Iterator
-from dataclasses import fields
 
 import pytest
 
 from companion.engine.game import Action, Setup
+from companion.engine.records import fields_of
 from companion.games.compass_points import GAME
 from companion.games.compass_points.state import State
 from tests.games.compass_points.tables import KINDS, NAMES
@@ -73,5 +73,5 @@ def agrees(state: State, source: random.Random) -> None:
 def probe(source: random.Random) -> Action:
     """Return a random action, of any kind and with any values."""
     kind = source.choice(KINDS)
-    action: Action = kind(*(source.choice(VALUES) for _ in fields(kind)))
+    action: Action = kind(*(source.choice(VALUES) for _ in fields_of(kind)))
     return action

@@ -1,7 +1,6 @@
 """Notation: a game as text and back; what cannot be read is reported with line and column."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from companion.engine import registry
 from companion.engine.game import CHANCE, TERMINAL, Setup
 from companion.engine.log import Entry, EntryKind
+from companion.engine.records import replace
 from companion.engine.registry import UnknownGameError
 from companion.records import jsonl, notation
 from companion.records.jsonl import Record, RecordError

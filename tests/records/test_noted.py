@@ -1,7 +1,5 @@
 """What a checkpoint says: in text and JSON, and whose the result is once a seat was handed over."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +7,7 @@ from hypothesis import strategies as st
 from companion.engine import registry
 from companion.engine.game import TERMINAL
 from companion.engine.log import Entry, EntryKind
+from companion.engine.records import replace
 from companion.records import jsonl, notation, noted, replay
 from companion.records.archive import played_of
 from companion.records.exports import bgg, bgstats, table

@@ -1,13 +1,13 @@
 """Recorded games: journal, JSON lines and text are three forms of one game."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
 from companion.engine.log import Entry, EntryKind
+from companion.engine.records import replace
 from companion.records import notation, replay
 from companion.records.jsonl import Record, RecordError, write
 from companion.storage.journal import Journal, JournalError

@@ -1,11 +1,11 @@
 """A result remembers whether the owner's copy was confirmed, wherever it is shown."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
+from companion.engine.records import replace
 from companion.fleet.result import outcome_of
 from companion.i18n.catalogue import Catalogue
 from companion.records import archive

@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup
 from companion.engine.log import effective
+from companion.engine.records import replace
 from companion.engine.robots import options
 from companion.engine.search import Estimate, Thought
 from companion.engine.text import text

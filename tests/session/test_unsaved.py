@@ -5,7 +5,6 @@ import errno
 import os
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 
 from companion.display.painter import paint
 from companion.display.painter.layout import lay_out
+from companion.engine.records import replace
 from companion.records.replay import load
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, StorageError

@@ -2,7 +2,7 @@
 
 import json
 import stat
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.records import replace
 from companion.records.archive import on_trial
 from companion.storage import backup, durable
 from companion.storage.journal import FILE as JOURNAL

@@ -1,10 +1,9 @@
 """What can be chosen is worked out once for a position, however many ask."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.engine.game import Action, AnyGame
+from companion.engine.records import replace
 from companion.table.candidates import Position, candidates, in_the_open, legal, told_apart
 from companion.table.intent import Constraint, narrow
 from companion.table.squares import squares
@@ -33,7 +32,7 @@ class Counting:
 
 def counted(table: Table) -> tuple[Table, Counting]:
     game = Counting(table.game)
-    return replace(table, game=game), game  # type: ignore[arg-type] # it does all that a game does
+    return replace(table, game=game), game
 
 
 def test_a_cursor_that_moves_asks_the_rules_nothing_new() -> None:

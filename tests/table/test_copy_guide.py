@@ -1,7 +1,6 @@
 """At the first game people compare their copy with what the box assumes; the box keeps it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from companion.engine import registry
 from companion.engine.copy import OwnersCopy, Printed, Sheet, placed
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.games.compass_jewels.refusals import colour_name
 from companion.games.inner_compass.variant import DATA

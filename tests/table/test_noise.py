@@ -6,7 +6,7 @@ action that nobody made.
 """
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -14,6 +14,7 @@ from companion.devices import TagEvent
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
+from companion.engine.records import replace
 from companion.session.sensing import REST, Sensing, kinds
 from companion.table.intent import is_usual
 from companion.table.table import Moment, Table, Take, begin, handle

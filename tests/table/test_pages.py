@@ -1,7 +1,6 @@
 """Pages to turn: the rules behind refusals and points, in words."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -9,6 +8,7 @@ from companion.display.painter import overflow, rows_of
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame, Setup
+from companion.engine.records import replace
 from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
 from companion.table.command import Command
 from companion.table.explanation import Page, opened

@@ -1,12 +1,12 @@
 """Sensed placements: old space, new space and emptied slot show what was done (IC-AP-3)."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import CHANCE, AnyGame, Setup
+from companion.engine.records import replace
 from companion.games.inner_compass.actions import Feel, FreeMove, Move
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State

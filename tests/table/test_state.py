@@ -1,7 +1,6 @@
 """A stage with other things on its displays."""
 
-from dataclasses import replace
-
+from companion.engine.records import replace
 from companion.engine.text import text
 from companion.table.state import Notice, notify, showing
 from tests.web.scene import Scene

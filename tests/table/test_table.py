@@ -1,7 +1,6 @@
 """One table: inputs become entries, undo takes anything back, a refusal changes nothing."""
 
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +10,7 @@ from companion.engine import registry
 from companion.engine.fold import Draw, fold, sampler
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind, effective
+from companion.engine.records import replace
 from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
 from companion.table.command import Command
 from companion.table.state import showing

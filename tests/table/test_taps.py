@@ -7,12 +7,12 @@ A tap is one button, one tag on a reader, or one touch on a phone. Sensed placem
 """
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
+from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Feel, Move, RowEP, Stay
 from companion.games.inner_compass.board import board

@@ -1,11 +1,10 @@
 """The players' clocks, to the millisecond (the tables give seconds, for readability)."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.records import replace
 from companion.table.time_control import (
     Clocks,
     Control,

@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
+from companion.engine.records import replace
 from companion.settings import EMULATED, MOCK, Settings
 from tests.rig import Rig, running
 

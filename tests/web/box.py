@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.daemon import Box
 from companion.daemon.serving import Opened
 from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
+from companion.engine.records import replace
 from companion.settings import Settings, WebSettings
 from companion.table.command import Command
 from companion.table.stage import Stage

@@ -7,12 +7,13 @@ to tell apart. What is secret in the log follows from the rules' ``audience``.
 import copy
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import islice
 from typing import Any, Final
 
 from companion.engine.game import Action
+from companion.engine.records import replace
 from companion.table.state import Take
 from companion.table.table import Moment, Table, handle
 from companion.web.json_text import to_json

@@ -1,11 +1,10 @@
 """What a host is shown besides the game."""
 
-from dataclasses import replace
-
 import segno
 
 from companion.devices import DeviceStatus, State
 from companion.engine.message import say
+from companion.engine.records import replace
 from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.projection import own

@@ -1,12 +1,12 @@
 """The hub sends every client exactly what it has not seen yet."""
 
 import json
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
 
+from companion.engine.records import replace
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order, Seated, Take

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 import pytest
 
 from companion.engine.game import Line
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.i18n.catalogue import Catalogue
 from companion.web import offer as offers

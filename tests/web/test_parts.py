@@ -1,11 +1,11 @@
 """Views as JSON, part by part: what stays is neither asked for nor written again."""
 
 import json
-from dataclasses import replace
 from itertools import cycle, pairwise
 
 import pytest
 
+from companion.engine.records import replace
 from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.json_text import to_json

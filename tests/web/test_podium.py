@@ -1,8 +1,7 @@
 """The podium: who stands where after the end, alone or as a team."""
 
-from dataclasses import replace
-
 from companion.engine import registry
+from companion.engine.records import replace
 from companion.records import archive
 from companion.table.state import Table
 from companion.web.podium import ended

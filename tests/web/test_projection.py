@@ -1,13 +1,13 @@
 """What each viewer of a table is shown."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
 from companion.devices import DeviceStatus, State
 from companion.engine import registry
 from companion.engine.game import ScoreLine, Setup
+from companion.engine.records import replace
 from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import open_lobby

@@ -1,10 +1,11 @@
 """Clients that are cut off and reconnect at random all end up with what the server knows."""
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
+from companion.engine.records import replace
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order

@@ -1,10 +1,10 @@
 """No seat's secret reaches another seat or a spectator; tests/long/long_web.py plays 50 games."""
 
-from dataclasses import replace
 from itertools import islice
 
 import pytest
 
+from companion.engine.records import replace
 from companion.web.viewer import SPECTATOR, Viewer
 from tests.web.scene import GAMES, Scene
 from tests.web.secrets import TWINS, Watch, shown

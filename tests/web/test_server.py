@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 from aiohttp import ClientResponseError, ClientSession, CookieJar, WSServerHandshakeError
 
 from companion.devices import DeviceStatus, State
+from companion.engine.records import replace
 from companion.table.command import Command
 from tests.web.box import Served, run, serving
 from tests.web.client import Browser

@@ -1,9 +1,10 @@
 """How to reach an action by touch: spaces of the board, and what is drawn in the hand."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.game import Action
+from companion.engine.records import replace
 from companion.table.intent import Choice
 from companion.web import offer as offers
 from companion.web.offer import Offer

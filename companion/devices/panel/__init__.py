@@ -4,7 +4,7 @@ import errno
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -17,6 +17,7 @@ from companion.devices.panel.grey import GreyOled
 from companion.devices.panel.link import Bus
 from companion.devices.panel.oled import Display, Oled, PanelState
 from companion.devices.panel.spi import SpiBus, WiredSpi
+from companion.engine.records import replace
 
 _REMEDIES: Final = {
     errno.ENOENT: "there is no such bus: switch I2C, or SPI, on: sudo companion setup-pi",

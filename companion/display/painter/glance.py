@@ -1,10 +1,11 @@
 """Where a glance screen goes on a panel: names and numbers as large as fit."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.display.painter.places import COLUMN, LINE, Box, Label
+from companion.engine.records import replace
 from companion.table.screen import Glance
 
 LARGEST: Final = 3

@@ -6,7 +6,7 @@ two rows and a footer.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
@@ -14,6 +14,7 @@ from companion.display.painter.board import lay_out_board
 from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
 from companion.display.painter.places import COLUMN, LEFT, LINE, Box, Label, PlacedIcon
+from companion.engine.records import replace
 from companion.table.screen import Mark, Row, Screen, Tone
 
 ELLIPSIS: Final = "…"

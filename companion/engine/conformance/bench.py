@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -19,6 +18,7 @@ from companion.engine.game import (
     Setup,
     Struct,
 )
+from companion.engine.records import fields_of, replace
 from companion.engine.text import Text
 
 NAMES: Final = ("Ann", "Ben", "Cem", "Dua", "Eve", "Flo", "Gus", "Hal")
@@ -250,14 +250,14 @@ class Bench:
         for position in cls.positions():
             for name, actions in cls.known().items():
                 yield position, cls.game.make_action(name, {})
-                for field in fields(actions[0]):
+                for field in fields_of(type(actions[0])):
                     for value in NONSENSE:
                         yield position, replace(actions[0], **{field.name: value})
 
 
 def mixed(action: Action, other: Action) -> Iterator[Action]:
     """Yield copies of ``action``, each with one field taken from another action of its type."""
-    for field in fields(action):
+    for field in fields_of(type(action)):
         yield replace(action, **{field.name: getattr(other, field.name)})
 
 

@@ -2,16 +2,16 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
+
+import msgspec
 
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action, AnyGame, Event, Setup, Step
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(msgspec.Struct, frozen=True):
     """One action of a play, who took it, and what it led to."""
 
     actor: int
@@ -19,8 +19,7 @@ class Move:
     step: Step[Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Play:
+class Play(msgspec.Struct, frozen=True, eq=False):
     """One random game: ``states`` has one more than ``moves``.
 
     ``snapshots`` are the states as text, taken when they were new. ``failure`` is the error that
@@ -40,8 +39,7 @@ class Play:
         return f"level {self.setup.level}, {seats} players{options}, seed {self.seed}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Position:
+class Position(msgspec.Struct, frozen=True, eq=False):
     """The state of a play after a number of moves; a key, so equal to none but itself."""
 
     play: Play

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from companion.engine.conformance.bench import Bench, ConformanceError
@@ -10,6 +9,7 @@ from companion.engine.conformance.plays import Play
 from companion.engine.fold import fold
 from companion.engine.game import CHANCE, Action, Correction
 from companion.engine.log import Entry, EntryKind
+from companion.engine.records import replace
 
 _UNDONE: Final = 3
 """How many times in a play actions are taken back, and how many at a time."""

@@ -2,12 +2,12 @@
 
 import math
 import re
-from dataclasses import replace
 
 from companion.engine.codec import snake_case
 from companion.engine.conformance.bench import NAMES, Bench, ConformanceError
 from companion.engine.conformance.plays import offered
 from companion.engine.game import CHANCE, SIMULTANEOUS, SPECTATOR, TERMINAL, Setup, SetupError
+from companion.engine.records import replace
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

@@ -3,6 +3,8 @@
 import random
 from collections.abc import Mapping
 
+import msgspec
+
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
 
@@ -38,16 +40,14 @@ class Values(Bench):
                     )
 
     def test_records_are_values(self) -> None:
-        """States, actions and events are frozen dataclasses whose fields are all hashable.
+        """States, actions and events are frozen records whose fields are all hashable.
 
         Usual mistake: a list or dictionary as a field.
         """
         for position in self.positions():
             for value in (position.state, *self.legal(position), *position.events):
                 if not _is_frozen(value):
-                    raise ConformanceError(
-                        position, f"{type(value).__name__} is no frozen dataclass"
-                    )
+                    raise ConformanceError(position, f"{type(value).__name__} is no frozen record")
                 try:
                     hash(value)
                 except TypeError as error:
@@ -123,5 +123,7 @@ def _answers(bench: Bench, position: Position) -> Mapping[str, object]:
 
 
 def _is_frozen(value: object) -> bool:
+    if isinstance(value, msgspec.Struct):
+        return value.__struct_config__.frozen
     params = getattr(type(value), "__dataclass_params__", None)
     return params is not None and params.frozen is True

@@ -1,11 +1,11 @@
 """What lies on the table, all of it open, for a browser; ``board.yaml`` says how to draw it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from companion.engine.facets import Board
 from companion.engine.picture import Emblem, Mark, Sprite
+from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.jewels import points

@@ -118,7 +118,7 @@ def status(state: State) -> Text | None:
     return text("status.over") if state.phase is Phase.OVER else None
 
 
-class _Words(Words):
+class _Words(Words, frozen=True):
     def facts(self, record: Action | Event) -> dict[str, Param]:
         """Return the fields of a record in words; a kind of card also as ``card``."""
         facts = super().facts(record)

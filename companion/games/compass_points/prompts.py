@@ -139,7 +139,7 @@ def status(state: State) -> Text:
     return text("status.round", round=state.round, rounds=ROUNDS, square=movement.at(state))
 
 
-class _Words(Words):
+class _Words(Words, frozen=True):
     def action_name(self, action: Action) -> Text:
         """Return an action in words, with the card and the side that it is about."""
         name = super().action_name(action)

@@ -196,7 +196,7 @@ def _reason(reason: object) -> Text:
     )
 
 
-class _Words(Words):
+class _Words(Words, frozen=True):
     def facts(self, record: Action | Event) -> dict[str, Param]:
         """Return the fields of a record in words, a phrase card with the words on it."""
         facts = super().facts(record)

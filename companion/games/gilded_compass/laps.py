@@ -1,7 +1,9 @@
 """Orders around the table: clockwise turns, last laps, offers of abilities."""
 
 from collections.abc import Container
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from companion.engine.records import replace
 
 
 def clockwise(start: int, players: int) -> tuple[int, ...]:

@@ -178,7 +178,7 @@ def rank_name(building: str, rank: int) -> Text:
     return text(f"rank.{building}", n=rank)
 
 
-class _Words(Words):
+class _Words(Words, frozen=True):
     def action_name(self, action: Action) -> Text:
         """Return an action in words; placements say what their building asks for."""
         if isinstance(action, Enter):

@@ -1,7 +1,6 @@
 """What lies open on the table, for a browser, and what only one seat sees."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from companion.engine.picture import (
     Sprite,
     side_by_side,
 )
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.games.gilded_compass import printed
 from companion.games.gilded_compass.actions import (

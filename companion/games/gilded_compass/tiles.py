@@ -1,11 +1,13 @@
 """Conversion of the tiles of an owner's copy into words, and of words into their meaning."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final
 
+from msgspec.structs import fields
+
 from companion.engine.game import Action
+from companion.engine.records import fields_of
 from companion.games.gilded_compass import buildings
 from companion.games.gilded_compass.holdings import (
     COLOURS,
@@ -172,16 +174,19 @@ def gold(tile: str) -> int:
 
 def word(action: Action) -> str:
     """Return the tile that an action names: its fields, joined."""
-    return "-".join(str(getattr(action, field.name)) for field in fields(action))
+    return "-".join(str(getattr(action, field.name)) for field in fields_of(type(action)))
 
 
 def record(kind: type[Action], tile: str) -> Action:
     """Return the action of a kind that names a tile."""
-    named = fields(kind)
-    if len(named) == 1 and named[0].type is str:
-        return kind(**{named[0].name: tile})
-    parts = tile.split("-")
-    values = (
-        int(part) if field.type is int else part for field, part in zip(named, parts, strict=True)
-    )
+    of_any: Any = kind  # mypy takes the types of frozen records for unhashable
+    types = _types(of_any)
+    parts = [tile] if types == (str,) else tile.split("-")
+    values = (int(part) if each is int else part for each, part in zip(types, parts, strict=True))
     return kind(*values)
+
+
+@lru_cache(maxsize=32)
+def _types(kind: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type of actions
+    """Return the types of an action's fields."""
+    return tuple(field.type for field in fields(kind))

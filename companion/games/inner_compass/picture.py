@@ -1,12 +1,12 @@
 """What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from companion.engine.facets import Board
 from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Emblem, Mark, Sprite, side_by_side
+from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass.actions import Feel, Move
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Rows, board

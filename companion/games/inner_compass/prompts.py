@@ -153,7 +153,7 @@ def _tile(value: object) -> Text:
     return tile_name(str(value))
 
 
-class _Words(Words):
+class _Words(Words, frozen=True):
     def action_name(self, action: Action) -> Text:
         """Return an action in words; a memory by how much of it the box follows."""
         if isinstance(action, Enter):

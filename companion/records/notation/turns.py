@@ -7,13 +7,14 @@ they are made. ``~`` marks a draw, ``!`` a correction, ``<17`` takes back everyt
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, AnyGame
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
+from companion.engine.records import replace
 from companion.records import noted
 from companion.records.jsonl import Record, RecordError, check
 from companion.records.notation.place import misplaced

@@ -12,7 +12,7 @@ import random
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from multiprocessing import get_context
@@ -23,6 +23,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, AnyGame, Setup
 from companion.engine.message import joined, reason, say
+from companion.engine.records import replace
 from companion.engine.robots import options
 from companion.engine.search import Thinker, playouts
 from companion.engine.teams import standing

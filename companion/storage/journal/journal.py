@@ -2,13 +2,13 @@
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from companion.engine.log import Entry
 from companion.engine.message import say
+from companion.engine.records import replace
 from companion.storage.journal import archive
 from companion.storage.journal.archive import ArchiveRow, Size
 from companion.storage.journal.database import (

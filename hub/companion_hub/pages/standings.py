@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
 from aiohttp import web
 
+from companion.engine.records import replace
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.tournament import Tournament
 from companion_hub.club.tournaments import Tournaments

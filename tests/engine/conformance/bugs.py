@@ -1,7 +1,6 @@
 """One planted bug for each check of the kit: Pebbles with one thing wrong."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 from typing import Final, cast
 
@@ -20,6 +19,7 @@ from companion.engine.game import (
     Struct,
 )
 from companion.engine.picture import Sprite
+from companion.engine.records import replace
 from companion.engine.text import Param, Text, text
 from tests.engine.conformance.pebbles import (
     COLOURS,

@@ -3,13 +3,13 @@
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
 from companion.engine.conformance import ConformanceError
 from companion.engine.conformance.words import MARKS
 from companion.engine.game import Action, AnyGame, Event
+from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.screen import Mark
 from tests.engine.conformance.bugs import Stuck

@@ -1,12 +1,11 @@
 """Invariants hold in every game, and wrong states violate them."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.game import Setup, Step
+from companion.engine.records import replace
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.area import laid
 from companion.games.compass_jewels.state import Phase, State
@@ -42,7 +41,7 @@ def test_every_game_keeps_them(seed: int, source: str, auto: bool, stop: int) ->
 )
 def test_a_wrong_state_is_found(change: dict[str, object], words: str) -> None:
     state = start()
-    wrong: State = replace(state, **change)  # type: ignore[arg-type]  # any field
+    wrong: State = replace(state, **change)
     assert any(words in violation for violation in GAME.violations(state, Step(wrong, ())))
 
 

@@ -1,11 +1,10 @@
 """Exactly the listed actions are legal, and every refusal gives a reason."""
 
 import random
-from dataclasses import Field, fields
 from itertools import islice
-from typing import Any
 
 from companion.engine.game import Action, Correction, Setup
+from companion.engine.records import Field, fields_of
 from companion.games.compass_jewels import GAME, actions
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import COLOURS, KINDS, border
@@ -34,7 +33,7 @@ VALUES: dict[str, tuple[object, ...]] = {
 MISTAKES: tuple[object, ...] = (None, "", -1, 99, "z9", True)
 
 
-def some_value(field: "Field[Any]", source: random.Random) -> object:
+def some_value(field: Field, source: random.Random) -> object:
     if source.random() < 0.05:
         return source.choice(MISTAKES)
     return source.choice(VALUES[field.name])
@@ -43,7 +42,7 @@ def some_value(field: "Field[Any]", source: random.Random) -> object:
 def probe(source: random.Random) -> Action:
     """Return a random action of any kind with any values."""
     kind = source.choice(KINDS_OF_ACTIONS)
-    action: Action = kind(*(some_value(attribute, source) for attribute in fields(kind)))
+    action: Action = kind(*(some_value(attribute, source) for attribute in fields_of(kind)))
     return action
 
 

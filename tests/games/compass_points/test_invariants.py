@@ -1,12 +1,11 @@
 """What must hold after every action of random games, and the violations that checks find."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.game import Step
+from companion.engine.records import replace
 from companion.games.compass_points import GAME
 from companion.games.compass_points.state import Gain, Phase, State
 from tests.games.compass_points.tables import do, in_phase, laid, moments, position

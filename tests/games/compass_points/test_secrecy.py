@@ -6,11 +6,11 @@ hear must be the same to the last pixel and second.
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.engine.records import replace
 from tests.games.compass_points.tables import NAMES
 from tests.rig import Rig, running, settings
 

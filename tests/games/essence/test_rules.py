@@ -1,7 +1,6 @@
 """``legal_actions``, ``why_not`` and ``apply_action`` always agree on what is legal."""
 
 from collections.abc import Mapping
-from dataclasses import Field, fields
 from functools import cache
 from itertools import islice
 from typing import Any, Final
@@ -9,8 +8,10 @@ from typing import Any, Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import FieldInfo, fields
 
 from companion.engine.game import Action, Correction, IllegalAction
+from companion.engine.records import fields_of
 from companion.games.essence import GAME, actions
 from companion.games.essence.state import Phase, State
 from tests.games.essence.tables import games
@@ -44,7 +45,7 @@ def states() -> tuple[State, ...]:
     )
 
 
-def any_value(field: Field[Any]) -> st.SearchStrategy[object]:
+def any_value(field: FieldInfo) -> st.SearchStrategy[object]:
     return VALUES.get(field.type, st.sampled_from(WORDS))
 
 
@@ -58,7 +59,7 @@ def listed(state: State) -> tuple[Action, ...]:
 def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
     state = states()[data.draw(st.integers(0, len(states()) - 1), label="state")]
     known = KNOWN[state.phase] or tuple(KINDS)
-    kind = data.draw(st.one_of(st.sampled_from(known), st.sampled_from(KINDS)), label="kind")
+    kind: Any = data.draw(st.one_of(st.sampled_from(known), st.sampled_from(KINDS)), label="kind")
     action: Action = kind(*(data.draw(any_value(attribute)) for attribute in fields(kind)))
     allowed = GAME.corrections(state) if isinstance(action, Correction) else listed(state)
     refusal = GAME.why_not(state, action)
@@ -83,6 +84,6 @@ def test_actions_of_other_phases_are_refused_with_the_rule_of_this_phase() -> No
             if kind in KNOWN[state.phase] or issubclass(kind, Correction):
                 continue
             rule = PHASES[state.phase].rule
-            refusal = GAME.why_not(state, kind(*(None for _ in fields(kind))))
+            refusal = GAME.why_not(state, kind(*(None for _ in fields_of(kind))))
             assert refusal is not None
             assert (refusal.code, refusal.rule) == (f"not-now-{state.phase}", rule)

@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import cycle, product
 from typing import Final
 
 from companion.engine.game import Action, Setup
+from companion.engine.records import fields_of
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.buildings import B_BUILDINGS, C_BUILDINGS
 from companion.games.gilded_compass.state import State
@@ -87,5 +87,5 @@ def agrees(state: State, source: random.Random) -> None:
 def probe(source: random.Random) -> Action:
     """Return a random action of any kind with any values."""
     kind = source.choice(KINDS)
-    action: Action = kind(*(source.choice(VALUES) for _ in fields(kind)))
+    action: Action = kind(*(source.choice(VALUES) for _ in fields_of(kind)))
     return action

@@ -1,11 +1,11 @@
 """Invariants that hold after every action of every game (section 9 of the rules)."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from companion.engine.game import Setup, Step
+from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.board import board, turned
 from companion.games.inner_compass.events import Corrected, EndTriggered, EPGained, TurnBegan

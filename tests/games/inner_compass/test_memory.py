@@ -1,12 +1,12 @@
 """Imprinting a memory (sections 4.4 and 4.5): space, square and payment."""
 
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS

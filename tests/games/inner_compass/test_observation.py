@@ -1,7 +1,6 @@
 """What a seat may see (IC-R29): hands, EP totals and the draw pile are hidden."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.game import SPECTATOR, Struct
+from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.state import Cards, Phase, Player, State
 from companion.i18n.catalogue import Catalogue

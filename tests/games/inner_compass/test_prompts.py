@@ -1,8 +1,8 @@
 """Texts for people, as keys: prompts, the price list, the ranking."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.events import BonusDrawn

@@ -1,9 +1,8 @@
 """The three rows of the advanced game (section 6); the wild row is in test_memory.py."""
 
-from dataclasses import replace
-
 import pytest
 
+from companion.engine.records import replace
 from companion.games.inner_compass.events import CubeShifted, EPGained, TokenSlid
 from companion.games.inner_compass.rows import allowance, row_ep
 from companion.games.inner_compass.state import Phase, State

@@ -2,13 +2,13 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import Field, fields
 from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import FieldInfo, fields
 
 from companion.engine.game import CHANCE, Action, Correction, IllegalAction
 from companion.games.inner_compass import GAME, actions
@@ -20,7 +20,7 @@ from tests.rules.ids import rule_ids
 
 PHASES = GAME.phases.table
 KNOWN = {phase: tuple(act.kind for act in PHASES[phase].acts) for phase in PHASES}
-KINDS = [
+KINDS: list[Any] = [
     member
     for member in vars(actions).values()
     if isinstance(member, type)
@@ -55,11 +55,11 @@ def legal_of(state: State) -> tuple[Action, ...]:
     return GAME.legal_actions(state, GAME.current_player(state))
 
 
-def some_value(field: Field[Any], source: random.Random) -> object:
+def some_value(field: FieldInfo, source: random.Random) -> object:
     return source.choice(VALUES.get(field.type, WORDS))
 
 
-def any_value(field: Field[Any]) -> st.SearchStrategy[object]:
+def any_value(field: FieldInfo) -> st.SearchStrategy[object]:
     if field.type in VALUES:
         return st.booleans() if field.type is bool else st.integers(-20, 20)
     return st.one_of(st.sampled_from(WORDS), st.text(max_size=4))
@@ -125,7 +125,7 @@ def test_thousands_of_mutated_actions_get_one_consistent_verdict() -> None:
     outcomes = {True: 0, False: 0}
     for state in states()[::3]:
         for action in source.sample(legal_of(state), min(2, len(legal_of(state)))):
-            kind = type(action)
+            kind: Any = type(action)
             for changed in fields(kind):
                 named = {f.name: getattr(action, f.name) for f in fields(kind)}
                 named[changed.name] = some_value(changed, source)
@@ -139,7 +139,7 @@ def test_thousands_of_mutated_actions_get_one_consistent_verdict() -> None:
 def test_any_action_whatsoever_gets_one_consistent_verdict(data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(states()), label="state")
     known = KNOWN[state.phase] or tuple(KINDS)
-    kind = data.draw(st.one_of(st.sampled_from(known), st.sampled_from(KINDS)), label="kind")
+    kind: Any = data.draw(st.one_of(st.sampled_from(known), st.sampled_from(KINDS)), label="kind")
     agrees(state, kind(*(data.draw(any_value(attribute)) for attribute in fields(kind))))
 
 

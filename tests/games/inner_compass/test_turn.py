@@ -1,9 +1,8 @@
 """The turn (section 4): free move, move, second move or feel, cleanup, next player."""
 
-from dataclasses import replace
-
 import pytest
 
+from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.events import (
     BonusDrawn,

@@ -1,12 +1,12 @@
 """A tournament from the first round to the last."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine.records import replace
 from companion_hub.club.tournament import (
     Entrant,
     Kind,
@@ -23,7 +23,7 @@ F = Fraction
 def made(count: int, size: int = 2, rounds: int = 3, **more: object) -> Tournament:
     entrants = tuple(Entrant(number, f"P{number}") for number in range(1, count + 1))
     usual = Tournament(1, "Open", "compass-jewels", Kind.SWISS, size, min(size, 3), rounds)
-    return replace(usual, entrants=entrants, **more)  # type: ignore[arg-type] # its fields
+    return replace(usual, entrants=entrants, **more)
 
 
 def decided(tournament: Tournament, *places: tuple[int, ...]) -> Tournament:

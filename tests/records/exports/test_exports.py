@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from urllib.parse import unquote
 
 import pytest
 
 from companion.engine import registry
+from companion.engine.records import replace
 from companion.records.exports import bgg, bgstats, table
 from companion.records.jsonl import RecordError
 from tests.records.exports.played import NAMES, left, played

@@ -3,12 +3,12 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.engine.log import Entry, EntryKind
+from companion.engine.records import replace
 from companion.storage.journal import HighWaterMark, Journal, JournalError, JournalReader, archive
 from companion.storage.journal.database import SCHEMAS, connect, insert_play, transaction
 from companion.storage.journal.rows import PlayRow

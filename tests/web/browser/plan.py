@@ -5,7 +5,7 @@ Tests then know which buttons to press in a browser, and compare what it shows w
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Final
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
+from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE as JOURNAL

@@ -3,9 +3,10 @@
 Each new group must have one more die than the largest so far.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
+from companion.engine.records import replace
 from companion.games.gilded_compass.buildings.building import Building, Moved, Placement, pushed
 from companion.games.gilded_compass.buildings.dice import Dice, together
 

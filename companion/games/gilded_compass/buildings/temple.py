@@ -1,10 +1,11 @@
 """Hidden Temple: a pair of dice claims a tile (GC-TEMPLE)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Refusal
+from companion.engine.records import replace
 from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice, holds
