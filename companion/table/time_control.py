@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from companion.engine.evolve import replace
 from companion.engine.message import say
+from companion.engine.records import replace
 
 _SECOND: Final = 1000
 

@@ -15,8 +15,8 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.evolve import replace
 from companion.engine.questions import answer
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.final.best import best

@@ -24,6 +24,8 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Final, TypeAlias
 
+import msgspec
+
 from companion.games.compass_jewels.cards import COLOURS, KEPT, border
 from companion.games.compass_jewels.jewels import POINTS, SIZE, Jewel, lay
 
@@ -41,8 +43,7 @@ _ANSWERS: Final = 64
 """How many answers are kept: a robot that thinks ahead meets the same collections often."""
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(msgspec.Struct, frozen=True):
     """A set of jewels from a collection; ``exact`` if no set has more points."""
 
     jewels: tuple[Jewel, ...]

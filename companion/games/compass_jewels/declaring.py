@@ -7,7 +7,8 @@ The rules set no time limit here; if the players have agreed on one, the table's
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import best

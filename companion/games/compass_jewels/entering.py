@@ -5,8 +5,9 @@ The box follows no card. Each player enters how many jewels of each worth they h
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.entering import Entering, EntryWords, Holding, Question, unentered
-from companion.engine.evolve import replace
 from companion.engine.game import Setup, Step
 from companion.engine.text import text
 from companion.games.compass_jewels import scoring, setup

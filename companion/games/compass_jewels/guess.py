@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.rules import Rules
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.state import Phase, State

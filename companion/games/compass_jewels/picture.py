@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.facets import Board
 from companion.engine.picture import Emblem, Mark, Sprite
-from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.jewels import points

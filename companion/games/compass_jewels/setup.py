@@ -2,8 +2,9 @@
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from companion.engine.data import merged
-from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import turn

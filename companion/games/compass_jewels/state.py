@@ -1,8 +1,9 @@
 """The state of a game of Compass, with perfect information once the cards are dealt."""
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from companion.engine.entering import Progress
 from companion.engine.seated import Seated
@@ -38,8 +39,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """One seat. Everything of it lies open (CJ-R13)."""
 
     checkers: tuple[str, ...] = ()
@@ -59,8 +59,7 @@ class Player:
         return Counter(self.cards) - used - Counter(self.laying)
 
 
-@dataclass(frozen=True)
-class State(Seated):
+class State(msgspec.Struct, Seated, frozen=True):
     """One position, complete: nothing about the past is needed to go on."""
 
     variant: Variant
@@ -90,8 +89,7 @@ class State(Seated):
         return frozenset(square for player in self.players for square in player.checkers)
 
 
-@dataclass(frozen=True)
-class Told(State):
+class Told(State, frozen=True):
     """A game with people's own cards, which the box has not followed: only jewels are told."""
 
     progress: tuple[Progress, ...] = ()

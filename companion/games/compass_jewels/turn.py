@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import area, cards, declaring

@@ -1,8 +1,9 @@
 """What does not change during a game: the owner's copy and the chosen rulings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, cast
+
+import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
@@ -62,8 +63,7 @@ FURTHER: Final = (
 """What can be changed at setup without being asked for (CJ-R9, CJ-R10)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Colour:
+class Colour(msgspec.Struct, frozen=True):
     """One of the five colours; ``name`` is empty unless the owner gave one (CJ-NOTE-1)."""
 
     letter: str
@@ -71,8 +71,7 @@ class Colour:
     hue: str
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(msgspec.Struct, frozen=True):
     """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 9)."""
 
     source: Source

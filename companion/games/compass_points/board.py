@@ -1,10 +1,11 @@
 """The board: where steps lead, goals, corners (sections 1 and 9 of the rules file)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
+
+import msgspec
 
 from companion.games.compass_points.inscription import BLANK, Inscription, inscription
 from companion.games.compass_points.variant import Variant, square
@@ -24,8 +25,7 @@ _VECTORS: Final[Mapping[str, Place]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(msgspec.Struct, frozen=True):
     """Where a movement leads: the squares entered, in order, and whether it leaves the board.
 
     ``goal`` is the side whose goal was entered, if any.
@@ -36,8 +36,7 @@ class Walk:
     goal: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """A board with its goals; squares are named as in ``e5``, ``a1`` is in the south-west."""
 
     variant: Variant

@@ -1,10 +1,11 @@
 """The inscriptions of squares, read from tokens such as ``dS+45`` and ``l>NE2`` (CP-NOTE-3)."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
+
+import msgspec
 
 from companion.engine.message import say
 
@@ -30,8 +31,7 @@ class Kind(StrEnum):
     PUSH = "push"
 
 
-@dataclass(frozen=True, slots=True)
-class Inscription:
+class Inscription(msgspec.Struct, frozen=True):
     """The inscription of a square.
 
     ``letters`` are the players who get the points, or the one whom a cross hits; ``way`` and

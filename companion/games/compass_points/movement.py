@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Event, Step
 from companion.games.compass_points import rounds
 from companion.games.compass_points.board import board

@@ -5,8 +5,9 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.data import merged
-from companion.engine.evolve import replace
 from companion.engine.game import Event, Setup, Step
 from companion.games.compass_points.board import board
 from companion.games.compass_points.events import GameOver, RoundBegan, RoundMissed, SatOut

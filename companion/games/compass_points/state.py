@@ -1,7 +1,8 @@
 """The state of a game: the pawn, the cards on the table, points and missed rounds."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from companion.engine.seated import Seated
 from companion.games.compass_points.variant import SIDES, Variant
@@ -23,8 +24,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(msgspec.Struct, frozen=True):
     """Points from a square, and the rule that gives them to this player."""
 
     square: str
@@ -32,8 +32,7 @@ class Gain:
     rule: str
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """One seat, with the cards that it has on the table in this round."""
 
     gains: tuple[Gain, ...] = ()
@@ -58,8 +57,7 @@ class Player:
         return sum(gain.points for gain in self.gains) + self.doubled + self.corrected
 
 
-@dataclass(frozen=True)
-class State(Seated):
+class State(msgspec.Struct, Seated, frozen=True):
     """One position, complete: nothing about the past is needed to go on."""
 
     variant: Variant

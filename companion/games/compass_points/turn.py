@@ -1,6 +1,7 @@
 """A player's move: turning the speed card, and the choices that may follow (CP-MOVE-1)."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.text import Seat
 from companion.engine.wording import refuse

@@ -1,8 +1,9 @@
 """What does not change during a game: the seats, the cards and the owner's board."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+import msgspec
 
 from companion.engine.data import load
 
@@ -22,8 +23,7 @@ DATA: Final = load(__package__, "data.yaml")
 """The data of the copy that is assumed unless the owner describes another (CP-DATA-2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(msgspec.Struct, frozen=True):
     """The board: its size, the tokens on inscribed squares, the front squares of each goal."""
 
     size: int

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.every import act, seats
-from companion.engine.evolve import replace
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.phases import Act

@@ -3,7 +3,8 @@
 Only the cards that have left a deck are recorded: the box never knows an order that nobody knows.
 """
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Event, Step
 from companion.games.essence.actions import DrawPhrase, DrawQuestion
 from companion.games.essence.events import (

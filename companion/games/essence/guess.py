@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from random import Random
 from typing import Any
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.rules import Rules
 from companion.games.essence.questions import PHRASE_DECKS
 from companion.games.essence.state import UNKNOWN, UNREAD, Player, State

@@ -1,7 +1,8 @@
 """What a seat may see: everything but the votes of others before the reveal (ES-R8, ES-VOTE-1)."""
 
-from dataclasses import asdict
 from typing import Final
+
+from msgspec.structs import asdict
 
 from companion.engine.game import Action, Event, Struct
 from companion.games.essence import decks

@@ -1,8 +1,9 @@
 """Question cards, and a set of them for play without the box (ES-DATA-2, ES-DATA-3)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+import msgspec
 
 Symbol: TypeAlias = Literal["individual", "group"]
 
@@ -37,8 +38,7 @@ _WHITE: Final = ("values", "traits")
 """The phrase deck of a white default card, by its number modulo 2."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """A question card: whom it is about, its phrase cards, and votes from 1 to ``scale``.
 
     ``prompt`` is the owner's wording, empty if people are to read the card (ES-DRAW-3).

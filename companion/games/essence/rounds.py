@@ -1,7 +1,8 @@
 """A round from its beginning to clearing away, and the end of the game (sections 3, 4, 7 to 9)."""
 
+from msgspec.structs import replace
+
 from companion.engine.data import merged
-from companion.engine.evolve import replace
 from companion.engine.game import Action, Event, Refusal, Setup, SetupError, Step
 from companion.engine.message import say
 from companion.engine.wording import refuse

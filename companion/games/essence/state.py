@@ -1,9 +1,10 @@
 """The state of a game of Essence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+
+import msgspec
 
 from companion.engine.seated import Seated
 from companion.games.essence import questions
@@ -36,8 +37,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """One seat. The field of its pawn is the sum of its steps, which are counted by reason."""
 
     as_active: int = 0
@@ -68,8 +68,7 @@ class Player:
         return gained + self.corrected - self.changes
 
 
-@dataclass(frozen=True)
-class State(Seated):
+class State(msgspec.Struct, Seated, frozen=True):
     """One position, complete: nothing about the past is needed to go on (section 11)."""
 
     variant: Variant

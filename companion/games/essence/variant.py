@@ -1,8 +1,9 @@
 """What does not change during a game: the owner's copy, the rulings, the colours of the seats."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, cast
+
+import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
@@ -52,8 +53,7 @@ SMALL: Final[Mapping[str, int]] = {"traits": 24, "activities": 12, "values": 24,
 Start: TypeAlias = Literal["field", "choose"]
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(msgspec.Struct, frozen=True):
     """A phrase deck: its size in cards, and the owner's own phrases, if there are any."""
 
     name: str
@@ -61,8 +61,7 @@ class Deck:
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(msgspec.Struct, frozen=True):
     """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 12)."""
 
     fields: tuple[str, ...]

@@ -6,9 +6,10 @@ each building: the rewards if the round ended now.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+
+import msgspec
 
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, Line
@@ -25,8 +26,7 @@ from companion.games.gilded_compass.names import owner_name, rank_name, sets_nam
 from companion.games.gilded_compass.state import Phase, State
 
 
-@dataclass(frozen=True, slots=True)
-class Consequence:
+class Consequence(msgspec.Struct, frozen=True):
     """A legal placement and what it would lead to."""
 
     action: Place | PlaceDummy | WillToWin
@@ -45,8 +45,7 @@ def _where(kind: type[Action], building: str) -> Text:
     return text(f"advice.{snake_case(kind.__name__)}", building=text(f"building.{building}"))
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Worth:
+class Worth(msgspec.Struct, frozen=True, order=True):
     """What a placement would bring its player if the round ended now; greater is better.
 
     ``rewards`` are those gained in this building, ``choice`` is the number of tiles they are chosen

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
-from companion.engine.evolve import replace
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.wording import refuse

@@ -1,8 +1,9 @@
 """Rulings that a table may change: the options of section 15."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, TypeAlias, get_args
+
+import msgspec
 
 from companion.engine.message import say
 from companion.engine.options import Kind, OneOf, Truth
@@ -12,8 +13,7 @@ UniversityResolves: TypeAlias = Literal["after_c", "after_archives", "first"]
 UNLIMITED: Final = "unlimited"
 
 
-@dataclass(frozen=True, slots=True)
-class Flags:
+class Flags(msgspec.Struct, frozen=True):
     """The flags, with their defaults."""
 
     unplaced_dice_to_library: bool = True
@@ -39,8 +39,7 @@ class Flags:
 DEFAULT: Final = Flags()
 
 
-@dataclass(frozen=True, slots=True)
-class _PerEnd:
+class _PerEnd(msgspec.Struct, frozen=True):
     """A number of dice, or any number."""
 
     def expected(self, value: object) -> str:
@@ -54,7 +53,7 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "university_resolves": OneOf(get_args(UniversityResolves)),
 }
 KINDS: Final[Mapping[str, Kind]] = {
-    flag.name: _KINDS.get(flag.name, Truth()) for flag in fields(Flags)
+    flag: _KINDS.get(flag, Truth()) for flag in Flags.__struct_fields__
 }
 """What each flag may be, as an option of a game."""
 FLAGS: Final = Keyed(KINDS)

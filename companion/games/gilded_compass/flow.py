@@ -1,6 +1,7 @@
 """What happens by itself in each phase, until somebody has to act: ``None`` if the game waits."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Step
 from companion.games.gilded_compass import draws, resolution, rounds, telling, turn
 from companion.games.gilded_compass.state import State

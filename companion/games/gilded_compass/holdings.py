@@ -1,7 +1,8 @@
 """What a player has at the end that counts (GC-END-1)."""
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+import msgspec
 
 Colour: TypeAlias = str
 """One of ``COLOURS``; also the type of an artifact (GC-VOC-1, GC-VOC-5)."""
@@ -39,8 +40,7 @@ MISSIONS: Final = (
 """The kinds of missions, in the order of the rules file (section 11)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Specialist:
+class Specialist(msgspec.Struct, frozen=True):
     """A specialist tile (GC-VOC-2); ``value`` is its gold when it is assigned."""
 
     kind: Kind
@@ -48,8 +48,7 @@ class Specialist:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class AncientMap:
+class AncientMap(msgspec.Struct, frozen=True):
     """An ancient map (GC-VOC-3): gold with and without a specialist; ``high >= low``."""
 
     colour: Colour
@@ -57,32 +56,28 @@ class AncientMap:
     low: int
 
 
-@dataclass(frozen=True, slots=True)
-class MagicalItem:
+class MagicalItem(msgspec.Struct, frozen=True):
     """A magical item (GC-VOC-4): for a specialist of this kind and colour."""
 
     kind: Kind
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
+class Mission(msgspec.Struct, frozen=True):
     """A mission tile (section 11); ``colours`` are the two of a Dual Map, empty for others."""
 
     kind: str
     colours: tuple[Colour, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Collection:
+class Collection(msgspec.Struct, frozen=True):
     """A private collection: the types of artifact it wants ``most``, and ``also`` (GC-END-ART)."""
 
     most: Colour
     also: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Holdings:
+class Holdings(msgspec.Struct, frozen=True):
     """Everything that a player has at the end.
 
     ``knowledge`` and ``abilities`` are numbers of tiles, ``artifacts`` are the types of the

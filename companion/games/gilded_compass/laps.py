@@ -1,9 +1,9 @@
 """Orders around the table: clockwise turns, last laps, offers of abilities."""
 
 from collections.abc import Container
-from dataclasses import dataclass
 
-from companion.engine.records import replace
+import msgspec
+from msgspec.structs import replace
 
 
 def clockwise(start: int, players: int) -> tuple[int, ...]:
@@ -25,8 +25,7 @@ def ends_round(seat: int, start: int, players: int, *, last_lap: bool) -> bool:
     return last_lap and is_last(seat, start, players)
 
 
-@dataclass(frozen=True, slots=True)
-class Laps:
+class Laps(msgspec.Struct, frozen=True):
     """An offer that goes around the table: who is still to be asked, and whether it was taken.
 
     With ``again``, laps are repeated until nobody takes the offer (GC-R18).

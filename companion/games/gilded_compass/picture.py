@@ -6,6 +6,8 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.board_file import load_picture
 from companion.engine.facets import Board
 from companion.engine.game import Action, Line, Struct
@@ -19,7 +21,6 @@ from companion.engine.picture import (
     Sprite,
     side_by_side,
 )
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.games.gilded_compass import printed
 from companion.games.gilded_compass.actions import (

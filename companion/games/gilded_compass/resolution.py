@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions, buildings, draws

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from math import comb
 from typing import Final
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions

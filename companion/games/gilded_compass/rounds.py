@@ -1,7 +1,8 @@
 """Rounds: preparation, offers of abilities, and the end of a round (GC-ROUND, GC-ABIL)."""
 
+from msgspec.structs import replace
+
 from companion.engine.data import merged
-from companion.engine.evolve import replace
 from companion.engine.game import Event, Setup, Step
 from companion.games.gilded_compass import buildings, rolling
 from companion.games.gilded_compass.actions import Decline, TakeHelp, TakeTurn

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import ScoreLine
 from companion.engine.text import Text, text
 from companion.games.gilded_compass import tiles

@@ -1,10 +1,11 @@
 """The state of a game: dice in hands and buildings, tiles, and what the game waits for."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from companion.engine.evolve import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.seated import Seated
 from companion.games.gilded_compass.buildings import LIBRARY
 from companion.games.gilded_compass.buildings.archives import Archives
@@ -58,8 +59,7 @@ ALL_OPEN: Final = frozenset({Phase.ENTER, Phase.TELL, Phase.OVER})
 """Phases after the last round, in which nothing is secret any more (GC-R33)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(msgspec.Struct, frozen=True):
     """What the dice of the current player show (GC-TURN-1)."""
 
     own: Dice = ()
@@ -73,8 +73,7 @@ _UNIVERSITY: Final = University(0)
 _LIBRARY: Final = Library()
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """One seat: the numbers of unplaced dice, and tiles as words."""
 
     own: int = 0
@@ -101,8 +100,7 @@ class Player:
         return self.own + self.black
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(msgspec.Struct, frozen=True):
     """Tiles that are being drawn: their kind, the player or dummy they are for, how many to come.
 
     ``tiles`` are those drawn so far, in order; ``keep`` of them stay with the player.
@@ -117,8 +115,7 @@ class Drawing:
     """The index of the Temple's tile, from 0."""
 
 
-@dataclass(frozen=True)
-class State(Seated):
+class State(msgspec.Struct, Seated, frozen=True):
     """One position, complete: nothing about the past is needed to go on."""
 
     variant: Variant
@@ -216,8 +213,7 @@ class State(Seated):
         return self.with_building(LIBRARY, self.library.receive(owners)) if owners else self
 
 
-@dataclass(frozen=True)
-class UnseenDice(State):
+class UnseenDice(State, frozen=True):
     """A game of which the box sees no roll: dice in a hand may show anything."""
 
     @property

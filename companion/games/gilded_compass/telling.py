@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Step
 from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.events import GameOver, Told

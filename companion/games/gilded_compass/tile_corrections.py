@@ -7,7 +7,8 @@ counts such tiles, and asks after the last round what they are (GC-R33).
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.phases import Act
 from companion.engine.wording import refuse

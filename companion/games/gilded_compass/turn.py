@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin

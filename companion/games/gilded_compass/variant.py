@@ -1,9 +1,10 @@
 """What does not change during a game: the owner's copy, the rulings, the buildings in play."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
+
+import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
@@ -70,8 +71,7 @@ SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "sil
 """The kinds of tiles that lie face down or stay in a hand (GC-R33)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """What depends on the number of players (GC-SETUP-2)."""
 
     rounds: int
@@ -91,8 +91,7 @@ TABLES: Final[Mapping[int, Table]] = {
 """The tables by number of human players; a dummy does not count (GC-SETUP-3, GC-R30)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(msgspec.Struct, frozen=True):
     """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 14)."""
 
     level: Level

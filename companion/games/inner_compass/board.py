@@ -5,10 +5,11 @@ column letter (west first) and row number (north first): ``a1`` is the north-wes
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias
+
+import msgspec
 
 Rows: TypeAlias = tuple[str, ...]
 
@@ -24,8 +25,7 @@ SLOTS: Final = ("nw", "ne", "sw", "se")
 _OFFSETS: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """Everything that follows from a board's rows. Mappings have the spaces in reading order."""
 
     rows: Rows
@@ -85,8 +85,7 @@ def board(rows: Rows) -> Board:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
+class _Grid(msgspec.Struct, frozen=True):
     """What all boards of one size have in common."""
 
     spaces: tuple[str, ...]

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
-from companion.engine.evolve import replace
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.phases import Act

@@ -5,8 +5,9 @@ count or the cubes on the Life board, which is then entered as it lies (IC-AP-2)
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from companion.engine.entering import (
     Entering,
@@ -17,7 +18,6 @@ from companion.engine.entering import (
     number,
     unentered,
 )
-from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.phases import Act, PhaseRules, together
 from companion.engine.text import Text, text
@@ -45,8 +45,7 @@ _COUNT: Final = "count."
 """Begins the word for how often a tile counts."""
 
 
-@dataclass(frozen=True)
-class Ended(State):
+class Ended(State, frozen=True):
     """A game that the box has not followed, of which players enter what they have."""
 
     progress: tuple[Progress, ...] = ()

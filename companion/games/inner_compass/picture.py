@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.engine.facets import Board
 from companion.engine.game import Action, Line, Struct
 from companion.engine.picture import Emblem, Mark, Sprite, side_by_side
-from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass.actions import Feel, Move
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Rows, board

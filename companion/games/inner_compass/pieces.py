@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.engine.data import load
-from companion.engine.evolve import replace
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
 from companion.games.inner_compass import turn

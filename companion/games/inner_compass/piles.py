@@ -1,6 +1,7 @@
 """Hands, display, draw pile and discard pile (section 4.8, IC-R35, IC-R36)."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Event, Refusal
 from companion.engine.wording import refuse
 from companion.games.inner_compass.actions import Deal

@@ -4,17 +4,17 @@ Squares are named ``r1c1`` to ``r3c5`` (row from the top, column from the left).
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeAlias
+
+import msgspec
 
 Layout: TypeAlias = tuple[str, ...]
 """The rows of a player board, top first, each a string of colour letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerBoard:
+class PlayerBoard(msgspec.Struct, frozen=True):
     """Everything that follows from a player board's layout. Squares are in reading order."""
 
     layout: Layout

@@ -5,8 +5,9 @@ groups are the evidence for the points, and are listed on the score sheet.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+import msgspec
 
 from companion.games.inner_compass.board import Board
 from companion.games.inner_compass.packing import LINES, SQUARE, Point, pack
@@ -19,8 +20,7 @@ _PER_CUBE: Final = 2
 _VARIETY_CUBES: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Quality:
+class Quality(msgspec.Struct, frozen=True):
     """A tile's rule id, what it counts, and the EP by count (``None``: two each, without limit).
 
     A group has at least ``size`` cubes, and there are at most ``places`` groups.

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass.actions import ClearLine, PlaceValue

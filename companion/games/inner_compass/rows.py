@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import rewards, turn

@@ -7,8 +7,9 @@ are the same.
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.engine.data import merged
-from companion.engine.evolve import replace
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import piles, turn

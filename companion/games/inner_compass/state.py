@@ -1,8 +1,9 @@
 """The state of a game of Inner Compass, without what the tracking level does not follow."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
+
+import msgspec
 
 from companion.engine.seated import Seated
 from companion.games.inner_compass.board import COLOURS, Rows
@@ -76,8 +77,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """One seat. ``removed`` and ``cubes`` are in the order of taking and placing."""
 
     piece: str | None = None
@@ -113,8 +113,7 @@ class Player:
         return sum(self.hand or NO_CARDS) + self.unknown
 
 
-@dataclass(frozen=True)
-class State(Seated):
+class State(msgspec.Struct, Seated, frozen=True):
     """One position, complete: nothing about the past is needed to go on."""
 
     variant: Variant

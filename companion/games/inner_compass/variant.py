@@ -1,8 +1,9 @@
 """What does not change during a game: the owner's copy, the rulings, the tracking level."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, cast
+
+import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
@@ -61,8 +62,7 @@ FURTHER: Final = (
 """What can be changed at setup without being asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(msgspec.Struct, frozen=True):
     """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 7)."""
 
     level: Level

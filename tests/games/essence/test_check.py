@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from companion.engine.game import Problem, Setup
 from companion.games.essence import GAME

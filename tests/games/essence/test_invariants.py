@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.evolve import replace
 from companion.engine.game import Step
 from companion.games.essence import GAME
 from companion.games.essence.invariants import violations

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.evolve import replace
 from companion.engine.game import SIMULTANEOUS, Line, Step
 from companion.engine.text import Seat, Text, text
 from companion.games.essence import GAME

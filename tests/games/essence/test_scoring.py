@@ -6,8 +6,8 @@ from typing import Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.engine.evolve import replace
 from companion.games.essence import GAME
 from companion.games.essence.scoring import gains, group, individual
 from companion.games.essence.state import Phase

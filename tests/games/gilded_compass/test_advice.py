@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Line
 from companion.games.gilded_compass import GAME, advice
 from companion.games.gilded_compass.state import State

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from companion.engine.conformance import GameConformance
-from companion.engine.evolve import replace
 from companion.engine.game import Setup
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.draws import front

@@ -1,8 +1,8 @@
 """Invariants detect states broken on purpose; the kit shows that they hold in play."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.evolve import replace
 from companion.engine.game import Step
 from companion.games.gilded_compass.buildings.auction_house import AuctionHouse
 from companion.games.gilded_compass.buildings.illuminati import Illuminati

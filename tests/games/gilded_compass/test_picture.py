@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.text import text
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.buildings.building import Award

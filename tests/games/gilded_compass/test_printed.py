@@ -1,8 +1,8 @@
 """What is printed in the buildings, as the pages draw it, and ranks as ladders."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.evolve import replace
 from companion.engine.text import text
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.buildings.tower import Tower

@@ -1,6 +1,7 @@
 """Texts on displays (the kit checks that every text has words)."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import SpendKnowledge
 from companion.games.gilded_compass.buildings.galleon import Galleon

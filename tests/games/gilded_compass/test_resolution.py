@@ -1,8 +1,8 @@
 """Buildings resolve in order, and each reward has its reason (GC-ROUND-6, GC-ROUND-8)."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.evolve import replace
 from companion.engine.game import Step
 from companion.games.gilded_compass import GAME, resolution
 from companion.games.gilded_compass.actions import (

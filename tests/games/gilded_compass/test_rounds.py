@@ -1,8 +1,8 @@
 """Setup, rounds and the abilities that are offered in them (GC-SETUP, GC-ROUND, GC-ABIL)."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.evolve import replace
 from companion.engine.fold import fold
 from companion.engine.game import Setup, SetupError
 from companion.games.gilded_compass import GAME

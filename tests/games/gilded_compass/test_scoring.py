@@ -1,6 +1,7 @@
 """Gold at the table: score lines, open scores, winners (GC-END)."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.games.gilded_compass import GAME, scoring
 from companion.games.gilded_compass.state import Phase, Player, State
 from tests.games.gilded_compass.tables import setup, table

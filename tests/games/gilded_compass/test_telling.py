@@ -1,6 +1,7 @@
 """After the last round people enter the secret tiles that the box has not seen (GC-R33)."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Step
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import (

@@ -1,8 +1,9 @@
 """Questions about whole rounds and games, played by the engine step by step."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.engine.game import Action, IllegalAction, Struct
 from companion.engine.message import say
@@ -22,8 +23,7 @@ class RefusedError(Exception):
     """The round in question breaks the rules; the message is the class of the error."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(msgspec.Struct, frozen=True):
     """What is played in a round: the cards by side, and the choices in the order they come up."""
 
     plays: Mapping[str, tuple[str, int]]

@@ -1,6 +1,7 @@
 """Questions about one part of the rules: decks, fields, votes, evaluation, winners."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.essence import decks, scoring

@@ -4,10 +4,11 @@ Some question card of the right deck gets the symbol and the scale of the round.
 only counted. A round is judged as a whole: the first thing that the rules refuse is its error.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.evolve import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.game import Action, IllegalAction
 from companion.engine.message import say
 from companion.engine.questions import Fields
@@ -26,8 +27,7 @@ _NOBODY: Final = -1
 """Stands for no seat, when somebody votes who does not play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(msgspec.Struct, frozen=True):
     """A round as a question describes it. ``changes`` are the number fields to be covered."""
 
     symbol: Symbol

@@ -1,8 +1,9 @@
 """The dice in a building as questions write them, read into buildings and written back."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+import msgspec
 
 from companion.engine.game import Struct
 from companion.engine.message import say
@@ -27,8 +28,7 @@ from companion.games.gilded_compass.flags import Flags
 _PAIR: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """Reads a building, under the rulings of the question, and writes it."""
 
     read: Callable[[Fields, Names, Flags], Building]

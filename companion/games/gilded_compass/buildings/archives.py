@@ -1,7 +1,8 @@
 """Archives: groups of dice with the same value; the largest choose maps first (GC-ARCHIVE)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
@@ -9,8 +10,7 @@ from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """Dice of one owner with one value; an owner may have any number of groups (GC-ARCHIVE-2)."""
 
     owner: int
@@ -18,8 +18,7 @@ class Group:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Archives(building.Building):
+class Archives(building.Building, frozen=True):
     """The groups, in the order in which they were begun."""
 
     groups: tuple[Group, ...] = ()

@@ -1,6 +1,5 @@
 """Auction House: the best straights draw artifacts (GC-AUCTION)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from companion.games.gilded_compass.buildings.building import DUMMY, Award, Resolution
@@ -12,8 +11,7 @@ _REMOVED: Final = (4, 2)
 """How many artifacts the dummy removes, by rank (GC-DUMMY-AUCTION)."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionHouse(Straights):
+class AuctionHouse(Straights, frozen=True):
     """Straights that earn artifacts."""
 
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings

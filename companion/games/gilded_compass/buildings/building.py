@@ -5,12 +5,12 @@ the same rules (GC-DUMMY-3). Buildings do not know the dice in players' hands; t
 that a player has the dice.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, Protocol, Self
+
+import msgspec
 
 from companion.engine.game import Refusal
 from companion.games.gilded_compass.buildings.dice import Dice
@@ -21,8 +21,7 @@ LIBRARY: Final = 0
 """Takes the place of a rank, entrance or floor for dice that were pushed out to the Library."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(msgspec.Struct, frozen=True):
     """Dice that one owner puts into one building at once (GC-VOC-7, GC-R7).
 
     ``spot`` says where, if the building needs it: in the Archives, the size of the owner's group to
@@ -37,8 +36,7 @@ class Placement:
     lost: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(msgspec.Struct, frozen=True):
     """A die or group that moves from one rank, entrance or floor to another, counted from 1."""
 
     owner: int
@@ -46,8 +44,7 @@ class Moved:
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(msgspec.Struct, frozen=True):
     """What a placement leads to.
 
     ``rank`` is the place of the dice just placed: the rank of their group, the leftmost entrance,
@@ -61,8 +58,7 @@ class Placed:
     moved: tuple[Moved, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(msgspec.Struct, frozen=True):
     """One step of a resolution: what an owner may take.
 
     ``draw`` tiles are drawn from a stack; the owner then chooses from ``of`` tiles and keeps
@@ -76,30 +72,30 @@ class Award:
     spot: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(msgspec.Struct, frozen=True):
     """What the dice in a building earn, in order, and whose dice earn nothing (GC-ROUND-8)."""
 
     awards: tuple[Award, ...] = ()
     library: tuple[int, ...] = ()
 
 
-class Building(ABC):
-    """The dice in one building during one round, and its rules."""
+class Building(msgspec.Struct, frozen=True):
+    """The dice in one building during one round, and its rules.
 
-    __slots__ = ()
+    Each building says itself what raises ``NotImplementedError`` here.
+    """
 
-    @abstractmethod
     def why_not(self, placement: Placement) -> Refusal | None:
         """Return why a placement is not possible, or ``None`` if it is."""
+        raise NotImplementedError
 
-    @abstractmethod
     def place(self, placement: Placement) -> tuple[Self, Placed]:
         """Return the building after a legal placement, and what followed."""
+        raise NotImplementedError
 
-    @abstractmethod
     def readings(self, owner: int, dice: Dice) -> Iterable[Placement]:
         """Return the placements from ``dice`` that an owner could want, possible or not."""
+        raise NotImplementedError
 
     def copies(self, owner: int, dice: Dice) -> Iterable[Placement]:  # noqa: ARG002 - none
         """Return the placements that a player could want to make only with Will to Win.
@@ -120,9 +116,9 @@ class Building(ABC):
     def _possible(self, wanted: Iterable[Placement]) -> tuple[Placement, ...]:
         return tuple([placement for placement in wanted if self.why_not(placement) is None])
 
-    @abstractmethod
     def resolve(self, players: int, tiles: int) -> Resolution:
         """Return the rewards, given the numbers of ``players`` (without dummy) and ``tiles``."""
+        raise NotImplementedError
 
 
 @lru_cache(maxsize=16)

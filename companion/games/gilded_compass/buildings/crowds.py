@@ -3,24 +3,23 @@
 Each new group must have one more die than the largest so far.
 """
 
-from dataclasses import dataclass
 from typing import Self
 
-from companion.engine.records import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.games.gilded_compass.buildings.building import Building, Moved, Placement, pushed
 from companion.games.gilded_compass.buildings.dice import Dice, together
 
 
-@dataclass(frozen=True, slots=True)
-class Crowd:
+class Crowd(msgspec.Struct, frozen=True):
     """The dice of one owner."""
 
     owner: int
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True)
-class Crowds(Building):
+class Crowds(Building, frozen=True):
     """The groups in the order in which they were begun, one per owner (GC-VOC-7)."""
 
     groups: tuple[Crowd, ...] = ()

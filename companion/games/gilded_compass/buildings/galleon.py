@@ -1,7 +1,6 @@
 """Sunken Galleon: each group is larger and worth more; treasures are drawn at once (GC-GALLEON)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Refusal
@@ -14,8 +13,7 @@ _BEST: Final = 2
 """How many treasures the owner of the largest group keeps (GC-GALLEON-6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Galleon(Crowds):
+class Galleon(Crowds, frozen=True):
     """Groups, each of which has one more die and more pips than all groups before it.
 
     If ``strict``, nobody behind a dummy on rank 2 keeps a treasure (GC-R29).

@@ -1,6 +1,5 @@
 """Treasure Hunters' Guild: the best straights choose missions (GC-GUILD)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from companion.games.gilded_compass.buildings.building import DUMMY, Award, Resolution
@@ -10,8 +9,7 @@ _MISSIONS: Final = 3
 """How many missions rank 1 draws (GC-GUILD-1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Guild(Straights):
+class Guild(Straights, frozen=True):
     """Straights that earn missions."""
 
     def resolve(self, players: int, tiles: int) -> Resolution:  # noqa: ARG002 - as all buildings

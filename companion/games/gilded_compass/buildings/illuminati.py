@@ -1,7 +1,6 @@
 """Illuminati: each new group contains the strongest so far and one more die (GC-ILLUMINATI)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Refusal
@@ -19,8 +18,7 @@ from companion.games.gilded_compass.buildings.dice import (
 _REWARDED: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Illuminati(Crowds):
+class Illuminati(Crowds, frozen=True):
     """Groups that all have different numbers of dice (GC-ILLUMINATI-4)."""
 
     def why_not(self, placement: building.Placement) -> Refusal | None:

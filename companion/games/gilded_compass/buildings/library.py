@@ -1,7 +1,6 @@
 """Library: single dice, and dice that earned nothing elsewhere; each is knowledge (GC-LIB)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
@@ -9,8 +8,7 @@ from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice
 
 
-@dataclass(frozen=True, slots=True)
-class Library(building.Building):
+class Library(building.Building, frozen=True):
     """The owners of the dice in the Library, one entry per die.
 
     Black dice count for the player who placed them (GC-LIB-4).

@@ -1,10 +1,11 @@
 """Straights: what Auction House and Treasure Hunters' Guild have in common (GC-RUN)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, Self
 
-from companion.engine.evolve import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings import building
@@ -15,8 +16,7 @@ REWARDED_OF_FIVE: Final = 3
 FIVE: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Straight:
+class Straight(msgspec.Struct, frozen=True):
     """Dice of one owner with all values from ``low`` to ``high`` (GC-VOC-6)."""
 
     owner: int
@@ -29,8 +29,7 @@ class Straight:
         return tuple(range(self.low, self.high + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Straights(building.Building):
+class Straights(building.Building, frozen=True):
     """The straights in the order in which they were begun, at most one per owner (GC-RUN-1).
 
     ``per_end`` is how many dice may be added at either end at once, ``None`` for any (GC-R12).

@@ -1,11 +1,12 @@
 """Hidden Temple: a pair of dice claims a tile (GC-TEMPLE)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.game import Refusal
-from companion.engine.records import replace
 from companion.engine.wording import refuse
 from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice, holds
@@ -13,16 +14,14 @@ from companion.games.gilded_compass.buildings.dice import Dice, holds
 _PAIR: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(msgspec.Struct, frozen=True):
     """A laid-out tile: the pairs on its back, each in ascending order, and who has claimed it."""
 
     pairs: tuple[tuple[int, int], ...]
     owner: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Temple(building.Building):
+class Temple(building.Building, frozen=True):
     """The tiles that were laid out for the round (GC-TEMPLE-2)."""
 
     slots: tuple[Slot, ...] = ()

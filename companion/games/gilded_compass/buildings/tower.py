@@ -1,7 +1,6 @@
 """Treasure Tower: dice enter below and push each other up (GC-TOWER)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.engine.game import Refusal
@@ -19,8 +18,7 @@ _LOW: Final = 3
 EMPTY: Final[Half] = (None, None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Tower(building.Building):
+class Tower(building.Building, frozen=True):
     """The two halves of the Tower, floor 1 first."""
 
     left: Half = EMPTY

@@ -1,8 +1,9 @@
 """University: dice stand in a row by value and push higher ones to the right (GC-UNI)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.engine.game import Refusal
 from companion.engine.wording import refuse
@@ -13,16 +14,14 @@ _PAIR: Final = 2
 PAIR_TOTAL: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(msgspec.Struct, frozen=True):
     """A die in an entrance."""
 
     owner: int
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class University(building.Building):
+class University(building.Building, frozen=True):
     """The row of dice in the ``entrances``, left to right and without gaps (GC-UNI-2)."""
 
     entrances: int

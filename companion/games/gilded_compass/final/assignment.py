@@ -1,8 +1,9 @@
 """Who goes where at the end: specialists on maps, perhaps with magical items (GC-END-ASSIGN)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from companion.games.gilded_compass import holdings
 
@@ -10,16 +11,14 @@ Place: TypeAlias = holdings.AncientMap | holdings.Mission
 """An ancient map, a Dual Map or a Secret Map."""
 
 
-@dataclass(frozen=True, slots=True)
-class Posted:
+class Posted(msgspec.Struct, frozen=True):
     """A specialist on a map; ``equipped`` with a magical item (GC-END-ITEM)."""
 
     specialist: holdings.Specialist
     equipped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
+class Post(msgspec.Struct, frozen=True):
     """A map, and who is assigned to it."""
 
     place: Place
@@ -46,8 +45,7 @@ class Post:
         return _both(posted.specialist.kind for posted in self.staff if posted.equipped)
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(msgspec.Struct, frozen=True):
     """All maps with the specialists assigned to them, and the specialists left over."""
 
     posts: tuple[Post, ...] = ()

@@ -20,10 +20,11 @@ them few.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from operator import le
 from typing import NamedTuple, TypeAlias
+
+import msgspec
 
 from companion.games.gilded_compass.final.assignment import Assignment
 from companion.games.gilded_compass.final.dual import (
@@ -106,8 +107,7 @@ _Steps: TypeAlias = Iterator[tuple[Situation, int, Decision]]
 """Where a decision can lead, what it adds, and the decision itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Search:
+class _Search(msgspec.Struct, frozen=True):
     """Decides colour by colour and map by map, keeping the best way to each situation."""
 
     terms: Terms

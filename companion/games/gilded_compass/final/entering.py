@@ -4,11 +4,11 @@ What may be had are the tiles of the owner's copy that nobody else has entered.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.entering import Entering, Holding, Progress, Question, number, unentered
-from companion.engine.evolve import replace
 from companion.engine.game import Setup, Step
 from companion.games.gilded_compass import draws, rounds, scoring, tiles
 from companion.games.gilded_compass.events import GameOver
@@ -32,8 +32,7 @@ _COUNTED: Final[Mapping[str, str]] = {"artifacts": "GC-END-ART", "treasures": "G
 """What is entered as a number for each of a few different tiles."""
 
 
-@dataclass(frozen=True)
-class Ended(State):
+class Ended(State, frozen=True):
     """A game that the box has not followed, of which players enter what they have."""
 
     progress: tuple[Progress, ...] = ()

@@ -1,9 +1,10 @@
 """What the specialists of one colour can do on ancient and Secret Maps."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
+
+import msgspec
 
 from companion.games.gilded_compass.final.crews import Crew, crews
 from companion.games.gilded_compass.final.dual import Side
@@ -59,8 +60,7 @@ class Load(NamedTuple):
     odd: int
 
 
-@dataclass(frozen=True, slots=True)
-class Homes:
+class Homes(msgspec.Struct, frozen=True):
     """The best plan of each kind, and what specialists bring wherever they are, by numbers."""
 
     land: Territory

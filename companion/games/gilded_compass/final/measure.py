@@ -1,7 +1,8 @@
 """What is maximised at the end, and which missions affect it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.games.gilded_compass.flags import Flags
 from companion.games.gilded_compass.holdings import (
@@ -13,8 +14,7 @@ from companion.games.gilded_compass.holdings import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(msgspec.Struct, frozen=True):
     """Gold, then unassigned specialists, then their values, as one number.
 
     Among the assignments with the most gold, the best leaves the most specialists unassigned
@@ -38,8 +38,7 @@ class Scale:
         return self.gold * value - self.each * number - value
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(msgspec.Struct, frozen=True):
     """What is the same for all colours: the scale, the missions and the rulings.
 
     ``secrets`` is the number of Secret Maps, ``thirds`` the number of maps that may take a third

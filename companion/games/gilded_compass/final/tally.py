@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, get_args
+
+import msgspec
 
 from companion.engine.text import Text, text
 from companion.games.gilded_compass.final.assignment import Assignment, Place, Post, Posted
@@ -35,8 +36,7 @@ _ALSO_WANTED: Final = 2
 _KNOWLEDGE: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """Gold, the rule that gives it, and why."""
 
     part: Part
@@ -45,8 +45,7 @@ class Line:
     because: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(msgspec.Struct, frozen=True):
     """A player's score at the end: who is assigned where, and every line."""
 
     assignment: Assignment

@@ -7,8 +7,9 @@ are assigned, and of those who can use an item, the most valuable have one. An i
 is used, because it never costs gold.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from companion.games.gilded_compass.final.measure import Terms
 from companion.games.gilded_compass.holdings import (
@@ -26,8 +27,7 @@ Numbers: TypeAlias = tuple[int, int]
 """The numbers of cartographers and of excavators."""
 
 
-@dataclass(frozen=True, slots=True)
-class Territory:
+class Territory(msgspec.Struct, frozen=True):
     """One colour: its ancient maps, and by kind, its items and the values of its specialists.
 
     ``is_known`` if the colour counts for Scour the Globe even without a Secret Map.

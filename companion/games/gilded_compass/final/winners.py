@@ -1,14 +1,14 @@
 """Who has won (GC-END-TIE-1 to GC-END-TIE-3)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.games.gilded_compass.final.tally import Tally
 from companion.games.gilded_compass.flags import Flags
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """A player's gold, the number of specialists left over, and the total of their values."""
 
     total: int

@@ -1,6 +1,7 @@
 """Questions about the Life board: groups, sections, pieces and shifted cubes."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Refusal, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields, refused

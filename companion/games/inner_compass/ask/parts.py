@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import IllegalAction, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields, refused

@@ -1,11 +1,12 @@
 """Conversion between a game's state as questions write it and the engine's state."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.data import load
-from companion.engine.evolve import replace
 from companion.engine.game import Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields
@@ -19,8 +20,7 @@ _BASE: Final = "S0"
 _BASE_STATE: Final[Mapping[str, Any]] = load(__package__, "base.yaml")
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(msgspec.Struct, frozen=True):
     """A state of the engine, the order of the draw pile (unknown to the engine), and the names.
 
     ``extra`` are the question's optional fields, which are repeated in the answer.

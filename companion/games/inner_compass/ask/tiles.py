@@ -1,6 +1,7 @@
 """Questions about the quality tiles and the final scoring (section 5)."""
 
-from companion.engine.evolve import replace
+from msgspec.structs import replace
+
 from companion.engine.game import Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.engine.evolve import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, Struct
 from companion.engine.message import say
 from companion.engine.questions import Fields, QuestionError, refused
@@ -31,8 +33,7 @@ from companion.games.inner_compass.state import Phase, State, cards, letters
 _TAKE: Final = "take"
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(msgspec.Struct, frozen=True):
     """The memory made in a turn: from which square, with which cards, and what follows."""
 
     square: str
@@ -41,8 +42,7 @@ class Memory:
     move: actions.Shift | None
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True):
     """A turn as a question describes it. ``shuffles`` are new draw piles, in order of use."""
 
     free: str | None
