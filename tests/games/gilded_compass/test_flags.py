@@ -1,8 +1,7 @@
 """The owner's rulings (section 15): defaults, accepted values, and errors for others."""
 
-from dataclasses import fields
-
 import pytest
+from msgspec.structs import fields
 
 from companion.engine.game import SetupError
 from companion.engine.shapes import wrong
