@@ -2,6 +2,7 @@
 # Settings: VENV=folder of the private environment, PYTHON=the Python to build it with; for
 # `make deb`, SUITES=releases of Debian, ARCH=amd64 or arm64 (this computer's own); for
 # `make nspawn`, SUITE=the release and RUNS=how often the service is started for its page; for
+# `make trust`, RUNS=how often all tests are run (10 for a release); for
 # `make long`, HOURS=how long everything that takes input is attacked; for `make robots`,
 # GAMES=the number of games of each kind; for `make homeassistant`, HASS_PYTHON=a Python 3.13; for
 # `make test`, PAGES=the tests in a browser, if not all.
@@ -65,19 +66,26 @@ programs: environment
 .PHONY: test
 test: programs lint  ## check style, types and import contracts, and run all tests
 	@echo "Tests"
-	@$(pytest) $(share) --ignore=tests/web/browser
-	@$(pytest) $(pages)
+	@$(MAKE) --no-print-directory tests
 ifdef COVERAGE
 	@$(bin)/coverage combine --quiet
 	@echo "Lines run by tests: $$($(bin)/coverage report --format=total) %"
 endif
 	@echo "All good: style, types, import contracts and tests."
 
+.PHONY: tests
+tests: programs  ## run all tests, those in a browser even if others have failed
+	@tools/each "$(pytest) $(share) --ignore=tests/web/browser" "$(pytest) $(pages)"
+
 .PHONY: quick
 quick: environment  ## check style and types, and run the tests near what has changed: seconds
 	@$(bin)/ruff check --quiet
 	@$(bin)/ruff format --check --quiet
 	@$(bin)/python tools/quick.py $(share)
+
+.PHONY: trust
+trust: programs  ## run all tests RUNS times beside eight busy processes: half an hour a run
+	@tools/trust $(RUNS) $(MAKE) --no-print-directory tests
 
 .PHONY: unit
 unit: programs  ## run only the tests, without those in a browser

@@ -77,14 +77,14 @@ def main(folder: Path) -> None:
 
 def _parser(language: str) -> ArgumentParser:
     words = Phrases(language, lambda: map(registry.load, registry.names()))
-    every = tuple(_commands(build(words, ())).choices)
+    every = tuple(commands_of(build(words, ())).choices)
     return build(words, every)
 
 
 def completion(shell: str) -> str:
     """Return what a shell reads to complete our command: options, files, folders and games."""
     parser = _parser(LANGUAGES[0])
-    for command in (parser, *_commands(parser).choices.values()):
+    for command in (parser, *commands_of(parser).choices.values()):
         for action in command._actions:  # noqa: SLF001 - argparse has no public way
             if action.dest == "game":
                 action.choices = registry.names()
@@ -97,7 +97,7 @@ def completion(shell: str) -> str:
 
 def pages(parser: ArgumentParser, language: str) -> Iterator[tuple[str, str]]:
     """Yield the name of each page and its groff source (man(7))."""
-    commands = _commands(parser)
+    commands = commands_of(parser)
     brief = {choice.dest: choice.help or "" for choice in commands._choices_actions}  # noqa: SLF001
     names = [f"companion-{name}" for name in commands.choices]
     described = parser.description or ""
@@ -106,7 +106,8 @@ def pages(parser: ArgumentParser, language: str) -> Iterator[tuple[str, str]]:
         yield f"companion-{name}", _page(command, language, brief[name], ["companion"])
 
 
-def _commands(parser: ArgumentParser) -> "_SubParsersAction[ArgumentParser]":
+def commands_of(parser: ArgumentParser) -> "_SubParsersAction[ArgumentParser]":
+    """Return the commands of a parser, each with a parser of its own."""
     actions = parser._actions  # noqa: SLF001
     return next(action for action in actions if isinstance(action, _SubParsersAction))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.cli.commands import OK, replay
+from companion.cli.numbers import Whole
 from companion.engine.message import say
 from companion.i18n.catalogue import Phrases
 
@@ -24,7 +25,10 @@ def add_film(parser: argparse.ArgumentParser, words: Phrases) -> None:
         help=words("draw board and panel as an animated picture instead"),
     )
     parser.add_argument(
-        "--last", type=int, metavar="N", help=words("only the last N steps, with --gif")
+        "--last",
+        type=Whole(words, 1),
+        metavar="N",
+        help=words("only the last N steps, with --gif"),
     )
     parser.set_defaults(command=replayed)
 
@@ -45,7 +49,7 @@ def _drawn(options: argparse.Namespace, words: Phrases) -> int:
 
     table = archive.table_of(replay.load(options.file))
     made = film(table, options.language, last=options.last, progress=_progress(words))
-    fresh = options.gif.with_name(f"{options.gif.name}.new")
+    fresh = durable.beside(options.gif)
     fresh.write_bytes(made)
     durable.put(fresh, options.gif)
     said = say("{file}: {size} kB", file=options.gif, size=-(-len(made) // 1000))

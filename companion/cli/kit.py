@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 
 from companion.cli.commands import OK
+from companion.cli.numbers import MOST_PLAYERS, Whole
 from companion.engine.message import say
 from companion.i18n.catalogue import LANGUAGES, Catalogue, Phrases
 
@@ -15,7 +16,10 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
         "game", metavar=words("GAME"), help=words("one of those that `companion games` lists")
     )
     parser.add_argument(
-        "--players", type=int, metavar="N", help=words("whose pieces (as many as can play)")
+        "--players",
+        type=Whole(words, 1, MOST_PLAYERS),
+        metavar="N",
+        help=words("whose pieces (as many as can play)"),
     )
     parser.add_argument(
         "--language", choices=LANGUAGES, default=words.language, help="(%(default)s)"

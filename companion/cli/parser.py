@@ -1,17 +1,24 @@
 """The commands and their arguments."""
 
-from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction
+from argparse import ArgumentParser, BooleanOptionalAction
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from companion import __version__
 from companion.cli import commands
+from companion.cli.numbers import MOST_GAMES, MOST_PLAYERS, Decimal, Whole
 from companion.cli.permission import usual_settings
 from companion.engine.facets import later
 from companion.i18n.catalogue import LANGUAGES, Phrases
 
 _LAST_PORT: Final = 65_535
+_LONGEST_LISTENING: Final = 3600
+"""Seconds for which the doctor listens at most."""
+_MOST_ROBOTS: Final = 6
+"""Robots at one table: the largest takes seven, and somebody has to play."""
+_FASTEST: Final = 1000
+"""How many times as fast as people a demonstration goes; 0 is faster still."""
 
 
 def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
@@ -145,7 +152,7 @@ def _add_doctor(parser: ArgumentParser, words: Phrases) -> None:
     _add_config(parser, words)
     parser.add_argument(
         "--listen",
-        type=float,
+        type=Decimal(words, _LONGEST_LISTENING),
         default=3.0,
         metavar="S",
         help=words("seconds for tags to be held to the readers (%(default)s)"),
@@ -197,7 +204,10 @@ def _add_record(parser: ArgumentParser, words: Phrases) -> None:
 
 def _add_players(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
-        "--players", type=int, metavar="N", help=words("(4, or as many as can play)")
+        "--players",
+        type=Whole(words, 1, MOST_PLAYERS),
+        metavar="N",
+        help=words("(4, or as many as can play)"),
     )
 
 
@@ -215,17 +225,6 @@ def _add_run(parser: ArgumentParser, words: Phrases) -> None:
     parser.set_defaults(command=commands.run)
 
 
-def _port(words: Phrases) -> Callable[[str], int]:
-    """Return a reader of TCP ports; 0 stands for any free port."""
-
-    def read(given: str) -> int:
-        if not given.isdecimal() or int(given) > _LAST_PORT:
-            raise ArgumentTypeError(words("expected a number from 0 to 65535"))
-        return int(given)
-
-    return read
-
-
 def _add_play(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
         "--game", metavar=words("GAME"), help=words("one of those that `companion games` lists")
@@ -233,16 +232,15 @@ def _add_play(parser: ArgumentParser, words: Phrases) -> None:
     _add_players(parser, words)
     parser.add_argument(
         "--robots",
-        type=int,
-        choices=range(7),
+        type=Whole(words, 0, _MOST_ROBOTS),
         default=0,
         metavar="N",
         help=words("in how many of the seats the box itself plays (0)"),
     )
-    parser.add_argument("--seed", type=int, metavar="S", help=words("which game (any)"))
+    parser.add_argument("--seed", type=Whole(words), metavar="S", help=words("which game (any)"))
     parser.add_argument(
         "--port",
-        type=_port(words),
+        type=Whole(words, 0, _LAST_PORT),
         default=8033,
         metavar="P",
         help=words("of the page (%(default)s)"),
@@ -272,11 +270,15 @@ def _add_demo(parser: ArgumentParser, words: Phrases) -> None:
         help=words("how much the box follows: track, scoring or full"),
     )
     parser.add_argument(
-        "--seed", type=int, default=3, metavar="S", help=words("which game (%(default)s)")
+        "--seed",
+        type=Whole(words),
+        default=3,
+        metavar="S",
+        help=words("which game (%(default)s)"),
     )
     parser.add_argument(
         "--speed",
-        type=float,
+        type=Decimal(words, _FASTEST),
         metavar="X",
         help=words("1 is slow enough to follow, 0 as fast as it goes"),
     )
@@ -292,8 +294,9 @@ def _add_demo(parser: ArgumentParser, words: Phrases) -> None:
 def _add_selfplay(parser: ArgumentParser, words: Phrases) -> None:
     _add_game(parser, words)
     _add_players(parser, words)
-    parser.add_argument("--games", type=int, default=100, metavar="K", help="(%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(%(default)s)")
+    games = Whole(words, 1, MOST_GAMES)
+    parser.add_argument("--games", type=games, default=100, metavar="K", help="(%(default)s)")
+    parser.add_argument("--seed", type=Whole(words), default=1, metavar="S", help="(%(default)s)")
     parser.add_argument(
         "--level",
         metavar=words("LEVEL"),

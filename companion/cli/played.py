@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.cli import commands
 from companion.cli.commands import FAILED, OK, settings_of
+from companion.cli.numbers import Whole
 from companion.engine.message import Message, say
 from companion.i18n.catalogue import Catalogue, Phrases
 from companion.table.played_game import order, said
@@ -33,7 +34,11 @@ def add_games(parser: argparse.ArgumentParser, words: Phrases) -> None:
         help=words("played: the games that this box has followed (those that are installed)"),
     )
     parser.add_argument(
-        "number", nargs="?", type=int, metavar="N", help=words("one of them, in full")
+        "number",
+        nargs="?",
+        type=Whole(words, 1),
+        metavar="N",
+        help=words("one of them, in full"),
     )
     parser.add_argument(
         "--player", default="", metavar=words("NAME"), help=words("only games with this player")
@@ -55,7 +60,10 @@ def add_export(parser: argparse.ArgumentParser, words: Phrases) -> None:
     add_form(parser, words, "--format", "(%(default)s)")
     parser.set_defaults(format="json", command=export)
     parser.add_argument(
-        "--play", type=int, metavar="N", help=words("which game of a journal (the newest)")
+        "--play",
+        type=Whole(words, 1),
+        metavar="N",
+        help=words("which game of a journal (the newest)"),
     )
 
 
@@ -215,6 +223,14 @@ def export(options: argparse.Namespace, words: Phrases) -> int:
 
     if options.play is None:
         record = replay.load(options.file)
+    elif not replay.is_journal(options.file):
+        from companion.records.jsonl import RecordError
+
+        message = say(
+            "{path}: --play N is for a journal, which holds many games; leave it out",
+            path=options.file,
+        )
+        raise RecordError(message)
     else:
         with JournalReader.look(options.file) as journal:
             _check_over(archive.one(journal, options.play))

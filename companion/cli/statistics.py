@@ -9,7 +9,7 @@ from companion.engine.message import Message, say
 from companion.i18n.catalogue import Phrases
 from companion.records.jsonl import RecordError
 
-_MISSING = say("the figures need more libraries: pip install 'compass-companion[stats]'")
+MISSING = say("the figures need more libraries: pip install 'compass-companion[stats]'")
 
 
 def add_stats(parser: argparse.ArgumentParser, words: Phrases) -> None:
@@ -37,7 +37,7 @@ def stats(options: argparse.Namespace, words: Phrases) -> int:
         from companion.records.statistics import report
         from companion.records.statistics.figures import figures
     except ModuleNotFoundError as error:
-        raise RecordError(_MISSING) from error
+        raise RecordError(MISSING) from error
     from companion.records.statistics.gather import from_box, from_files
     from companion.storage import durable
     from companion.storage.journal import FILE

@@ -5,11 +5,13 @@ import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from companion.cli.commands import OK
+from companion.cli.numbers import MOST_GAMES, MOST_PLAYERS, Whole
 from companion.engine.message import Message, say
 from companion.i18n.catalogue import Phrases
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 30
 """Characters of the progress bar."""
+_MOST_PLAYOUTS: Final = 100_000
+_MOST_WORKERS: Final = 256
 _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
     {
         "wins": say("wins by seat, percent"),
@@ -32,19 +36,21 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
 
 def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
     """Add the arguments of `companion study`, but for the game and the players."""
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="(%(default)s)")
+    parser.add_argument(
+        "--games", type=Whole(words, 1, MOST_GAMES), default=1000, metavar="N", help="(%(default)s)"
+    )
     parser.add_argument("--level", metavar=words("LEVEL"), help=words("(the lowest)"))
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="(%(default)s)")
+    parser.add_argument("--seed", type=Whole(words), default=1, metavar="S", help="(%(default)s)")
     parser.add_argument(
         "--search",
-        type=int,
+        type=Whole(words, 0, MOST_PLAYERS),
         default=0,
         metavar="N",
         help=words("in how many of the seats a robot searches instead of playing at random (0)"),
     )
     parser.add_argument(
         "--playouts",
-        type=int,
+        type=Whole(words, 1, _MOST_PLAYOUTS),
         default=20,
         metavar="N",
         help=words("how much it tries before each action (%(default)s)"),
@@ -63,7 +69,11 @@ def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
         help=words("where the results go, and from where the study goes on (GAME.results)"),
     )
     parser.add_argument(
-        "--workers", type=int, default=0, metavar="N", help=words("(as many as processors)")
+        "--workers",
+        type=Whole(words, 0, _MOST_WORKERS),
+        default=0,
+        metavar="N",
+        help=words("(as many as processors)"),
     )
     parser.add_argument(
         "--picture", type=Path, metavar=words("FILE"), help=words("draw the answers, as SVG")
@@ -77,6 +87,8 @@ def study(options: argparse.Namespace, words: Phrases) -> int:
     from companion.records.statistics.answers import by_setup
     from companion.records.statistics.study import run
 
+    if options.picture is not None:
+        check_drawing()
     plan = _plan(options)
     path = options.to or Path(f"{plan.game}.results")
     total = plan.games * len(plan.setups)
@@ -97,6 +109,15 @@ def study(options: argparse.Namespace, words: Phrases) -> int:
     if options.picture is not None:
         _draw(options.picture, groups, words)
     return OK
+
+
+def check_drawing() -> None:
+    """Raise ``RecordError`` if there is nothing to draw with: before hours of play, not after."""
+    from companion.cli.statistics import MISSING
+    from companion.records.jsonl import RecordError
+
+    if find_spec("matplotlib") is None:
+        raise RecordError(MISSING)
 
 
 def _plan(options: argparse.Namespace) -> "Plan":

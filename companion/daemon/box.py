@@ -109,7 +109,7 @@ class Box:
         if self.display is not None:
             self.display.close()
         if self.speech is not None:
-            self.speech.hush()
+            await self.speech.close()
         self.session.close()
         if self.emulated is not None:
             self.emulated.close()

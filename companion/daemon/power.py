@@ -56,9 +56,11 @@ async def _by_systemctl(systemctl: str, verb: str) -> str:
     try:
         _, said = await asyncio.wait_for(process.communicate(), _PATIENCE)
     except TimeoutError:
-        process.kill()
-        await process.wait()
         return "systemctl"
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
     if process.returncode == 0:
         return ""
     lines = said.decode("utf-8", "replace").split("\n")

@@ -2,15 +2,21 @@
 
 import asyncio
 import logging
+import os
 import shlex
 import shutil
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 KNOWN: Final = {"espeak-ng": "espeak-ng -v {language} --stdin"}
 """Programs that can be named without their options."""
+_MOST: Final = 32_768
+"""Bytes that are spoken at most: a pipe holds twice as many (pipe(7))."""
+_PATIENCE: Final = 2.0
+"""Seconds for a program to end when it is told to."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -34,28 +40,68 @@ class Speech:
     """Speaks one text at a time; a newer one cuts off an older one, as people would."""
 
     program: str
-    _speaking: Process | None = field(default=None, init=False)
     _task: "asyncio.Task[None] | None" = field(default=None, init=False)
+    _tasks: "set[asyncio.Task[None]]" = field(default_factory=set, init=False)
+    """All whose programs have not ended yet."""
 
     def say(self, words: str, language: str) -> None:
         """Speak words in a language; call it in the event loop's thread."""
         self.hush()
         self._task = asyncio.get_running_loop().create_task(self._run(words, language))
+        self._tasks.add(self._task)
+        self._task.add_done_callback(self._tasks.discard)
 
     def hush(self) -> None:
         """Stop speaking."""
         if self._task is not None:
             self._task.cancel()
-        if self._speaking is not None:
-            with suppress(ProcessLookupError):
-                self._speaking.terminate()
-            self._speaking = None
+            self._task = None
+
+    async def close(self) -> None:
+        """Stop speaking, and wait until every program that was started has ended."""
+        self.hush()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
     async def _run(self, words: str, language: str) -> None:
         try:
-            self._speaking = speaking = await asyncio.create_subprocess_exec(
-                *command_of(self.program, language), stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL
-            )
-            await speaking.communicate(f"{words}\n".encode())
+            with _readable(words) as content:
+                speaking = await asyncio.create_subprocess_exec(
+                    *command_of(self.program, language),
+                    stdin=content,
+                    stdout=DEVNULL,
+                    stderr=DEVNULL,
+                )
         except OSError as error:
             _LOG.warning("%s does not speak: %s", self.program, error)
+            return
+        try:
+            await speaking.wait()
+        finally:
+            await _ended(speaking)
+
+
+@contextmanager
+def _readable(words: str) -> Iterator[int]:
+    """Yield a descriptor from which words can be read: a pipe, which holds them all."""
+    reading, writing = os.pipe()
+    try:
+        with os.fdopen(writing, "wb") as stream:
+            stream.write(f"{words}\n".encode()[:_MOST])
+        yield reading
+    finally:
+        os.close(reading)
+
+
+async def _ended(speaking: Process) -> None:
+    """Have a program end, if it has not, and wait for that."""
+    if speaking.returncode is not None:
+        return
+    with suppress(ProcessLookupError):
+        speaking.terminate()
+    try:
+        await asyncio.wait_for(speaking.wait(), _PATIENCE)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            speaking.kill()
+        await speaking.wait()

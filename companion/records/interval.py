@@ -17,4 +17,5 @@ def wilson(hits: float, of: int) -> tuple[float, float]:
     share, square = hits / of, _Z * _Z
     middle = (share + square / (2 * of)) / (1 + square / of)
     half = _Z / (1 + square / of) * sqrt(share * (1 - share) / of + square / (4 * of * of))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # Exactly, the share is always between them; rounded, at 0 and at 1 it need not be.
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))

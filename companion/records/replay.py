@@ -24,9 +24,7 @@ def load(path: Path) -> Record:
 
     Raises ``RecordError``, ``JournalError`` or ``OSError``.
     """
-    with path.open("rb") as stream:
-        is_journal = stream.read(len(_SQLITE)) == _SQLITE
-    if is_journal:
+    if is_journal(path):
         with Journal.open(path) as journal:
             return newest(journal)
     try:
@@ -41,6 +39,12 @@ def load(path: Path) -> Record:
         raise RecordError(message) from error
     except RecordError as error:
         raise RecordError(joined(": ", [str(path), reason(error)])) from error
+
+
+def is_journal(path: Path) -> bool:
+    """Tell whether a file is a journal, not the record of one game. Raises ``OSError``."""
+    with path.open("rb") as stream:
+        return stream.read(len(_SQLITE)) == _SQLITE
 
 
 def newest(journal: Journal) -> Record:

@@ -4,6 +4,7 @@ A file written by root is given to the owner of its folder: so the box can use w
 restore` has restored, and people own the backups that they make with sudo.
 """
 
+import errno
 import os
 from pathlib import Path
 from typing import Final
@@ -17,12 +18,19 @@ def write(path: Path, text: str, *, private: bool = False) -> None:
 
     Nobody but its owner can read a ``private`` one, not even while it is written.
     """
-    fresh = path.with_name(f"{path.name}.new")
+    fresh = beside(path)
     if private:
         fresh.unlink(missing_ok=True)
         fresh.touch(mode=_OWN, exist_ok=False)
     fresh.write_text(text, encoding="utf-8")
     put(fresh, path)
+
+
+def beside(path: Path) -> Path:
+    """Return where the new file is made. Raises ``IsADirectoryError`` for ``.`` or the root."""
+    if not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    return path.with_name(f"{path.name}.new")
 
 
 def put(fresh: Path, path: Path) -> None:

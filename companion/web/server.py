@@ -164,7 +164,7 @@ class WebServer:
     async def _open(self, runner: web.AppRunner, context: SSLContext | None) -> asyncio.Server:
         """Listen, with somebody at the door."""
         assert runner.server is not None  # noqa: S101 - it has been set up
-        Guard(lambda: self.name, _longest, self._spend).stand_before(runner.server)
+        Guard(lambda: self.name, self._longest, self._spend).stand_before(runner.server)
         self.guests = Visitors(runner.server, patience=self.patience)
         loop = asyncio.get_running_loop()
         return await loop.create_server(self.guests, self.bind, self.port, ssl=context)
@@ -253,6 +253,11 @@ class WebServer:
     def _attempt(self, request: web.Request, code: str) -> Attempt:
         return Attempt(request.remote or "", code, cookie.of(request), self.room.hub.seq)
 
+    def _longest(self, request: web.Request) -> int:
+        """Return the bytes that the body of a request may have: only a host brings a backup."""
+        large = request.path == safekeeping.RESTORE and self._rights(request).host
+        return safekeeping.LARGEST if large else LONGEST
+
     def _spend(self, request: web.Request) -> bool:
         return self.room.may_ask(cookie.who(request))
 
@@ -297,11 +302,6 @@ class WebServer:
             play=rights.play and view == "play",
             screen=view == "table" and (rights.host or rights.play or not self.room.caution.once),
         )
-
-
-def _longest(request: web.Request) -> int:
-    """Return the bytes that the body of a request may have."""
-    return safekeeping.LARGEST if request.path == safekeeping.RESTORE else LONGEST
 
 
 def _since(request: web.Request, rights: Rights) -> int | None:

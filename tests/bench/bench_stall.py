@@ -113,7 +113,9 @@ DEFLATE: Final = "Content-Encoding: deflate"
         pytest.param(bodies("POST /api/join", JSON, GZIP, body=bomb()), id="compressed codes"),
         pytest.param(bodies("GET /", GZIP, body=bomb()), id="compressed bodies nobody reads"),
         pytest.param(bodies("POST /nowhere", DEFLATE, body=bomb()), id="compressed to nowhere"),
-        pytest.param(bodies("POST /games/restore", body=bytes(4 << 20)), id="backups of guests"),
+        pytest.param(
+            bodies("POST /games/restore", body=bytes(len(bomb()))), id="backups of guests"
+        ),
         pytest.param(
             bodies("POST /api/join", JSON, body=b'{"seat": 0, "code": "x"}'), id="codes as forms"
         ),

@@ -67,7 +67,7 @@ def test_help_of_a_process_is_german() -> None:
         ((), "diese Argumente fehlen: BEFEHL"),
         (("dance",), "'dance' ist nicht möglich (nur "),
         (("replay",), "diese Argumente fehlen: DATEI"),
-        (("demo", "--players", "x"), "kein Wert vom Typ int: 'x'"),
+        (("demo", "--players", "x"), "--players: erwartet: eine Zahl von 1 bis 99"),
         (("demo", "--players"), "ein Wert fehlt"),
         (("play", "--port", "80000"), "--port: erwartet: eine Zahl von 0 bis 65535"),
         (("play", "--port", "http"), "--port: erwartet: eine Zahl von 0 bis 65535"),

@@ -82,7 +82,8 @@ def test_no_decompressor_is_ever_made(tmp_path: Path, monkeypatch: pytest.Monkey
         ("POST /api/join", LONGEST, 400),
         ("POST /api/join", LONGEST + 1, 413),
         ("POST /nowhere", LONGEST + 1, 413),
-        (f"POST {RESTORE}", LARGEST + 1, 413),
+        (f"POST {RESTORE}", LONGEST, 403),
+        (f"POST {RESTORE}", LONGEST + 1, 413),
         ("GET /", 1, 413),
         ("HEAD /seat", 1, 413),
         ("GET /ws", 1, 413),
@@ -101,6 +102,19 @@ def test_a_body_is_judged_by_its_head(
         async with asyncio.timeout(PATIENCE):
             assert status(await reader.readuntil(b"\r\n\r\n")) == expected
         writer.close()
+
+    run(tmp_path, scene)
+
+
+def test_only_a_host_may_bring_as_much_as_a_backup(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as host:
+            assert (await host.post("/api/host", {"code": served.room.seats.host_code}))[0] == 204
+            (cookie,) = host.session.cookie_jar
+            for length, expected in ((LARGEST, 409), (LARGEST + 1, 413)):
+                given = (f"Cookie: {cookie.key}={cookie.value}", f"Content-Length: {length}")
+                said = request(served, f"POST {RESTORE}", b"", *given)
+                assert status(await raw(served, said)) == expected
 
     run(tmp_path, scene)
 

@@ -40,8 +40,7 @@ def wins(games: Sequence[GameResult]) -> list[Answer]:
     answers = []
     for seat, name in enumerate(games[0].players):
         won = sum(seat in game.result.winners for game in games)
-        low, high = wilson(won, len(games))
-        answers.append(Answer(name, 100 * won / len(games), 100 * low, 100 * high, len(games)))
+        answers.append(share(name, won, len(games)))
     return answers
 
 
@@ -54,10 +53,7 @@ def starting(games: Sequence[GameResult]) -> list[Answer]:
     won = sum(game.result.starter in game.result.winners for game in first)
     rest = sum(len(game.result.winners) for game in first) - won
     pairs = (("first", won, len(first)), ("others", rest, others))
-    return [
-        Answer(label, 100 * hits / of, 100 * wilson(hits, of)[0], 100 * wilson(hits, of)[1], of)
-        for label, hits, of in pairs
-    ]
+    return [share(label, hits, of) for label, hits, of in pairs]
 
 
 def points(games: Sequence[GameResult]) -> list[Answer]:
@@ -79,6 +75,12 @@ def rules(games: Sequence[GameResult]) -> list[Answer]:
             seats[rule] += [own.get(seat, 0) for seat in range(len(game.players))]
     answers = [_mean(rule, counts) for rule, counts in seats.items()]
     return sorted(answers, key=lambda answer: -abs(answer.value))
+
+
+def share(label: str, hits: int, of: int) -> Answer:
+    """Return a share in percent; its interval holds it."""
+    low, high = wilson(hits, of)
+    return Answer(label, 100 * (hits / of), 100 * low, 100 * high, of)
 
 
 def _mean(label: str, values: Sequence[int]) -> Answer:

@@ -146,3 +146,12 @@ def test_ten_thousand_games_take_at_most_five_seconds(tmp_path: Path) -> None:
     assert time.process_time() - began < 5
     with (tmp_path / "tables" / "games.csv").open(encoding="utf-8") as stream:
         assert [row["games"] for row in csv.DictReader(stream)] == ["10000"]
+
+
+@pytest.mark.parametrize("seed", [2, 3, 4])
+def test_the_answers_of_a_short_study_are_drawn(tmp_path: Path, seed: int) -> None:
+    """Somebody wins all of its games, or none."""
+    picture = tmp_path / "answers.svg"
+    given = ["--games", "5", "--seed", str(seed), "--workers", "1", "--picture", str(picture)]
+    assert main(["study", "compass-points", "--to", str(tmp_path / "study.results"), *given]) == 0
+    assert picture.read_text(encoding="utf-8").startswith("<?xml")

@@ -158,3 +158,11 @@ def test_the_command_prints_intervals(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "games a second and core" in err
     assert main(["study", "compass-points", "--option", "mode", *to]) == 2
     assert main(["study", "compass-points", "--games", "0", *to]) == 2
+
+
+@pytest.mark.parametrize("of", range(1, 200))
+def test_every_share_lies_within_its_interval(of: int) -> None:
+    """In percent, too: a drawing measures from the share to both ends."""
+    for hits in range(of + 1):
+        found = answers.share("", hits, of)
+        assert 0 <= found.low <= found.value <= found.high <= 100

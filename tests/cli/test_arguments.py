@@ -1,0 +1,175 @@
+"""Whatever is given to a command, the answer is a sentence and a status, never a traceback.
+
+The cases come from the parser's own tree, so that a new command or argument has them, too.
+"""
+
+import asyncio
+import os
+from argparse import Action, ArgumentParser
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import pytest
+
+from companion import daemon
+from companion.cli import main
+from companion.cli.numbers import Decimal, Whole
+from companion.cli.parser import build
+from companion.engine import registry
+from companion.i18n.catalogue import Phrases
+from tools.manual import commands_of
+
+RECORD: Final = Path(__file__).parents[1] / "former" / "0.1" / "compass-jewels.jsonl"
+COMMANDS: Final = tuple(commands_of(build(Phrases("en", tuple), ())).choices)
+NEEDED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "backup": (),
+        "demo": ("--game", "compass-jewels", "--players", "2", "--speed", "0"),
+        "export": ("good.jsonl",),
+        "games": ("played",),
+        "hub": ("migrate",),
+        "replay": ("good.jsonl",),
+        "selfplay": ("compass-jewels", "--players", "2", "--games", "1", "--level", "scoring"),
+        "stats": ("good.jsonl",),
+        "study": ("compass-jewels", "--players", "2", "--games", "1", "--workers", "1"),
+        "kit": ("compass-jewels",),
+        "play": ("--no-lan", "--port", "0", "--game", "compass-jewels"),
+    }
+)
+"""What a command has to be given besides, so that only what is tried is wrong."""
+SERVING: Final = 0.5
+"""Seconds after which a command that serves has taken what it was given."""
+ODD: Final = ("zebra", "", "nan", "inf", "-inf", "1e400", "0x10", "½", "9" * 30, "9" * 5000, "-1")
+
+Output = pytest.CaptureFixture[str]
+
+
+def arguments_of(command: str) -> Iterator[Action]:
+    """Yield the arguments of a command."""
+    words = Phrases("en", lambda: map(registry.load, registry.names()))
+    parser: ArgumentParser = commands_of(build(words, (command,))).choices[command]
+    yield from parser._actions  # noqa: SLF001 - argparse has no public way
+
+
+def cases(kind: type | tuple[type, ...]) -> list[tuple[str, Action]]:
+    """Return all arguments of a kind, each with its command."""
+    return [
+        (command, action)
+        for command in COMMANDS
+        for action in arguments_of(command)
+        if isinstance(action.type, kind) or action.type is kind
+    ]
+
+
+def shown(case: tuple[str, Action]) -> str:
+    return f"{case[0]} {(case[1].option_strings or [case[1].dest])[0]}"
+
+
+def call(command: str, action: Action, value: str, *, alone: bool = False) -> list[str]:
+    """Return a call in which only one argument is tried."""
+    needed = () if alone else NEEDED.get(command, ())
+    if action.option_strings:
+        return [command, *needed, f"{action.option_strings[0]}={value}"]
+    kept = [word for word in needed if word.startswith("-") or command in ("games", "hub")]
+    return [command, *kept, "--", value]
+
+
+@pytest.fixture(autouse=True)
+def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder, at home nowhere else, with a box that serves for a moment only."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    whole = daemon.run
+
+    async def briefly(*given: Any, **named: Any) -> bool:  # noqa: ANN401 - as it is called
+        with suppress(TimeoutError):
+            await asyncio.wait_for(whole(*given, **named), SERVING)
+        return False
+
+    monkeypatch.setattr(daemon, "run", briefly)
+
+
+def status_of(given: list[str]) -> int:
+    try:
+        return main(given)
+    except SystemExit as error:
+        return int(str(error.code))
+
+
+def test_no_number_is_read_without_limits() -> None:
+    loose = [shown(case) for kind in (int, float) for case in cases(kind)]
+    assert loose == []
+    assert len(cases((Whole, Decimal))) > 10
+
+
+@pytest.mark.parametrize("case", cases((Whole, Decimal)), ids=shown)
+def test_odd_numbers_are_refused_in_a_sentence(case: tuple[str, Action], capsys: Output) -> None:
+    command, action = case
+    reader = action.type
+    assert isinstance(reader, Whole | Decimal)
+    odd = [*ODD, str(reader.most + 1)]
+    if isinstance(reader, Whole) and reader.least:
+        odd.append(str(reader.least - 1))
+    for value in odd:
+        assert status_of(call(command, action, value)) == 2, value
+        said = capsys.readouterr().err.strip().splitlines()[-1]
+        assert "expected a number from" in said, (value, said)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in cases((Whole, Decimal)) if case[0] not in ("doctor", "play")],
+    ids=shown,
+)
+def test_the_least_number_does_what_it_says(case: tuple[str, Action], capsys: Output) -> None:
+    command, action = case
+    least = getattr(action.type, "least", 0)
+    if shown(case) != "demo --speed":  # it would play slowly
+        _is_answered(call(command, action, str(least)), capsys)
+
+
+@pytest.mark.parametrize("case", cases(Path), ids=shown)
+def test_odd_paths_are_a_sentence(case: tuple[str, Action], tmp_path: Path, capsys: Output) -> None:
+    """Missing, in a missing folder, in a file, a folder, empty, no text, too long, not writable."""
+    (tmp_path / "good.jsonl").write_bytes(RECORD.read_bytes())
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty").touch()
+    (tmp_path / "noise").write_bytes(os.urandom(999))
+    (tmp_path / "text").write_text("It was a dark and stormy night.\n", encoding="utf-8")
+    (tmp_path / "loop").symlink_to("loop")
+    for value in (
+        *("missing", "missing/deeper", "good.jsonl", "good.jsonl/within", "folder", "empty"),
+        *("noise", "text", "loop", "x" * 300, "/proc/nowhere", "/dev/full", ""),
+    ):
+        _is_answered(call(*case, value), capsys)
+
+
+def _is_answered(given: list[str], capsys: Output) -> None:
+    """Check that a call ends in a status, and a failure in a sentence for people."""
+    status = status_of(given)
+    shown_text, said = capsys.readouterr()
+    assert status in (0, 1, 2), given
+    assert "Traceback" not in said
+    if status:
+        (*_, last) = (said or shown_text).strip().splitlines() or [""]
+        assert 10 < len(last) < 500, (given, said)
+
+
+def test_a_record_holds_one_game(capsys: Output) -> None:
+    assert main(["export", str(RECORD), "--play", "5"]) == 2
+    assert "--play N is for a journal" in capsys.readouterr().err
+
+
+def test_a_picture_that_cannot_be_drawn_is_refused_before_hours_of_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.setattr("companion.cli.study.find_spec", lambda _name: None)
+    assert main(["study", "compass-jewels", "--games", "5", "--picture", "x.svg"]) == 2
+    assert "pip install 'compass-companion[stats]'" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,60 @@
+"""`make test` runs all its parts, and `make trust` all its runs; both fail at the end."""
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+
+
+def run(*command: str, folder: Path = ROOT, **more: str) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": "/usr/bin:/bin", **more}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("commands", "status"),
+    [
+        (("echo one", "echo two"), 0),
+        (("echo one; false", "echo two"), 1),
+        (("echo one", "echo two; exit 5"), 1),
+        (("echo one; kill -9 $$", "echo two"), 1),
+    ],
+)
+def test_each_command_is_run_and_the_failure_comes_at_the_end(
+    commands: tuple[str, ...], status: int
+) -> None:
+    done = run(str(ROOT / "tools" / "each"), *commands)
+    assert done.returncode == status
+    assert done.stdout.split() == ["one", "two"]
+    assert ("These have failed:" in done.stderr) is bool(status)
+
+
+def test_the_tests_in_a_browser_are_run_whatever_the_others_have_shown() -> None:
+    """The recipe itself, with a pytest that fails; the last sentence is not said then."""
+    plan = run("make", "--dry-run", "tests", "pytest=false")
+    (recipe,) = re.findall("tools/each .*", plan.stdout)
+    assert recipe.count("false ") == 2
+    assert "tests/web/browser" in recipe.rpartition('" "')[2]
+    done = run("sh", "-c", f"{recipe} && echo good")
+    assert (done.returncode, done.stdout) == (1, "")
+
+
+def test_trust_counts_the_runs_that_succeed(tmp_path: Path) -> None:
+    once = "test -e been || { touch been; echo flaky; exit 1; }"
+    done = run(str(ROOT / "tools" / "trust"), "3", "sh", "-c", once, folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1] == "2 of 3"
+    assert (tmp_path / "build" / "trust" / "1.log").read_text(encoding="utf-8") == "flaky\n"
+    assert run(str(ROOT / "tools" / "trust"), "2", "true", folder=tmp_path).returncode == 0
+
+
+def test_a_run_that_hangs_has_failed(tmp_path: Path) -> None:
+    done = run(str(ROOT / "tools" / "trust"), "1", "sleep", "60", folder=tmp_path, LIMIT="0.2")
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1] == "0 of 1"
