@@ -142,7 +142,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
         else:
             fixed[name] = read[0]
     players = options.players or min(4, game.players[-1])
-    if options.games < 1 or not 0 <= options.search <= players:
+    if options.search > players:
         raise SetupError(say("at least one game, and at most as many searching robots as seats"))
     level = options.level or game.levels[0]
     return Plan(

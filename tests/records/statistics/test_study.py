@@ -157,7 +157,7 @@ def test_the_command_prints_intervals(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "CP-SCORE-1" in out
     assert "games a second and core" in err
     assert main(["study", "compass-points", "--option", "mode", *to]) == 2
-    assert main(["study", "compass-points", "--games", "0", *to]) == 2
+    assert main(["study", "compass-points", "--search", "9", *to]) == 2
 
 
 @pytest.mark.parametrize("of", range(1, 200))
