@@ -73,6 +73,8 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
     legal: Callable[[S], Iterable[Action]] | None = None
     for_seat: Callable[[S, int], Iterable[Action]] | None = None
     """The legal ones of a seat, where several seats act at once and may do different things."""
+    former: bool = False
+    """Whether only games recorded under earlier rules hold it: nobody can take it any more."""
 
     @cached_property
     def open_choices(self) -> OpenList[S]:
@@ -312,7 +314,9 @@ class PhasedRules(Rules[S], ABC):
     def why_not(self, state: S, action: Action, /) -> Refusal | None:
         """Return why an action is refused, ``None`` if it is legal or a possible correction."""
         act = self.phases.act(state, type(action))
-        return self._refusal(state, action) if act is None else act.check(state, action)
+        if act is None or act.former:
+            return self._refusal(state, action)
+        return act.check(state, action)
 
     def _refusal(self, state: S, action: Action) -> Refusal | None:
         """Return why something is refused that the phase does not know."""
@@ -334,10 +338,11 @@ class PhasedRules(Rules[S], ABC):
 
     def act(self, state: S, action: Action, /) -> Step[S]:
         """Return what an action does, without what follows by itself. Raises ``IllegalAction``."""
-        refusal = self.why_not(state, action)
+        act = self.phases.act(state, type(action))
+        recorded = act is not None and act.former and act.check(state, action) is None
+        refusal = None if recorded else self.why_not(state, action)
         if refusal is not None:
             raise IllegalAction(action, refusal)
-        act = self.phases.act(state, type(action))
         if act is not None:
             return act.effect(state, action)
         assert isinstance(self, Corrections)  # noqa: S101 - everything else is refused

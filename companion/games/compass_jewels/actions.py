@@ -71,8 +71,16 @@ class TurnCard(Action):
     north: str
 
 
+class PlaceCard(Action):
+    """Phase two: lay a card as it lies, NW, NE, SW, then SE; the fourth declares (CJ-JEWEL-6)."""
+
+    middle: str
+    border: str
+    north: str
+
+
 class AddCard(Action):
-    """Phase two: lay a card for the next jewel; the fourth completes it (CJ-JEWEL-6)."""
+    """Phase two, recorded before version 2: a card of four that the box arranged at their best."""
 
     middle: str
     border: str

@@ -1,10 +1,9 @@
-"""Phase two: the players declare their jewels, ``A`` first, card by card.
+"""Phase two: the players declare their jewels, ``A`` first, card by card as they lie (CJ-R9).
 
 The rules set no time limit here; if the players have agreed on one, the table's clock shows it
 (CJ-R17).
 """
 
-from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -12,18 +11,28 @@ from msgspec.structs import replace
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import best
-from companion.games.compass_jewels.actions import AddCard, ClearCards, Done, TakeApart
-from companion.games.compass_jewels.cards import KINDS, border, card, middle
+from companion.games.compass_jewels.actions import AddCard, ClearCards, Done, PlaceCard, TakeApart
+from companion.games.compass_jewels.cards import KINDS, border, card, facing, middle, side
 from companion.games.compass_jewels.cards import kind as kind_of
 from companion.games.compass_jewels.events import (
     GameOver,
     JewelDeclared,
+    JewelRefused,
     JewelsCounted,
     JewelTakenApart,
 )
-from companion.games.compass_jewels.jewels import SCORE_RULES, SIZE, Four, colours, laid, nearest
+from companion.games.compass_jewels.jewels import (
+    SCORE_RULES,
+    SIZE,
+    Four,
+    Jewel,
+    colours,
+    is_jewel,
+    laid,
+    matching,
+)
 from companion.games.compass_jewels.jewels import points as worth
-from companion.games.compass_jewels.refusals import card_name, no_such_card
+from companion.games.compass_jewels.refusals import card_name, no_such_card, why_not_north
 from companion.games.compass_jewels.state import Phase, Player, State
 
 
@@ -65,43 +74,82 @@ def total(player: Player) -> int:
     return sum(worth(jewel) for jewel in player.jewels)
 
 
-def add_cards(state: State) -> tuple[AddCard, ...]:
-    """Return the cards that can be laid next; the fourth must complete a jewel."""
-    free = tuple(kind for kind in dict.fromkeys(state.player.cards) if state.player.unused[kind])
-    if len(state.player.laying) == SIZE - 1:
-        free = tuple(kind for kind in free if laid(_four(state, kind)) is not None)
-    return tuple(AddCard(middle(kind), border(kind)) for kind in free)
+def place_cards(state: State) -> tuple[PlaceCard, ...]:
+    """Return the cards that can be laid next, each in all orientations (CJ-JEWEL-3).
+
+    The list does not tell which fourth card makes a jewel: building is the players' task (CJ-R9).
+    """
+    unused = state.player.unused
+    return tuple(
+        PlaceCard(middle(kind), border(kind), north)
+        for kind in dict.fromkeys(state.player.cards)
+        if unused[kind]
+        for north in border(kind)
+    )
+
+
+def why_not_place(state: State, action: PlaceCard) -> Refusal | None:
+    """Return why a card cannot be laid for a jewel."""
+    kind = card(action.middle, action.border)
+    refusal = _why_not_kind(state, kind)
+    return why_not_north(kind, action.north) if refusal is None else refusal
+
+
+def place_card(state: State, action: PlaceCard) -> Step[State]:
+    """Lay a card as it lies; the fourth declares the jewel if all shared edges match (CJ-R9).
+
+    If they do not, the fourth card is taken back: the other three still lie (CJ-JEWEL-2).
+    """
+    lying = facing(card(action.middle, action.border), action.north)
+    laying = state.player.laying
+    if len(laying) < SIZE - 1:
+        return Step(state.with_player(state.current, laying=(*laying, lying)), ())
+    one, two, three = laying
+    four = (one, two, three, lying)
+    if is_jewel(four):
+        return _declared(state, four)
+    return Step(state, (JewelRefused("CJ-JEWEL-2", state.current, matching(four), *four),))
 
 
 def _four(state: State, last: str) -> Four:
-    one, two, three = state.player.laying
+    one, two, three = map(kind_of, state.player.laying)
     return one, two, three, last
 
 
 def why_not_add(state: State, action: AddCard) -> Refusal | None:
-    """Return why a card cannot be laid for a jewel."""
+    """Return why a card cannot be laid for a jewel, in a game recorded before version 2."""
     kind = card(action.middle, action.border)
+    refusal = _why_not_kind(state, kind)
+    if refusal is not None or len(state.player.laying) < SIZE - 1:
+        return refusal
+    jewel = laid(_four(state, kind))
+    return None if jewel else refuse("no-such-jewel", "CJ-JEWEL-2")
+
+
+def _why_not_kind(state: State, kind: str) -> Refusal | None:
+    """Return why a player has no card of a kind to lay."""
     if kind not in KINDS:
-        return no_such_card(action.middle, action.border)
+        return no_such_card(middle(kind), border(kind))
     if kind not in state.player.cards:
         return refuse("not-yours", "CJ-JEWEL-1", card=card_name(kind))
     if not state.player.unused[kind]:
         return refuse("used", "CJ-JEWEL-4", card=card_name(kind))
-    if len(state.player.laying) < SIZE - 1 or laid(_four(state, kind)) is not None:
-        return None
-    edges = nearest(_four(state, kind))
-    return refuse("no-jewel", "CJ-JEWEL-2", card=card_name(kind), edges=edges)
+    return None
 
 
 def add_card(state: State, action: AddCard) -> Step[State]:
-    """Lay a card; the fourth declares the jewel, arranged to be worth the most points."""
+    """Lay a card of a game recorded before version 2, in which the box arranged the four."""
     kind = card(action.middle, action.border)
-    player = state.player
-    if len(player.laying) < SIZE - 1:
-        return Step(state.with_player(state.current, laying=(*player.laying, kind)), ())
+    laying = state.player.laying
+    if len(laying) < SIZE - 1:
+        return Step(state.with_player(state.current, laying=(*laying, kind)), ())
     jewel = laid(_four(state, kind))
     assert jewel is not None  # noqa: S101 - why_not_add asked
-    jewels = (*player.jewels, jewel)
+    return _declared(state, jewel)
+
+
+def _declared(state: State, jewel: Jewel) -> Step[State]:
+    jewels = (*state.player.jewels, jewel)
     event = JewelDeclared(
         SCORE_RULES[colours(jewel)], state.current, len(jewels), *jewel, worth(jewel)
     )
@@ -111,13 +159,14 @@ def add_card(state: State, action: AddCard) -> Step[State]:
 def best_next(state: State) -> Action:
     """Return the next step towards the best jewels of what the current player has not used."""
     player = state.player
-    free = (*player.unused.elements(), *player.laying)
+    laying = player.laying
+    free = (*player.unused.elements(), *map(kind_of, laying))
     for jewel in best.best(free).jewels:
-        left = Counter(map(kind_of, jewel))
-        if Counter(player.laying) <= left:
-            following = next(iter(left - Counter(player.laying)))
-            return AddCard(middle(following), border(following))
-    return ClearCards() if player.laying else Done()
+        if jewel[: len(laying)] == laying:
+            following = jewel[len(laying)]
+            kind = kind_of(following)
+            return PlaceCard(middle(kind), border(kind), side(following, "N"))
+    return ClearCards() if laying else Done()
 
 
 def why_not_clear(state: State, _action: Action) -> Refusal | None:

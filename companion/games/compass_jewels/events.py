@@ -55,6 +55,16 @@ class JewelDeclared(SeatEvent):
     points: int
 
 
+class JewelRefused(SeatEvent):
+    """Four cards are no jewel as they lie: only so many ``edges`` match; the first three stay."""
+
+    edges: int
+    north_west: str
+    north_east: str
+    south_west: str
+    south_east: str
+
+
 class JewelTakenApart(SeatEvent):
     """A declared jewel no longer counts; its cards can be used again."""
 

@@ -48,7 +48,7 @@ class CompassJewels(
     seat_choices = (("checkers", COLOURS_OF_CHECKERS),)
     shuffles = ("deal", "choose_start")
     deals = ("lay", "enter_turn")
-    rules_version = "1"
+    rules_version = "2"
     records = (State, Told, actions, events, Enter, Entered, Reopen, Reopened, DialTotal)
     phases = PHASES
     by_hand = CORRECTIONS

@@ -11,29 +11,30 @@ from companion.games.compass_jewels.state import State, Told
 def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Text, ...]:
     """Return what to do after an action, in the order of the events that it led to.
 
-    If the cards are virtual, there is nothing to do at the table, but the layout of a declared
-    jewel is said all the same.
+    If the cards are virtual, there is nothing to do at the table, but a claim that is no jewel is
+    answered all the same.
     """
     return tuple(task for event in step.events for task in _instruction(step.state, event))
 
 
 def _instruction(state: State, event: Event) -> tuple[Text, ...]:
-    if isinstance(event, events.JewelDeclared):
-        return (
-            _row("do.upper", event.north_west, event.north_east),
-            _row("do.lower", event.south_west, event.south_east),
-        )
+    if isinstance(event, events.JewelRefused):
+        return (text("do.take_back", edges=event.edges),)
+    told = _why_over(event)
     if state.variant.is_virtual:
-        return ()
+        return told
     if isinstance(event, events.CardCollected):
         return (text("do.collect", card=card_name(event.card), square=event.square),)
     if isinstance(event, events.PhaseEnded | events.PositionRepeated):
-        return (text("do.clear"),)
+        return (*told, text("do.clear"))
     return ()
 
 
-def _row(key: str, west: str, east: str) -> Text:
-    return text(key, west=card_name(west), east=card_name(east))
+def _why_over(event: Event) -> tuple[Text, ...]:
+    """Say that an end which no player has declared comes from a ruling of ours (CJ-R10)."""
+    if isinstance(event, events.PositionRepeated):
+        return (text("do.repeated", times=event.times),)
+    return ()
 
 
 def setup_rules(state: State) -> tuple[str, ...]:

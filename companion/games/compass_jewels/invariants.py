@@ -87,7 +87,7 @@ def _blocked(state: State) -> Iterator[str]:
 def _jewels(state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         used = Counter(kind(card) for jewel in player.jewels for card in jewel)
-        if (used + Counter(player.laying)) - Counter(player.cards):
+        if (used + Counter(map(kind, player.laying))) - Counter(player.cards):
             yield f"seat {seat} has used {used} of {player.cards}"
         if not all(map(is_jewel, player.jewels)):
             yield f"seat {seat} has declared {player.jewels}"

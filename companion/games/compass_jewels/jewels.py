@@ -8,7 +8,7 @@ do not matter (CJ-JEWEL-5).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import permutations, product
+from itertools import permutations
 from typing import Final, TypeAlias
 
 from companion.games.compass_jewels import cards
@@ -99,13 +99,3 @@ def lay(chain: str, order: Iterable[str]) -> Jewel:
         for card, colour, leaving in zip(order, chain, _LEAVING, strict=True)
     )
     return north_west, north_east, south_west, south_east
-
-
-def nearest(four: Four) -> int:
-    """Return the most shared edges that four cards can match on, to explain a refusal."""
-    first, *others = four
-    return max(
-        matching((lying, one, two, three))
-        for order in permutations(others)
-        for lying, one, two, three in product(*map(cards.ways_to_lie, (first, *order)))
-    )

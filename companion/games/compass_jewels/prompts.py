@@ -9,14 +9,17 @@ from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus
 from companion.games.compass_jewels import scoring
+from companion.games.compass_jewels.actions import PlaceCard
 from companion.games.compass_jewels.area import SQUARES, on
 from companion.games.compass_jewels.best import Best
-from companion.games.compass_jewels.cards import card
+from companion.games.compass_jewels.cards import card, facing
 from companion.games.compass_jewels.entering import ENTERING, ENTRIES
 from companion.games.compass_jewels.jewels import SIZE
 from companion.games.compass_jewels.refusals import card_name, common_name
 from companion.games.compass_jewels.state import Phase, State, Told
 
+_CORNERS: Final = ("north_west", "north_east", "south_west", "south_east")
+"""The cells of a jewel, in the order in which its cards are laid."""
 _DEALING: Final = frozenset({Phase.DEAL, Phase.LAY, Phase.TURN})
 
 
@@ -40,7 +43,7 @@ def _prompt_params(state: State) -> dict[str, Param]:
         return {"square": SQUARES[len(state.layout) - 1], "card": card_name(state.layout[-1] or "")}
     params: dict[str, Param] = {"player": Seat(state.current)}
     if state.phase is Phase.DECLARE:
-        params["number"] = len(state.player.laying) + 1
+        params["cell"] = text(f"cell.{_CORNERS[len(state.player.laying)]}")
     if state.chosen is not None:
         params["card"] = card_name(state.chosen)
     if state.square is not None:
@@ -120,9 +123,12 @@ def status(state: State) -> Text | None:
 
 class _Words(Words, frozen=True):
     def facts(self, record: Action | Event) -> dict[str, Param]:
-        """Return the fields of a record in words; a kind of card also as ``card``."""
+        """Return the fields of a record in words; a kind of card, or as it lies, as ``card``."""
         facts = super().facts(record)
-        if hasattr(record, "middle") and hasattr(record, "border"):
+        if isinstance(record, PlaceCard):
+            lying = facing(card(record.middle, record.border), record.north)
+            facts["card"] = card_name(lying)
+        elif hasattr(record, "middle") and hasattr(record, "border"):
             facts["card"] = card_name(card(record.middle, record.border))
         return facts
 
@@ -139,7 +145,6 @@ class _Words(Words, frozen=True):
         return ENTRIES.describe(event) if isinstance(event, Entered) else super().describe(event)
 
 
-_CORNERS: Final = ("north_west", "north_east", "south_west", "south_east")
 WORDS: Final = _Words(
     {
         "middle": common_name,

@@ -64,8 +64,12 @@ PHASES: Final = Phases(
             "CJ-PHASE-2",
             (
                 Act(
-                    actions.AddCard, declaring.add_card, declaring.why_not_add, declaring.add_cards
+                    actions.PlaceCard,
+                    declaring.place_card,
+                    declaring.why_not_place,
+                    declaring.place_cards,
                 ),
+                Act(actions.AddCard, declaring.add_card, declaring.why_not_add, never, former=True),
                 Act(actions.ClearCards, declaring.clear_cards, declaring.why_not_clear),
                 Act(
                     actions.TakeApart,

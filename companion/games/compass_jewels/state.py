@@ -48,7 +48,7 @@ class Player(msgspec.Struct, frozen=True):
     """The collection: kinds in the order of collecting, including those in jewels."""
     jewels: tuple[Jewel, ...] = ()
     laying: tuple[str, ...] = ()
-    """The kinds laid so far for the next jewel."""
+    """The cards laid so far for the next jewel, as they lie: NW, NE, SW."""
     corrected: int = 0
     """Points added by hand."""
 
@@ -56,7 +56,7 @@ class Player(msgspec.Struct, frozen=True):
     def unused(self) -> Counter[str]:
         """Kinds in the collection that are in no jewel and not laid for one (CJ-JEWEL-4, CJ-R8)."""
         used = Counter(kind(card) for jewel in self.jewels for card in jewel)
-        return Counter(self.cards) - used - Counter(self.laying)
+        return Counter(self.cards) - used - Counter(map(kind, self.laying))
 
 
 class State(msgspec.Struct, Seated, frozen=True):

@@ -1,14 +1,14 @@
 """Scenes of Compass for the golden pictures; each yields named pictures of the panel."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Iterable
 from types import MappingProxyType
 from typing import Final
 
 from companion.games.compass_jewels import GAME as COMPASS
 from companion.games.compass_jewels import best
-from companion.games.compass_jewels.actions import Done, EndPhase
-from companion.games.compass_jewels.cards import kind
-from companion.games.compass_jewels.jewels import SIZE, laid
+from companion.games.compass_jewels.actions import Done, EndPhase, PlaceCard
+from companion.games.compass_jewels.cards import border, kind, middle, side
+from companion.games.compass_jewels.jewels import is_jewel
 from companion.games.compass_jewels.state import Phase
 from companion.table.lobby import Lobby
 from tests.rig import Picture, Rig
@@ -67,38 +67,46 @@ async def phase_one(rig: Rig) -> AsyncIterator[Picture]:
     yield "rotate", await rig.picture()
 
 
-async def lay_four(rig: Rig, four: Collection[str], but: int = 0) -> None:
-    """Lay the tags of all cards but the last few."""
-    cards = [kind(card) for card in four]
-    for i, card in enumerate(cards[: SIZE - but]):
-        await rig.lay(f"card-{card}-{cards[:i].count(card) + 1}")
+def as_laid(lying: str) -> PlaceCard:
+    """Return the action of laying a card for a jewel as it lies."""
+    card = kind(lying)
+    return PlaceCard(middle(card), border(card), side(lying, "N"))
 
 
-def fits(laying: tuple[str, ...], card: str) -> bool:
-    """Return whether a card completes a jewel."""
+async def lay_all(rig: Rig, cards: Iterable[str]) -> None:
+    """Lay cards as they lie: their tags, then what is to the north."""
+    for lying in cards:
+        await rig.robot.perform(as_laid(lying))
+
+
+def fits(laying: tuple[str, ...], lying: str) -> bool:
+    """Return whether a card completes a jewel as it lies."""
     one, two, three = laying
-    return laid((one, two, three, card)) is not None
+    return is_jewel((one, two, three, lying))
 
 
 async def phase_two(rig: Rig) -> AsyncIterator[Picture]:
-    """Jewels by tag, a card that does not fit, how four cards lie, the end, the next game."""
+    """Jewels by tag and as they lie, a card that does not fit, the end, the next game."""
     await until(rig, Phase.DECLARE)
     await rig.tap("b")
     yield "declare", await rig.picture()
     jewels = best.best(rig.table.state.player.cards).jewels
-    await lay_four(rig, jewels[0], but=1)
+    await rig.lay(f"card-{kind(jewels[0][0])}-1")
+    yield "declare-north", await rig.picture()
+    await lay_all(rig, jewels[0][:3])
     yield "three", await rig.picture()
     state = rig.table.state
     wrong = next(card for card in state.player.unused if not fits(state.player.laying, card))
-    await rig.lay(f"card-{wrong}-1")
+    await rig.robot.perform(as_laid(wrong))
     yield "no-jewel", await rig.picture()
-    await rig.lay(f"card-{kind(jewels[0][3])}-1")
+    await rig.tap("b")
+    await lay_all(rig, jewels[0][3:])
     yield "jewel", await rig.picture()
     await rig.tap("b", "down")
     yield "declare-list", await rig.picture()
     await rig.tap("b")
     for jewel in jewels[1:]:
-        await lay_four(rig, jewel)
+        await lay_all(rig, jewel)
     await rig.robot.perform(Done())
     if not rig.table.is_over:
         await rig.robot.perform(Done())

@@ -9,7 +9,7 @@ from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Event, Setup, Step, Struct
 from companion.games.compass_jewels import GAME, turn
 from companion.games.compass_jewels.area import SQUARES
-from companion.games.compass_jewels.cards import KINDS, kind
+from companion.games.compass_jewels.cards import KINDS, kind, side
 from companion.games.compass_jewels.state import Phase, Player, State
 from companion.games.compass_jewels.variant import DATA, variant
 
@@ -94,8 +94,13 @@ def play(state: State, *notations: str) -> Step[State]:
 
 
 def declare(state: State, *jewels: Iterable[str]) -> Step[State]:
-    """Return the state after jewels have been declared, card by card."""
-    return play(state, *(named("add_card", card) for jewel in jewels for card in jewel))
+    """Return the state after jewels have been declared, card by card as they lie."""
+    return play(state, *(laid(card) for jewel in jewels for card in jewel))
+
+
+def laid(card: str) -> str:
+    """Return the notation of laying a card for a jewel, as it lies."""
+    return f"place_card({kind(card).replace('/', ',')},{side(card, 'N')})"
 
 
 def named(action: str, card: str) -> str:

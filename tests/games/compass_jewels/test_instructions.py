@@ -6,11 +6,11 @@ from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.state import State
 from tests.games.compass_jewels.tables import (
     THREE_COLOURS,
+    TWO_COLOURS,
     declare,
     declaring,
     example_9,
-    named,
-    play,
+    laid,
     position,
 )
 
@@ -39,9 +39,13 @@ def test_the_table_is_cleared_after_phase_one() -> None:
     assert done(example_9(orientation_source="entered"), "end_phase") == ["do.clear"]
 
 
-def test_the_box_says_how_a_jewel_lies() -> None:
-    """CJ-JEWEL-1."""
+def test_a_declared_jewel_lies_already() -> None:
+    """CJ-R9: the players have laid it, and the box rearranges nothing."""
     state = declare(declaring(THREE_COLOURS), THREE_COLOURS[:3]).state
-    assert done(state, named("add_card", THREE_COLOURS[3])) == ["do.upper", "do.lower"]
-    after = play(state, named("add_card", THREE_COLOURS[3])).state
-    assert done(after, "done") == []
+    assert done(state, laid(THREE_COLOURS[3])) == []
+
+
+def test_a_claim_that_is_no_jewel_is_answered() -> None:
+    """CJ-X06: the fourth card is taken back; that is said with virtual cards, too."""
+    state = declare(declaring(TWO_COLOURS), TWO_COLOURS[:3]).state
+    assert done(state, laid("R/PYBG")) == ["do.take_back"]

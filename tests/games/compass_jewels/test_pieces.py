@@ -32,7 +32,7 @@ def test_a_card_on_the_reader_means_what_the_phase_expects() -> None:
         return card.selects[0]["action"]
 
     assert first(example_1(), "card-R/BPYG-1") == "take_card"
-    assert first(declaring(TWO_COLOURS), "card-R/BPYG-1") == "add_card"
+    assert first(declaring(TWO_COLOURS), "card-R/BPYG-1") == "place_card"
     assert first(GAME.new_initial_state(Setup(NAMES)), "card-R/BPYG-1") == "deal"
     assert first(example_1(), "checker-white-1") == "move"
 

@@ -38,7 +38,10 @@ def lines(state: State) -> list[str]:
         (example_1(), "Ann: move one of your checkers"),
         (example_9(), "Ann cannot move: end phase one, or put a collected card on a hole"),
         (play(example_9(), "take_card(Y,BPGR)").state, "Ann: put Y/BPGR on a hole"),
-        (declaring(TWO_COLOURS), "Ann: lay card 1 of a jewel of four, or say that you are done"),
+        (
+            declaring(TWO_COLOURS),
+            "Ann: lay the north-western card of a jewel as it lies, or say that you are done",
+        ),
         (play(declaring(TWO_COLOURS), "done").state, "A draw"),
     ],
 )
@@ -61,7 +64,7 @@ def test_the_summary_shows_how_the_cards_lie_under_the_checkers() -> None:
 
 def test_the_summary_shows_what_is_laid_for_a_jewel() -> None:
     state = declare(declaring(TWO_COLOURS), TWO_COLOURS[:2]).state
-    expected = ["Ann 0 pts", "Ben 0 pts", "Jewels 0", "Unused cards 2", "R/BGPY G/BYPR", "- -"]
+    expected = ["Ann 0 pts", "Ben 0 pts", "Jewels 0", "Unused cards 2", "R/GPYB G/RBYP", "- -"]
     assert lines(state) == expected
 
 

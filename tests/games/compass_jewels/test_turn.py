@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.compass_jewels import turn
+from companion.games.compass_jewels import GAME, turn
 from companion.games.compass_jewels.area import on
 from companion.games.compass_jewels.events import (
     CardCollected,
@@ -164,6 +164,8 @@ class TestRepetition:
         twice = play(once, *TO_AND_FRO)
         assert only(twice, PositionRepeated).times == 3
         assert twice.state.phase is Phase.OVER
+        (said,) = GAME.instructions(once, GAME.string_to_action(TO_AND_FRO[-1]), twice)
+        assert said.key == "do.repeated", "the end is a ruling of ours, and the box says so"
 
     def test_the_digest_tells_cards_checkers_collections_and_turn_apart(self) -> None:
         """CJ-R10."""
