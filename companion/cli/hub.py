@@ -9,7 +9,7 @@ from companion.cli.commands import FAILED
 from companion.engine.message import say
 from companion.i18n.catalogue import Phrases
 
-WHAT = ("run", "migrate", "forget-accounts")
+WHAT = ("run", "migrate", "forget-accounts", "removed", "remove", "put-back")
 
 
 def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
@@ -19,7 +19,18 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
         nargs="?",
         choices=WHAT,
         default=WHAT[0],
-        help=words("run it (run), or only bring its tables up to date, or forget its operators"),
+        help=words(
+            "run it (run), only bring its tables up to date, forget its operators, list what is"
+            " removed from its pages, remove more, or put it back"
+        ),
+    )
+    parser.add_argument(
+        "subject",
+        nargs="*",
+        metavar=words("SUBJECT"),
+        help=words(
+            "what to remove or put back: result JOURNAL/NUMBER, player NAME, or box SITE/BOX"
+        ),
     )
     parser.add_argument(
         "--config", type=Path, metavar=words("FILE"), help=words("settings of the hub, as TOML")
@@ -37,6 +48,7 @@ def hub(options: argparse.Namespace, words: Phrases) -> int:
         )
         print(f"companion: {words.tell(missing)}", file=sys.stderr)
         return FAILED
-    given = [options.what, *(("--config", str(options.config)) if options.config else ())]
+    config = ("--config", str(options.config)) if options.config else ()
+    given = [*config, options.what, *options.subject]
     status: int = theirs.main(given)
     return status

@@ -3,19 +3,28 @@
 import argparse
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from getpass import getuser
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion_hub import __version__
 from companion_hub.club.accounts import Accounts
+from companion_hub.club.audit import Audit
+from companion_hub.club.removals import Kind, RemovalError, Removals
 from companion_hub.hub import run
 from companion_hub.migrate import up_to_date
-from companion_hub.settings import HubSettings, SettingsError, load, settings_of
+from companion_hub.pages.frame import LANGUAGES, Frame
+from companion_hub.rater import Rater
+from companion_hub.settings import HubSettings, SettingsError, load
+from companion_hub.source import nothing
 from companion_hub.store import Store, open_store
 
 USUAL: Final = Path("/etc/compass-companion/hub.toml")
@@ -25,27 +34,21 @@ _WRONG: Final = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, with the arguments of the process if none are given; return its status."""
-    parser = argparse.ArgumentParser(prog="companion-hub", description="Collects games of boxes.")
-    parser.add_argument("--version", action="version", version=__version__)
-    parser.add_argument("--config", type=Path, help=f"settings ({USUAL} if that is there)")
-    parser.add_argument(
-        "what",
-        nargs="?",
-        choices=[*_DO],
-        default="run",
-        help="run the hub, or only bring its tables up to date, or forget all operators",
-    )
-    asked = parser.parse_args(arguments)
+    asked = _parser().parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        settings = _settings(asked.config)
-        asyncio.run(_DO[asked.what](settings))
+        settings = _settings(asked.config, asked.what)
+        asyncio.run(_DO[asked.what](settings, asked))
     except SettingsError as error:
         print(error, file=sys.stderr)
         return _WRONG
+    except RemovalError as error:
+        print(Frame(LANGUAGES[0]).say(str(error)), file=sys.stderr)
+        return 1
     except SQLAlchemyError as error:
-        print(f"the database does not answer: {error}", file=sys.stderr)
+        why = str(getattr(error, "orig", None) or error).splitlines()[0]
+        print(f"the database does not answer: {why}", file=sys.stderr)
         return 1
     except OSError as error:
         print(error, file=sys.stderr)
@@ -53,18 +56,75 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _settings(file: Path | None) -> HubSettings:
-    if file is None and not USUAL.exists():
-        return settings_of({})
-    return load(file or USUAL)
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion-hub", description="Collects games of boxes.")
+    parser.add_argument("--version", action="version", version=__version__)
+    parser.add_argument("--config", type=Path, help=f"settings ({USUAL} if that is there)")
+    parser.set_defaults(what="run")
+    words = parser.add_subparsers(dest="what", metavar="COMMAND", required=False)
+    words.add_parser("run", help="run the hub; so does no command at all")
+    words.add_parser("migrate", help="only bring its tables up to date")
+    words.add_parser("forget-accounts", help="forget all operators")
+    words.add_parser("removed", help="list what is removed, and results that were set aside")
+    for name, does in (
+        ("remove", "show a result, a player's name, or a box with all it sends, no more"),
+        ("put-back", "show again what was removed"),
+    ):
+        word = words.add_parser(name, help=does)
+        word.add_argument("kind", choices=[*Kind])
+        word.add_argument("subject", help="JOURNAL/NUMBER of a result, a name, SITE/BOX of a box")
+    return parser
 
 
-async def _migrate(settings: HubSettings) -> None:
+def _settings(file: Path | None, what: str) -> HubSettings:
+    """Return the settings. Raises ``SettingsError``, also where none are."""
+    if file is None and not USUAL.is_file():
+        raise SettingsError(f"there are no settings at {USUAL}: give a file with --config")
+    try:
+        settings = load(file or USUAL)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise SettingsError(f"{file or USUAL} cannot be read: {reason}") from None
+    _check_database(settings.database, is_new=what in ("run", "migrate"))
+    return settings
+
+
+def _check_database(url: str, *, is_new: bool) -> None:
+    """Look whether there is a place for a database; ``is_new`` if it may be made.
+
+    Raises ``SettingsError``.
+    """
+    try:
+        place = make_url(url)
+        place.get_dialect()
+    except SQLAlchemyError:
+        kinds = "sqlite+aiosqlite:///FILE or postgresql+psycopg:///DATABASE"
+        raise SettingsError(f"database.url: found {url!r}, expected {kinds}") from None
+    if place.get_backend_name() != "sqlite" or place.database in (None, "", ":memory:"):
+        return
+    file = Path(place.database or "").absolute()
+    if not file.exists() and not is_new:
+        raise SettingsError(
+            f"there is no database {file}: give its whole path in database.url,"
+            " or call this in the folder in which the hub runs"
+        )
+    wanted = file if file.exists() else file.parent
+    if not file.parent.is_dir():
+        raise SettingsError(f"database.url: there is no folder {file.parent}: make it first")
+    if not all(os.access(each, os.W_OK) for each in (wanted, file.parent)):
+        raise SettingsError(f"database.url: {file} cannot be written: give this account the rights")
+
+
+async def _run(settings: HubSettings, _asked: argparse.Namespace) -> None:
+    await run(settings)
+
+
+async def _migrate(settings: HubSettings, _asked: argparse.Namespace) -> None:
     async with _database(settings):
         pass
 
 
-async def _forget_accounts(settings: HubSettings) -> None:
+async def _forget_accounts(settings: HubSettings, _asked: argparse.Namespace) -> None:
     async with _database(settings) as store:
         await Accounts(store).forget_all()
 
@@ -80,8 +140,53 @@ async def _database(settings: HubSettings) -> AsyncIterator[Store]:
         await store.close()
 
 
-_DO: Final[Mapping[str, Callable[[HubSettings], Coroutine[None, None, None]]]] = {
-    "run": run,
+async def _remove(settings: HubSettings, asked: argparse.Namespace) -> None:
+    """Remove something, or put it back, and work ratings out anew."""
+    kind, puts_back = Kind(asked.kind), asked.what == "put-back"
+    async with _database(settings) as store:
+        removals, who = Removals(store), _who()
+        if puts_back:
+            await removals.put_back(kind, asked.subject)
+        else:
+            await removals.remove(kind, asked.subject, who)
+        deed = f"{kind}_put_back" if puts_back else f"{kind}_withheld"
+        await Audit(store).note(who, SHELL, deed, asked.subject[:_LONGEST])
+        done = "put back" if puts_back else "removed"
+        print(f"{done}: {kind} {asked.subject}; ratings are worked out anew ...", flush=True)
+        await Rater(store, nothing).catch_up()
+
+
+async def _removed(settings: HubSettings, _asked: argparse.Namespace) -> None:
+    async with _database(settings) as store:
+        removals = Removals(store)
+        for each in await removals.listed():
+            print(f"{_day(each.at)}  {each.kind:6}  {each.label}  ({each.account or '-'})")
+        for misfit in await removals.misfits():
+            where = f"{misfit.journal}/{misfit.play} of {misfit.site}/{misfit.box}"
+            print(f"{_day(misfit.at)}  set aside  {where}: {misfit.reason}")
+
+
+def _day(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def _who() -> str:
+    """Return who has typed the command, as far as the system knows."""
+    try:
+        return getuser()[:_LONGEST]
+    except (OSError, KeyError):
+        return ""
+
+
+_LONGEST: Final = 100
+SHELL: Final = "shell"
+"""Stands in the audit log for the address of whoever has typed a command."""
+Do = Callable[[HubSettings, argparse.Namespace], Coroutine[None, None, None]]
+_DO: Final[Mapping[str, Do]] = {
+    "run": _run,
     "migrate": _migrate,
     "forget-accounts": _forget_accounts,
+    "remove": _remove,
+    "put-back": _remove,
+    "removed": _removed,
 }

@@ -85,6 +85,7 @@ async def run(settings: HubSettings) -> None:
     updates = None if settings.updates is None else Updates(settings.updates)
     enrolment = enrolment_of(settings)
     pages = Pages(hub.store, hub.live, hub.counts, hub.source.publish, notes, enrolment, updates)
+    pages.recount = hub.rater.wake
     listening = notes.listen()
     try:
         await hub.start()

@@ -3,10 +3,11 @@
 import asyncio
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion_hub.wire import Origin
+from companion_hub.withheld import masked_view
 
 ONLINE: Final = "online"
 
@@ -28,6 +29,14 @@ class Box:
     def state(self) -> Mapping[str, Any]:
         """What lies open at its table."""
         return self.told.get("state", {})
+
+    def without(self, hidden: frozenset[str], *topics: str) -> "Box":
+        """Return it with messages in which some names are hidden."""
+        said = {
+            name: masked_view(data, hidden) if name in topics else data
+            for name, data in self.told.items()
+        }
+        return replace(self, told=said)
 
     @property
     def is_online(self) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion_hub.schema import PLAY, PLAYED_BY, PLAYER
+from companion_hub.schema import PLAY, PLAYED_BY, PLAYER, REMOVAL
 
 LONGEST: Final = 100
 """Characters of a name that are looked at."""
@@ -75,5 +75,9 @@ async def is_rare(db: AsyncConnection, part: str) -> bool:
 
 
 def _named(part: str) -> ColumnElement[bool]:
-    names = select(PLAYER.c.name).where(PLAYER.c.name.contains(folded(part), autoescape=True))
+    """Return the condition that a seat's player has this in a name that is not removed."""
+    removed = select(REMOVAL.c.subject).where(REMOVAL.c.kind == "player")
+    names = select(PLAYER.c.name).where(
+        PLAYER.c.name.contains(folded(part), autoescape=True), PLAYER.c.name.not_in(removed)
+    )
     return PLAYED_BY.c.player.in_(names)

@@ -1,16 +1,18 @@
 """What pages ask the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, func, or_, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from companion.table.played_game import places
 from companion_hub.bounds import are_seats, is_time, wrong_part
-from companion_hub.players import has_player, has_players, has_rare_player, is_rare
+from companion_hub.players import folded, has_player, has_players, has_rare_player, is_rare
 from companion_hub.schema import JOURNAL, PLAY
 from companion_hub.store import Store
+from companion_hub.withheld import hidden_names, masked
 
 PAGE: Final = 50
 """Games on a page."""
@@ -123,11 +125,14 @@ async def games(
             ),
         )
     async with store.engine.connect() as db:
-        return _sound(await db.execute(wanted.limit(most) if most else wanted))
+        return await _shown(db, await db.execute(wanted.limit(most) if most else wanted))
 
 
 async def games_among(store: Store, game: str, names: Sequence[str], since: float) -> list[Played]:
-    """Return the first games that all these have played to the end, begun since then."""
+    """Return the first games that all these have played to the end, begun since then.
+
+    Names that were removed are among them: who has won does not depend on that.
+    """
     wanted = _found(Search(game=game)).where(
         PLAY.c.over.is_(True), PLAY.c.began >= since, has_players(names)
     )
@@ -159,7 +164,7 @@ async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, lis
         these = tuple_(columns.journal, columns.play).in_([tuple(row) for row in rows])
         shown = select(*(columns[name] for name in _SHOWN)).where(these)
         ordered = shown.order_by((columns.finished + 0).desc(), *_NEWEST[1:])
-        return found, _sound(await db.execute(ordered))
+        return found, await _shown(db, await db.execute(ordered))
 
 
 async def game(store: Store, journal: str, play: int) -> Played | None:
@@ -169,7 +174,7 @@ async def game(store: Store, journal: str, play: int) -> Played | None:
         columns.journal == journal, columns.play == play, columns.withheld == ""
     )
     async with store.engine.connect() as db:
-        return next(iter(_sound(await db.execute(wanted))), None)
+        return next(iter(await _shown(db, await db.execute(wanted))), None)
 
 
 async def results_after(
@@ -191,9 +196,9 @@ async def results_after(
     ordered = wanted.order_by(columns.finished, columns.journal, columns.play).limit(most)
     async with store.engine.connect() as db:
         rows = (await db.execute(ordered)).all()
-    if not rows:
-        return [], None
-    return _sound(rows), (rows[-1].finished, rows[-1].journal, rows[-1].play)
+        if not rows:
+            return [], None
+        return await _shown(db, rows), (rows[-1].finished, rows[-1].journal, rows[-1].play)
 
 
 async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[Played]:
@@ -203,7 +208,7 @@ async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[Play
     async with store.engine.connect() as db:
         while left:
             here = tuple_(PLAY.c.journal, PLAY.c.play).in_(left[:_AT_ONCE])
-            found += _sound(await db.execute(wanted.where(here)))
+            found += await _shown(db, await db.execute(wanted.where(here)))
             left = left[_AT_ONCE:]
     return found
 
@@ -219,6 +224,24 @@ async def restored(store: Store) -> list[tuple[str, str, str, str, float]]:
     )
     async with store.engine.connect() as db:
         return [(row[0], row[1], row[2], row[3], row[4]) for row in await db.execute(wanted)]
+
+
+async def _shown(db: AsyncConnection, rows: Iterable[Any]) -> list[Played]:
+    """Return the games in rows, without names that were removed."""
+    hidden, found = await hidden_names(db), _sound(rows)
+    return [_masked(each, hidden) for each in found] if hidden else found
+
+
+def _masked(played: Played, hidden: frozenset[str]) -> Played:
+    """Return a game without some names; whoever bears one is rated no more than a robot."""
+    seats = {seat for seat, name in enumerate(played.players) if folded(name) in hidden}
+    if not seats:
+        return played
+    setup = {**played.setup}
+    if setup:
+        setup["players"] = masked(setup.get("players", []), hidden)
+    names = masked(played.players, hidden)
+    return replace(played, players=tuple(names), setup=setup, robots=played.robots | seats)
 
 
 def _sound(rows: Iterable[Any]) -> list[Played]:

@@ -73,7 +73,7 @@ class Table:
 def tables(results: Iterable[Played]) -> dict[str, Table]:
     """Return the standings of each game, and of all under an empty name."""
     found: dict[str, Table] = defaultdict(Table)
-    for played in sorted(results, key=lambda each: each.finished or 0):
+    for played in sorted(results, key=lambda each: (each.finished or 0, each.journal, each.play)):
         if len(played.points) == len(played.players):
             found[""].count(played)
             found[played.game].count(played)

@@ -139,6 +139,17 @@ QUARANTINE: Final = Table(
 )
 """Results that no page could show: which part is wrong, and the beginning of what the box sent."""
 
+REMOVAL: Final = Table(
+    "removal",
+    METADATA,
+    Column("kind", Text, primary_key=True),
+    Column("subject", Text, primary_key=True),
+    Column("label", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("account", Text, nullable=False),
+)
+"""What operators have removed and not put back: results, names of players, boxes."""
+
 CHANGE: Final = Table(
     "change",
     METADATA,

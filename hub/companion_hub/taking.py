@@ -25,6 +25,7 @@ from companion_hub.players import Seated, note_players
 from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack
 from companion_hub.schema import JOURNAL, PLAY, QUARANTINE
 from companion_hub.wire import Batch, Game, Origin, Result, Status, chained
+from companion_hub.withheld import MISFIT, why_withheld
 
 NEWS: Final = "companion_results"
 """The channel on which PostgreSQL tells pages that there are new results."""
@@ -54,8 +55,6 @@ _FIND: Final = (
 """In the order of their names: two workers cannot wait for each other. SQLite locks nothing."""
 JOURNALS: Final = 1000
 """Journals of a box: it begins another one only after a restoration, or when one was damaged."""
-MISFIT: Final = "misfit"
-"""Why a game is withheld whose result no page could show."""
 _KEPT: Final = 20_000
 """Characters that are kept of such a result."""
 
@@ -365,7 +364,7 @@ class Taking:
             "crc": result.crc,
             "entries": entries,
             "copied": copied,
-            "withheld": "",
+            "withheld": await why_withheld(self.db, origin, game.journal, game.play),
         }
         await self.db.execute(update(PLAY).where(this).values(values))
         self._players.append((game.journal, game.play, result.players))

@@ -1,5 +1,7 @@
 """`companion hub`: the same as `companion-hub`, if that is installed."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -7,6 +9,7 @@ import pytest
 
 from companion.cli import main
 
+ROOT = Path(__file__).parents[2]
 Output = pytest.CaptureFixture[str]
 
 
@@ -16,6 +19,87 @@ def test_the_call_is_handed_on(tmp_path: Path) -> None:
     assert main(["hub", "migrate", "--config", str(settings)]) == 0
     assert database.exists()
     assert main(["hub", "forget-accounts", "--config", str(settings)]) == 0
+
+
+def hub(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Call ``companion-hub`` as its own process, which a traceback would tell."""
+    call = [sys.executable, "-m", "companion_hub", *arguments]
+    paths = os.pathsep.join(str(ROOT / each) for each in ("", "hub"))
+    given = {**os.environ, "PYTHONPATH": paths}
+    return subprocess.run(call, capture_output=True, text=True, env=given, timeout=60, check=False)
+
+
+def written(folder: Path, url: str) -> str:
+    settings = folder / "hub.toml"
+    settings.write_text(f'[database]\nurl = "{url}"\n')
+    return str(settings)
+
+
+def test_settings_that_cannot_be_read_are_a_sentence() -> None:
+    done = hub("--config", "/nope")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "/nope cannot be read: No such file or directory\n",
+    )
+
+
+@pytest.mark.parametrize("what", ["run", "migrate", "forget-accounts", "removed"])
+def test_without_settings_nothing_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, what: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("companion_hub.cli.USUAL", tmp_path / "none.toml")
+    assert main(["hub", what]) == 2
+    assert "give a file with --config" in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("what", ["forget-accounts", "removed"])
+def test_a_database_that_is_elsewhere_is_not_begun_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output, what: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    settings = written(tmp_path, "sqlite+aiosqlite:///hub.sqlite3")
+    assert main(["hub", what, "--config", settings]) == 2
+    assert f"there is no database {tmp_path / 'hub.sqlite3'}" in capsys.readouterr().err
+    assert not (tmp_path / "hub.sqlite3").exists()
+
+
+def test_a_folder_that_takes_nothing_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    place = tmp_path / "hub.sqlite3"
+    # Root may write everywhere.
+    monkeypatch.setattr("os.access", lambda path, _mode: Path(path) != tmp_path)
+    for what in ("run", "migrate"):
+        settings = written(tmp_path, f"sqlite+aiosqlite:///{place}")
+        assert main(["hub", what, "--config", settings]) == 2
+        assert f"{place} cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("sqlite+aiosqlite:////nope/hub.sqlite3", "there is no folder /nope"),
+        ("nonsense", "database.url: found 'nonsense'"),
+        ("mysql+nothing://a/b", "expected sqlite+aiosqlite"),
+    ],
+)
+def test_a_database_that_cannot_be_is_a_sentence(tmp_path: Path, url: str, said: str) -> None:
+    done = hub("--config", written(tmp_path, url), "migrate")
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path) -> None:
+    place = tmp_path / "hub.sqlite3"
+    place.write_text("no database at all, but a text of some length" * 99)
+    done = hub("--config", written(tmp_path, f"sqlite+aiosqlite:///{place}"), "migrate")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "the database does not answer: file is not a database\n",
+    )
 
 
 def test_wrong_settings_of_the_hub_are_told(tmp_path: Path, capsys: Output) -> None:

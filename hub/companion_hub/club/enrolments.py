@@ -20,6 +20,7 @@ from companion_hub.broker_accounts import BrokerAccounts, BrokerError, NameTaken
 from companion_hub.club.tables import CANDIDATE, ENROLLED, GROUPED
 from companion_hub.store import Store
 from companion_hub.wire import Origin
+from companion_hub.withheld import is_box_removed
 
 LASTING: Final = 600
 """Seconds for which a code counts."""
@@ -125,6 +126,8 @@ class Enrolments:
                 if not (await db.execute(update(CANDIDATE).where(this).values(box=box))).rowcount:
                     raise WrongCodeError("no_candidate")
                 _check(place)
+                if await is_box_removed(db, place.origin):
+                    raise EnrolmentError("box_removed")
                 values = {"site": place.origin.site, "title": place.title, "room": place.room}
                 made = {"box": box, "since": self.now(), "account": account}
                 await db.execute(insert(ENROLLED).values(**made, **values))

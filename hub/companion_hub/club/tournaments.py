@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import insert, select, update
@@ -21,6 +21,7 @@ from companion_hub.club.tournament import (
 )
 from companion_hub.queries import Played, games_among
 from companion_hub.store import Store
+from companion_hub.withheld import hidden_names, masked
 
 _SLACK: Final = 60.0
 """Seconds by which the clock of a box may be behind that of the hub."""
@@ -44,13 +45,14 @@ class Tournaments:
     async def get(self, number: int) -> Tournament | None:
         """Return a tournament, with the results that boxes have brought."""
         async with self.store.engine.connect() as db:
-            found = await _read(db, number)
-        if found is None or not found.awaited:
+            found, hidden = await _read(db, number), await hidden_names(db)
+        if found is not None and found.awaited and await self._take_results(found):
+            async with self.store.engine.connect() as db:
+                found = await _read(db, number)
+        if found is None or not hidden:
             return found
-        if not await self._take_results(found):
-            return found
-        async with self.store.engine.connect() as db:
-            return await _read(db, number)
+        shown = [replace(each, name=masked([each.name], hidden)[0]) for each in found.entrants]
+        return replace(found, entrants=tuple(shown))
 
     async def make(self, wanted: Tournament) -> int:
         """Keep a new tournament, and return its number. Raises ``TournamentError``."""

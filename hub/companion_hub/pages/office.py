@@ -93,6 +93,7 @@ def office(frame: Frame, trouble: str = "") -> str:
         "tournaments": Role.DIRECTOR,
         "groups": Role.OPERATOR,
         "logs": Role.OPERATOR,
+        "removals": Role.OPERATOR,
         "audit": Role.OPERATOR,
         "accounts": Role.ADMIN,
     }

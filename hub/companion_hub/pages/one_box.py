@@ -4,9 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.web.markup import Child, Markup, joined, tag
+from companion_hub.club.accounts import Role
 from companion_hub.club.groups import reported
+from companion_hub.club.removals import Kind
 from companion_hub.live import Box
 from companion_hub.pages.frame import Frame, nothing, page, table_of
+from companion_hub.pages.removals import form
 
 _FINE = ("ok", "starting")
 
@@ -22,7 +25,14 @@ def one_box(frame: Frame, box: Box) -> str:
     links = tag("p", table, " · ", tag("a", say("its_games"), href=games))
     facts = table_of([say("what_it_is"), say("value")], [*_facts(frame, box, health)])
     parts = (tag("h1", box.title), course, links, facts, *_devices(frame, health))
-    return page(frame, "boxes", box.title, *parts)
+    return page(frame, "boxes", box.title, *parts, _away(frame, box))
+
+
+def _away(frame: Frame, box: Box) -> Child:
+    """Return the button that removes a box with everything it sends, for those who may."""
+    if frame.account is None or not frame.account.role.may(Role.OPERATOR):
+        return ""
+    return form(frame, "remove", Kind.BOX, f"{box.origin.site}/{box.origin.box}")
 
 
 def _since(box: Box) -> Child:

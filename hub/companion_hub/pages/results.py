@@ -10,8 +10,11 @@ from urllib.parse import urlencode
 
 from companion.table.played_game import order
 from companion.web.markup import Child, Markup, joined, tag
+from companion_hub.club.accounts import Role
+from companion_hub.club.removals import Kind
 from companion_hub.log_blob import FIELDS, Row
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of, title_of
+from companion_hub.pages.removals import form
 from companion_hub.queries import COUNTED, PAGE, Played, Search
 
 _MINUTE: Final = 60
@@ -105,7 +108,14 @@ def one_game(frame: Frame, played: Played) -> str:
     table = table_of([say("player"), say("points"), say("rule")], lines) if lines else Markup("")
     address = f"/games/{played.journal}/{played.play}.jsonl"
     log = tag("p", tag("a", say("log"), href=address), f" ({say('entries', n=played.entries)})")
-    return page(frame, "games", title, heading, table, log)
+    return page(frame, "games", title, heading, table, log, _away(frame, played))
+
+
+def _away(frame: Frame, played: Played) -> Child:
+    """Return the button that removes a result, for those who may."""
+    if frame.account is None or not frame.account.role.may(Role.OPERATOR):
+        return ""
+    return form(frame, "remove", Kind.RESULT, f"{played.journal}/{played.play}")
 
 
 def jsonl(played: Played, rows: Sequence[Row]) -> str:

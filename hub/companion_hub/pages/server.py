@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -21,6 +22,7 @@ from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
 from companion_hub.club.enrolments import Enrolments
 from companion_hub.club.groups import Groups
+from companion_hub.club.removals import Removals
 from companion_hub.club.steward import Steward
 from companion_hub.club.tournaments import Tournaments
 from companion_hub.counts import Counts
@@ -36,10 +38,12 @@ from companion_hub.pages.guard import FOREIGN, LONGEST, SAFE, refused, safe, sta
 from companion_hub.pages.logs import LogPage
 from companion_hub.pages.office import Office
 from companion_hub.pages.one_box import one_box
+from companion_hub.pages.removals import RemovalPages
 from companion_hub.pages.standings import StandingsPage
 from companion_hub.pages.tournaments import TournamentPages
 from companion_hub.pages.updates import Updates
 from companion_hub.queries import Played, Search, game, games, page_of_games, restored
+from companion_hub.source import nothing
 from companion_hub.store import Store
 from companion_hub.wire import Origin
 from companion_hub.worker import Publish
@@ -70,12 +74,15 @@ class Pages:
     """How boxes join by a code; ``None`` if they do not."""
     updates: Updates | None = None
     """The updates for boxes that run from a card, if there are any."""
+    recount: Callable[[], None] = nothing
+    """Has standings worked out anew."""
     accounts: Accounts = field(init=False)
     audit: Audit = field(init=False)
     doors: Doors = field(init=False)
     groups: Groups = field(init=False)
     tournaments: Tournaments = field(init=False)
     steward: Steward = field(init=False)
+    removals: Removals = field(init=False)
     _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     _runner: web.AppRunner | None = None
 
@@ -83,6 +90,7 @@ class Pages:
         """Prepare what operators do."""
         self.accounts, self.audit = Accounts(self.store), Audit(self.store)
         self.groups, self.tournaments = Groups(self.store), Tournaments(self.store)
+        self.removals = Removals(self.store)
         self.steward = Steward(self.groups, self.live, self.publish)
 
     def app(self) -> web.Application:
@@ -94,6 +102,7 @@ class Pages:
         StandingsPage(self.store, self.tournaments).add_to(app.router)
         LogPage(self.notes, self.counts).add_to(app.router)
         Office(self.accounts, self.audit).add_to(app.router)
+        RemovalPages(self.removals, self.audit, self.recount).add_to(app.router)
         TournamentPages(self.tournaments, self.live, self.audit).add_to(app.router)
         GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
         if self.enrolment is not None:
@@ -148,20 +157,28 @@ class Pages:
             await self._runner.cleanup()
 
     async def _tables(self, request: web.Request) -> web.Response:
-        return html(tables.tables(frame_of(request), self.live.listed()))
+        return html(tables.tables(frame_of(request), await self._listed()))
 
-    def _box(self, request: web.Request) -> Box:
+    async def _listed(self) -> list[Box]:
+        """Return all boxes, without what operators have removed."""
+        removed, hidden = await self.removals.boxes(), await self.removals.names()
+        shown = [box for box in self.live.listed() if box.origin not in removed]
+        return [box.without(hidden, "state") for box in shown] if hidden else shown
+
+    async def _box(self, request: web.Request) -> Box:
         origin = Origin(request.match_info["site"], request.match_info["box"])
         found = self.live.boxes.get(origin)
-        if found is None:
+        if found is None or origin in await self.removals.boxes():
             raise web.HTTPNotFound
-        return found
+        hidden = await self.removals.names()
+        return found.without(hidden, "state", "view") if hidden else found
 
     async def _table(self, request: web.Request) -> web.Response:
-        return html(tables.one_table(frame_of(request), self._box(request)))
+        return html(tables.one_table(frame_of(request), await self._box(request)))
 
     async def _shown(self, request: web.Request) -> web.Response:
-        return web.Response(text=tables.shown(self._box(request)), content_type="application/json")
+        shown = tables.shown(await self._box(request))
+        return web.Response(text=shown, content_type="application/json")
 
     async def _games(self, request: web.Request) -> web.Response:
         search, at = _search(request), request.query.get("at", "0")
@@ -200,13 +217,14 @@ class Pages:
         return web.Response(text=written, content_type="application/x-ndjson")
 
     async def _one_box(self, request: web.Request) -> web.Response:
-        return html(one_box(frame_of(request), self._box(request)))
+        return html(one_box(frame_of(request), await self._box(request)))
 
     async def _boxes(self, request: web.Request) -> web.Response:
+        listed = await self._listed()
         again = await restored(self.store)
         takes = self.enrolment is not None
         plan = boxes.Plan(await self.groups.all(), await self.groups.members(), takes)
-        return html(boxes.boxes(frame_of(request), self.live.listed(), again, plan))
+        return html(boxes.boxes(frame_of(request), listed, again, plan))
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         return web.Response(body=self.counts.written(self.live), content_type="text/plain")

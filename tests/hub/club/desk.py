@@ -92,6 +92,7 @@ def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> Non
             how = Enrolment(ledger, Offered("", 1884), "club")
             pages = Pages(there.store, there.live, there.counts, there.answer, enrolment=how)
             pages.accounts.cost = CHEAP
+            pages.recount = there.rater.wake
             async with TestClient(TestServer(pages.app())) as client:
                 await act(Desk(there, pages, client, ledger))
 

@@ -1,0 +1,197 @@
+"""What operators have removed: a result, a player's name, a box with everything that it sends.
+
+Nothing is deleted: what is removed is shown nowhere and counts for nothing until it is put back,
+and ratings are worked out anew both times. What comes later from a removed box, or under a removed
+name, is stored and withheld as well.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Text,
+    and_,
+    case,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from companion_hub.changes import note_many_changes
+from companion_hub.players import folded
+from companion_hub.schema import JOURNAL, PLAY, PLAYED_BY, PLAYER, QUARANTINE, REMOVAL
+from companion_hub.store import Store
+from companion_hub.wire import Origin
+from companion_hub.withheld import MISFIT, REMOVED, hidden_names
+
+PAGE: Final = 50
+_DIGITS: Final = 15
+
+
+class Kind(StrEnum):
+    """What can be removed."""
+
+    RESULT = "result"
+    PLAYER = "player"
+    BOX = "box"
+
+
+class RemovalError(ValueError):
+    """Something is not done; its text is the key of the words that say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Something that is removed: ``label`` is how the operator has written it."""
+
+    kind: Kind
+    subject: str
+    label: str
+    at: float
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A result that no page could show, and which part of it is wrong."""
+
+    site: str
+    box: str
+    journal: str
+    play: int
+    at: float
+    reason: str
+
+
+@dataclass(slots=True)
+class Removals:
+    """Everything that is removed from the pages of a hub."""
+
+    store: Store
+    now: Callable[[], float] = time.time
+
+    async def listed(self) -> list[Removal]:
+        """Return what is removed, the newest first."""
+        columns = REMOVAL.c
+        its = (columns.kind, columns.subject, columns.label, columns.at, columns.account)
+        wanted = select(*its).order_by(columns.at.desc(), columns.subject)
+        async with self.store.engine.connect() as db:
+            return [Removal(Kind(row[0]), *row[1:]) for row in await db.execute(wanted)]
+
+    async def boxes(self) -> frozenset[Origin]:
+        """Return the boxes that are removed."""
+        wanted = select(REMOVAL.c.subject).where(REMOVAL.c.kind == Kind.BOX)
+        async with self.store.engine.connect() as db:
+            found = (await db.execute(wanted)).scalars()
+            return frozenset(Origin(*each.split("/", 1)) for each in found)
+
+    async def names(self) -> frozenset[str]:
+        """Return the names that are removed, as they are looked for."""
+        async with self.store.engine.connect() as db:
+            return await hidden_names(db)
+
+    async def misfits(self, at: int = 0) -> list[Misfit]:
+        """Return a page of the results that were set aside on arrival, the newest first."""
+        aside, play = QUARANTINE.c, PLAY.c
+        its = (play.site, play.box, aside.journal, aside.play, aside.at, aside.reason)
+        here = and_(play.journal == aside.journal, play.play == aside.play)
+        wanted = select(*its).join(PLAY, here).order_by(aside.at.desc(), aside.journal, aside.play)
+        async with self.store.engine.connect() as db:
+            rows = await db.execute(wanted.limit(PAGE).offset(at * PAGE))
+            return [Misfit(*row) for row in rows]
+
+    async def remove(self, kind: Kind, label: str, account: str) -> Removal:
+        """Remove something. Raises ``RemovalError`` if there is no such thing."""
+        subject = _subject(kind, label)
+        removal = Removal(kind, subject, " ".join(label.split()), self.now(), account)
+        async with self.store.writing() as db:
+            if await _is_removed(db, kind, subject):
+                raise RemovalError("removed_already")
+            if not await _is_there(db, kind, subject):
+                raise RemovalError(f"no_such_{kind}")
+            which = _games_of(kind, subject)
+            await note_many_changes(db, which)
+            values = {"subject": subject, "label": removal.label, "at": removal.at}
+            await db.execute(insert(REMOVAL).values(kind=kind, account=account, **values))
+            await _settle(db, which)
+        return removal
+
+    async def put_back(self, kind: Kind, label: str) -> None:
+        """Show something again. Raises ``RemovalError`` if it is not removed."""
+        subject = _subject(kind, label)
+        this = (REMOVAL.c.kind == kind) & (REMOVAL.c.subject == subject)
+        async with self.store.writing() as db:
+            if not (await db.execute(delete(REMOVAL).where(this))).rowcount:
+                raise RemovalError("not_removed")
+            which = _games_of(kind, subject)
+            await _settle(db, which)
+            await note_many_changes(db, which)
+
+
+def _subject(kind: Kind, label: str) -> str:
+    """Return by what something is known: a journal and number, a name, a site and box."""
+    if kind is Kind.PLAYER:
+        return folded(label)
+    first, _, second = label.strip().rpartition("/")
+    if kind is Kind.RESULT and (not second.isdecimal() or len(second) > _DIGITS):
+        raise RemovalError("no_such_result")
+    return f"{first}/{int(second)}" if kind is Kind.RESULT else f"{first}/{second}"
+
+
+def _games_of(kind: Kind, subject: str) -> ColumnElement[bool]:
+    """Return the condition that a game is concerned."""
+    columns, (first, _, second) = PLAY.c, subject.rpartition("/")
+    if kind is Kind.RESULT:
+        return (columns.journal == first) & (columns.play == int(second))
+    if kind is Kind.BOX:
+        return (columns.site == first) & (columns.box == second)
+    return exists().where(
+        PLAYED_BY.c.player == subject,
+        PLAYED_BY.c.journal == columns.journal,
+        PLAYED_BY.c.play == columns.play,
+    )
+
+
+async def _is_there(db: AsyncConnection, kind: Kind, subject: str) -> bool:
+    first, _, second = subject.rpartition("/")
+    if kind is Kind.PLAYER:
+        wanted = select(func.count()).select_from(PLAYER).where(PLAYER.c.name == subject)
+    elif kind is Kind.BOX:
+        here = (JOURNAL.c.site == first) & (JOURNAL.c.box == second)
+        wanted = select(func.count()).select_from(JOURNAL).where(here)
+    else:
+        ended = PLAY.c.finished.is_not(None)
+        wanted = select(func.count()).select_from(PLAY).where(_games_of(kind, subject), ended)
+    return bool((await db.execute(wanted)).scalar_one())
+
+
+async def _is_removed(db: AsyncConnection, kind: Kind, subject: str) -> bool:
+    this = (REMOVAL.c.kind == kind) & (REMOVAL.c.subject == subject)
+    return (await db.execute(select(REMOVAL.c.subject).where(this))).first() is not None
+
+
+async def _settle(db: AsyncConnection, which: ColumnElement[bool]) -> None:
+    """Work out anew why games are withheld: one may be removed with its box, and on its own."""
+    play = PLAY.c
+    aside = exists().where(QUARANTINE.c.journal == play.journal, QUARANTINE.c.play == play.play)
+    removed = exists().where(
+        or_(
+            and_(
+                REMOVAL.c.kind == Kind.RESULT,
+                REMOVAL.c.subject == play.journal + "/" + cast(play.play, Text),
+            ),
+            and_(REMOVAL.c.kind == Kind.BOX, REMOVAL.c.subject == play.site + "/" + play.box),
+        )
+    )
+    why = case((aside, MISFIT), (removed, REMOVED), else_="")
+    await db.execute(update(PLAY).where(which).values(withheld=why))

@@ -1,0 +1,55 @@
+"""Why a game is shown nowhere and counts for nothing, and which names are not shown."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from companion_hub.players import folded
+from companion_hub.schema import REMOVAL
+from companion_hub.wire import Origin
+
+MISFIT: Final = "misfit"
+"""No page could show its result."""
+REMOVED: Final = "removed"
+"""An operator has removed it, or its box."""
+HIDDEN: Final = "–"
+"""Stands for a name that an operator has removed."""
+
+
+async def why_withheld(db: AsyncConnection, origin: Origin, journal: str, play: int) -> str:
+    """Return why a game is withheld whose result is sound, empty for one that is shown."""
+    columns = REMOVAL.c
+    box = (columns.kind == "box") & (columns.subject == f"{origin.site}/{origin.box}")
+    result = (columns.kind == "result") & (columns.subject == f"{journal}/{play}")
+    found = (await db.execute(select(columns.kind).where(box | result))).first()
+    return "" if found is None else REMOVED
+
+
+async def is_box_removed(db: AsyncConnection, origin: Origin) -> bool:
+    """Tell whether an operator has removed a box."""
+    this = (REMOVAL.c.kind == "box") & (REMOVAL.c.subject == f"{origin.site}/{origin.box}")
+    return (await db.execute(select(REMOVAL.c.subject).where(this))).first() is not None
+
+
+async def hidden_names(db: AsyncConnection) -> frozenset[str]:
+    """Return the names that operators have removed, as they are looked for."""
+    wanted = select(REMOVAL.c.subject).where(REMOVAL.c.kind == "player")
+    return frozenset((await db.execute(wanted)).scalars())
+
+
+def masked(names: Iterable[str], hidden: frozenset[str]) -> list[str]:
+    """Return names, without those that are hidden."""
+    return [HIDDEN if folded(name) in hidden else name for name in names]
+
+
+def masked_view(value: Any, hidden: frozenset[str]) -> Any:  # noqa: ANN401 - of any JSON type
+    """Return a JSON value of a box in which no text is a hidden name."""
+    if isinstance(value, str):
+        return HIDDEN if folded(value) in hidden else value
+    if isinstance(value, dict):
+        return {key: masked_view(each, hidden) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [masked_view(each, hidden) for each in value]
+    return value

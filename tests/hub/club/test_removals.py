@@ -1,0 +1,266 @@
+"""Operators remove a result, a name, a box with everything it sends; and put it back."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.fleet.outbox import Position
+from companion_hub.club.accounts import Role
+from companion_hub.club.removals import Kind
+from companion_hub.store import open_store
+from companion_hub.withheld import HIDDEN
+from tests.hub.club.desk import Desk, run
+from tests.hub.club.test_enrolments import FORM, says
+from tests.hub.club.test_tournaments import PAGE, opened, played
+from tests.hub.scene import STATE, Scene, Told, migrated
+from tests.hub.test_rater import check
+from tests.hub.test_standings import names
+
+PLACES = ("/games", "/games.csv", "/players", "/", "/table/club/b1/view.json", "/games/j1/1.jsonl")
+
+
+async def evening(desk: Desk) -> None:
+    """Let two boxes play three games, and a fourth go on."""
+    for number, who in enumerate((("Ann", "Ben"), ("Ann", "Cem"), ("Ben", "Cem")), 1):
+        box = f"b{1 + number // 3}"
+        told = Told(f"j{number}", box, began=1000.0 * number)
+        await desk.there.hear("status", told.status(session=number), box)
+        await desk.there.hear("log/1", told.log(1, 2), box)
+        result = {**told.result(2, points=(9, 3), players=who), "finished": 1e9 + number}
+        await desk.there.hear("result", result, box)
+    await desk.there.hear("state", STATE)
+    await desk.there.hear("view", {"v": 1, "players": [{"name": "ANN"}, {"name": "Ben"}]})
+
+
+def table_in(page: str) -> str:
+    """Return the rows of a table, with all figures."""
+    return page.partition("<tbody>")[2].partition("</tbody>")[0]
+
+
+async def rated(desk: Desk, *who: str) -> None:
+    """See who is rated, and that every rating is what the games that are left would give."""
+    await desk.there.rater.settled()
+    assert sorted(names(await desk.get("/players"))) == [*who]
+    await check(desk.there)
+
+
+async def deeds(desk: Desk) -> list[tuple[str, str, str]]:
+    page = await desk.pages.audit.page()
+    return [(each.account, each.deed, each.subject) for each in page[:2]]
+
+
+def test_a_result_is_removed_and_put_back(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        before = await desk.get("/players")
+        assert "/removals" not in await desk.get("/games/j2/1")
+        await desk.be(Role.OPERATOR, "Olga")
+        assert 'value="j2/1"' in await desk.get("/games/j2/1")
+        page = await desk.post("/removals", do="remove", kind="result", subject="j2/1")
+        assert "j2/1" in page
+        await desk.get("/games/j2/1", 404)
+        await desk.get("/games/j2/1.jsonl", 404)
+        assert "2 games" in await desk.get("/games")
+        await rated(desk, "Ann", "Ben", "Cem")
+        assert table_in(await desk.get("/players")) != table_in(before)
+        await desk.post("/removals", 400, do="remove", kind="result", subject="j2/1")
+        await desk.post("/removals", do="put_back", kind="result", subject="j2/1")
+        await rated(desk, "Ann", "Ben", "Cem")
+        assert table_in(await desk.get("/players")) == table_in(before)
+        assert "3 games" in await desk.get("/games")
+        assert await deeds(desk) == [
+            ("Olga", "result_put_back", "j2/1"),
+            ("Olga", "result_withheld", "j2/1"),
+        ]
+        assert "put a result back" in await desk.get("/audit")
+
+    run(tmp_path, act)
+
+
+def test_a_name_is_removed_everywhere_and_put_back(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        await desk.be(Role.OPERATOR, "Olga")
+        before = {path: await desk.get(path) for path in PLACES}
+        await desk.post("/removals", do="remove", kind="player", subject=" ANN ")
+        await rated(desk, "Ben", "Cem")
+        for path in PLACES:
+            page = await desk.get(path)
+            assert "ann" in before[path].lower(), path
+            assert "Ann" not in page, path
+            assert "ANN" not in page, path
+            assert HIDDEN in page or "\\u2013" in page or path == "/players", path
+        assert "3 games" in await desk.get("/games")
+        assert "0 games" in await desk.get("/games?player=ann")
+        told = Told("j4", "b2", began=9000.0)
+        await desk.there.hear("result", {**told.result(0, 1, Position())}, "b2")
+        await rated(desk, "Ben", "Cem")
+        await desk.post("/removals", do="put_back", kind="player", subject="Ann")
+        await rated(desk, "Ann", "Ben", "Cem")
+        assert "Ann" in await desk.get("/")
+
+    run(tmp_path, act)
+
+
+def test_a_box_is_removed_with_everything_it_sends_and_put_back(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        await desk.be(Role.OPERATOR, "Olga")
+        assert 'value="club/b1"' in await desk.get("/boxes/club/b1")
+        await desk.post("/removals", do="remove", kind="box", subject="club/b1")
+        await rated(desk, "Ben", "Cem")
+        for path in ("/", "/boxes", "/games", "/games.csv"):
+            page = await desk.get(path)
+            assert "b1" not in page, path
+            assert "b2" in page, path
+        for path in ("/boxes/club/b1", "/table/club/b1", "/games/j1/1"):
+            await desk.get(path, 404)
+        told = Told("j1", "b1", began=1000.0)
+        await desk.there.hear("log/2", told.log(1, 2, 2, Position(1, 2, result=True)))
+        _, ack = await desk.there.hear("result", told.result(2, 2))
+        assert (ack["play"], ack["result"]) == (2, True), "it is stored all the same"
+        assert "1 game<" in await desk.get("/games")
+        await desk.post("/removals", do="put_back", kind="box", subject="club/b1")
+        await rated(desk, "Ann", "Ben", "Cem")
+        assert "4 games" in await desk.get("/games")
+
+    run(tmp_path, act)
+
+
+def test_what_is_removed_twice_comes_back_when_both_are_put_back(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        await desk.be(Role.OPERATOR)
+        for kind, subject in (("result", "j1/1"), ("box", "club/b1")):
+            await desk.post("/removals", do="remove", kind=kind, subject=subject)
+        await desk.post("/removals", do="put_back", kind="box", subject="club/b1")
+        await desk.get("/games/j1/1", 404)
+        await desk.get("/games/j2/1")
+        await desk.post("/removals", do="put_back", kind="result", subject="j1/1")
+        await desk.get("/games/j1/1")
+
+    run(tmp_path, act)
+
+
+def test_a_misfit_stays_aside_when_its_box_is_put_back(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        wrong = {**Told("bad").result(0, 1, Position()), "finished": 1e13}
+        await desk.there.hear("result", wrong)
+        await desk.be(Role.OPERATOR)
+        page = await desk.get("/removals")
+        assert "bad/1" in page
+        assert "set the clock of the box" in page
+        for what in ("remove", "put_back"):
+            await desk.post("/removals", do=what, kind="box", subject="club/b1")
+        assert "3 games" in await desk.get("/games")
+        await desk.get("/games/bad/1", 404)
+
+    run(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject", "said"),
+    [
+        ("result", "j9/1", "no such result"),
+        ("result", "j1", "no such result"),
+        ("result", "j1/" + "9" * 400, "no such result"),
+        ("player", "An", "whole name"),
+        ("box", "club/b9", "No such box"),
+        ("box", "b1", "No such box"),
+    ],
+)
+def test_what_is_not_there_is_not_removed(
+    tmp_path: Path, kind: str, subject: str, said: str
+) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        await desk.be(Role.OPERATOR)
+        page = await desk.post("/removals", 400, do="remove", kind=kind, subject=subject)
+        assert said in page
+        await desk.post("/removals", 400, do="put_back", kind=kind, subject=subject)
+        await desk.post("/removals", 404, do="remove", kind="club", subject="club")
+
+    run(tmp_path, act)
+
+
+def test_only_operators_remove(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        await desk.be(Role.DIRECTOR)
+        await desk.get("/removals", 403)
+        await desk.post("/removals", 403, do="remove", kind="box", subject="club/b1")
+        assert "/removals" not in await desk.get("/games/j1/1")
+        assert await desk.pages.removals.listed() == []
+
+    run(tmp_path, act)
+
+
+def test_a_tournament_goes_on_without_a_name(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await opened(desk, "Ann", "Ben")
+        await desk.post(PAGE, do="pair")
+        await desk.there.hear("result", Told("jx").result(0, 1, Position()))
+        await desk.pages.removals.remove(Kind.PLAYER, "Ann", "Olga")
+        await played(desk, 1, 9, 3, names=("Ann", "Ben"))
+        page = await desk.get(PAGE)
+        assert "Ann" not in page.partition("<main")[2]
+        assert f"★ {HIDDEN}" in page
+
+    run(tmp_path, act)
+
+
+def test_a_box_joins_under_a_removed_name_only_once_that_is_put_back(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        await desk.be(Role.OPERATOR)
+        await desk.post("/removals", do="remove", kind="box", subject="club/b1")
+        code = (await says(desk, "/enrol"))["code"]
+        page = await desk.send_form("/enrolment", {**FORM, "box": "b1", "code": code}, 400)
+        assert "put it back first" in page
+        await desk.post("/removals", do="put_back", kind="box", subject="club/b1")
+        await desk.send_form("/enrolment", {**FORM, "box": "b1", "code": code})
+
+    run(tmp_path, act)
+
+
+def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place, settings = tmp_path / "hub.sqlite3", tmp_path / "hub.toml"
+    settings.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{place}"\n')
+    place.write_bytes(migrated())
+
+    async def fill() -> None:
+        store = open_store(f"sqlite+aiosqlite:///{place}")
+        there = Scene(store)
+        for number in (1, 2):
+            told = Told(f"j{number}", began=1000.0 * number)
+            await there.hear("result", told.result(0, 1, Position()))
+        await there.hear("result", {**Told("bad").result(0, 1, Position()), "players": 5})
+        await store.close()
+
+    def call(*words: str) -> tuple[int, str]:
+        status = main(["hub", "--config", str(settings), *words])
+        said = capsys.readouterr()
+        return status, said.out + said.err
+
+    asyncio.run(fill())
+    for kind, subject in (("result", "j1/1"), ("player", "Ann"), ("box", "club/b1")):
+        status, said = call("remove", kind, subject)
+        assert (status, said.partition(";")[0]) == (0, f"removed: {kind} {subject}")
+        assert call("remove", kind, subject) == (1, "That is removed already.\n")
+        listed = call("removed")[1]
+        assert subject in listed
+        assert "bad/1 of club/b1: players" in listed
+        assert call("put-back", kind, subject)[0] == 0
+        assert call("put-back", kind, subject) == (1, "That is not removed.\n")
+    assert "No such box" in call("remove", "box", "club/b7")[1]
+
+    async def left() -> None:
+        store = open_store(f"sqlite+aiosqlite:///{place}")
+        await check(Scene(store))
+        await store.close()
+
+    asyncio.run(left())
+    assert call("removed")[1].count("set aside") == 1
