@@ -143,6 +143,7 @@ async def running(
         await robot.ready()
         yield rig
     finally:
-        task.cancel()
+        if box.replacement is None:  # else it stops by itself
+            task.cancel()
         with suppress(asyncio.CancelledError):
             await task

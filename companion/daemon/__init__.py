@@ -6,6 +6,7 @@ import logging
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,8 +18,10 @@ from companion.daemon.build import build
 from companion.daemon.serving import Opened
 from companion.devices.clock import LoopClock
 from companion.engine.fold import Draw
+from companion.records.archive import on_trial
+from companion.session.inputs import Pulse
 from companion.settings import Settings
-from companion.storage.journal import JournalError
+from companion.storage import pending_restore
 
 __all__ = ["Box", "build", "run"]
 
@@ -36,7 +39,8 @@ async def run(
 ) -> bool:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
 
-    Return whether a backup has taken the place of everything, with which it is to run again.
+    Return whether a backup waits, with which it is to run again. One that waits already takes the
+    place of everything first; if it cannot, a message says so.
 
     ``play`` is called when the page that shows the emulated hardware can be opened. ``notices`` is
     a folder of sentences about the computer, which are shown. ``door`` is the folder that keeps
@@ -45,6 +49,7 @@ async def run(
     for warning in settings.warnings:
         _LOG.warning("%s", warning)
     loop = asyncio.get_running_loop()
+    trouble = pending_restore.restore(settings.state, on_trial)
     with TemporaryDirectory(prefix="companion-") as folder:
         box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
         box.play = play
@@ -54,23 +59,10 @@ async def run(
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)
+        if trouble is not None:
+            box.session.sink(Pulse(partial(box.session.announce, trouble)))
         if notices is not None:
             Announcer(notices, box.session).listen(loop)
         with suppress(asyncio.CancelledError):
             await running
-    return box.replacement is not None and _restored(box.replacement, box.state)
-
-
-def _restored(backup: Path, state: Path) -> bool:
-    """Restore a backup that was examined; if that fails after all, everything is as it was."""
-    from companion.records.archive import on_trial
-    from companion.storage.backup import BackupError, restore  # seldom needed
-
-    try:
-        _, aside = restore(backup, state, on_trial)
-        _LOG.info("a backup was restored; what was here before: %s", ", ".join(aside))
-    except (BackupError, JournalError, OSError) as error:
-        _LOG.error("no backup was restored: %s", error)
-    finally:
-        backup.unlink(missing_ok=True)
-    return True
+    return box.replacement is not None

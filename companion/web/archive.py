@@ -93,27 +93,37 @@ class Archive:
         return _file("games", form, _several(form, whole))
 
     async def _backup(self, request: web.Request) -> web.Response:
+        """Give a host everything that the box remembers, a game that goes on included."""
         await self._frame(request, host=True)
-        return await safekeeping.packed(await self._journal(safekeeping.place))
+        safekeeping.check_secrets(self.room.session.stage)
+        answer = await safekeeping.packed(await self._folder())
+        safekeeping.check_secrets(self.room.session.stage)  # a game may have begun meanwhile
+        return answer
 
     async def _restore(self, request: web.Request) -> web.StreamResponse:
         """Take a backup; once the answer is on its way the box begins anew with it."""
         await self._frame(request, host=True)
         if self.restore is None:
             raise DeniedError("not-found", 404)
-        file = await safekeeping.arrived(request, await self._between_games())
-        await self._between_games()  # somebody may have begun one meanwhile
-        answer = web.Response(status=202)
-        await answer.prepare(request)
-        await answer.write_eof()
-        self.restore(file)
+        safekeeping.check_replaceable(self.room.session.stage)
+        file = await safekeeping.arrived(request, await self._folder())
+        try:
+            safekeeping.check_replaceable(self.room.session.stage)  # one may have begun meanwhile
+        except DeniedError:
+            file.unlink()
+            raise
+        waiting = await safekeeping.put(file)
+        try:
+            answer = web.Response(status=202)
+            await answer.prepare(request)
+            await answer.write_eof()
+        finally:
+            self.restore(waiting)
         return answer
 
-    async def _between_games(self) -> Path:
-        try:
-            return await self._journal(safekeeping.place)
-        except DeniedError as error:
-            raise DeniedError("play-on" if error.code == "game-on" else error.code, 409) from None
+    async def _folder(self) -> Path:
+        """Return the folder of everything that is to be kept."""
+        return await self._journal(lambda journal: journal.path.parent)
 
     async def _one(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)

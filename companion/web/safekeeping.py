@@ -2,35 +2,47 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import localtime, strftime
-from typing import Final
+from typing import Final, TypeGuard
 
 from aiohttp import web
 
-from companion.storage.journal import Journal
+from companion.engine.facets import Secrets
+from companion.storage import pending_restore
+from companion.table.stage import Stage
+from companion.table.table import Table
 from companion.web.seats import DeniedError
 
 PATH: Final = "/games/backup.tar"
 """Where a host gets it; `companion restore` takes it back."""
 RESTORE: Final = "/games/restore"
 """Where a host's page brings it back."""
-ARRIVED: Final = "restore.tar"
-"""The file in the folder of the journal in which a backup waits until the journal is closed."""
 LARGEST: Final = 64 << 20
 """Bytes of a backup that are taken; fifty games have one or two million."""
 _LOG: Final = logging.getLogger(__name__)
 
 
-def place(journal: Journal) -> Path:
-    """Return the folder that is to be kept. Raises ``DeniedError`` while a game goes on.
+def check_secrets(stage: Stage) -> None:
+    """Raise ``DeniedError`` while a game with secrets goes on.
 
-    What it knows of that game is for nobody who plays it.
+    What the journal knows of it is for nobody who plays it.
     """
-    if any(play.finished is None for play in journal.plays()):
+    if _goes_on(stage) and isinstance(stage.game, Secrets):
         raise DeniedError("game-on", 409)
-    return journal.path.parent
+
+
+def check_replaceable(stage: Stage) -> None:
+    """Raise ``DeniedError`` while a game goes on: those who play it would lose it."""
+    if _goes_on(stage):
+        raise DeniedError("play-on", 409)
+
+
+def _goes_on(stage: Stage) -> TypeGuard[Table]:
+    return isinstance(stage, Table) and not stage.is_over
 
 
 async def packed(folder: Path) -> web.Response:
@@ -42,12 +54,12 @@ async def packed(folder: Path) -> web.Response:
 
 
 async def arrived(request: web.Request, folder: Path) -> Path:
-    """Return the file of a backup that a browser has sent, examined.
+    """Return the file of a backup that a browser has sent, examined; it does not wait yet.
 
     Raises ``DeniedError`` if it is not sound, or cannot be kept; then nothing is left of it.
     """
-    file = folder / ARRIVED
-    try:
+    file = pending_restore.arriving(folder)
+    with _kept(file):
         with file.open("wb") as copy:
             size = 0
             async for chunk in request.content.iter_chunked(1 << 16):
@@ -56,12 +68,28 @@ async def arrived(request: web.Request, folder: Path) -> Path:
                     raise DeniedError("not-restored", 413)
                 await asyncio.to_thread(copy.write, chunk)
         await asyncio.to_thread(_examine, file)
+    return file
+
+
+async def put(file: Path) -> Path:
+    """Let an examined backup wait for the next start of the box; return its new path.
+
+    Raises ``DeniedError`` if it cannot be kept; then nothing is left of it.
+    """
+    with _kept(file):
+        return await asyncio.to_thread(pending_restore.put, file)
+
+
+@contextmanager
+def _kept(file: Path) -> Iterator[None]:
+    """Remove a file if something fails, and say so if it is for want of room."""
+    try:
+        yield
     except BaseException as error:
         file.unlink(missing_ok=True)
         if isinstance(error, OSError) and not isinstance(error, ConnectionError):
             raise DeniedError("no-room", 507) from None
         raise
-    return file
 
 
 def _examine(file: Path) -> None:

@@ -14,13 +14,16 @@ from companion.engine.records import replace
 from companion.settings import WebSettings
 from companion.storage import backup
 from companion.storage.journal import FILE, Journal, JournalReader
+from companion.table.state import Notice
+from tests.records.exports.played import records, store
 from tests.rig import settings
-from tests.setups import SETUP
 
 
-def ended(monkeypatch: pytest.MonkeyPatch, folder: Path, file: Path | None) -> bool:
+def ended(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, file: Path | None, boxes: list[Box] | None = None
+) -> bool:
     """Run a daemon that is told to restore a file as soon as its pages are there."""
-    boxes: list[Box] = []
+    boxes = [] if boxes is None else boxes
     build = daemon.build
 
     def noted(*given: Any, **more: Any) -> Box:  # noqa: ANN401 - as for `build`
@@ -45,28 +48,47 @@ def games(journal: Path) -> int:
         return len(reader.plays())
 
 
-def test_what_was_there_is_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_there_is_set_aside_by_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the daemon was killed as soon as the phone was told that the backup is taken."""
     (tmp_path / "other").mkdir()
     with Journal.open(tmp_path / "other" / FILE) as journal:
-        journal.finish(journal.begin("essence", "1", {**SETUP}, 1.0), 2.0)
+        store(journal, records("essence", 1)[0])
     state = tmp_path / "state"
     state.mkdir()
     backup.make(tmp_path / "other", state / "restore.tar")
+    Journal.open(state / FILE).close()
+    (state / "restore-1234.new").write_bytes(b"half of an")
     assert ended(monkeypatch, tmp_path, state / "restore.tar")
     assert games(state / FILE) == 1
     assert games(state / f"{FILE}.before-restore-1") == 0
-    assert not (state / "restore.tar").exists()
+    assert not list(state.glob("restore*"))
 
 
-def test_a_file_that_is_none_after_all_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It runs again with what it had."""
+def test_it_waits_while_the_daemon_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state = tmp_path / "state"
     state.mkdir()
-    (state / "restore.tar").write_bytes(b"no tar")
-    assert ended(monkeypatch, tmp_path, state / "restore.tar")
-    assert games(state / FILE) == 0
+    assert ended(monkeypatch, tmp_path, state / "anything")
+    assert not ended(monkeypatch, tmp_path, None)
+
+
+@pytest.mark.parametrize("content", [b"", b"no tar", b"[" * 100_000])
+def test_a_file_that_is_none_after_all_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    """It runs with what it had, and says so."""
+    state = tmp_path / "state"
+    state.mkdir()
+    with Journal.open(state / FILE) as journal:
+        store(journal, records("essence", 1)[0])
+    (state / "restore.tar").write_bytes(content)
+    boxes: list[Box] = []
+    assert not ended(monkeypatch, tmp_path, None, boxes)
+    cover = boxes[0].session.stage.console.cover
+    assert isinstance(cover, Notice)
+    assert "no backup was restored" in str(cover)
+    assert games(state / FILE) == 1
     assert not list(state.glob("restore*"))
 
 

@@ -1,0 +1,68 @@
+"""A backup that came by a page: it waits beside the journal until the box starts with it.
+
+The page is told that the backup is taken once the file is durable. Whatever ends the process then,
+the next start restores it.
+"""
+
+import logging
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Final
+
+from companion.engine.message import Message, reason, say
+from companion.i18n.system_errors import explained
+from companion.storage import durable
+from companion.storage.journal import JournalError
+
+if TYPE_CHECKING:
+    from companion.storage.backup import Trial
+
+FILE: Final = "restore.tar"
+"""The file's name in the state folder."""
+_ARRIVING: Final = "restore-{}.new"
+"""Its name until it is whole and examined: another one for each."""
+_RANDOM: Final = 4
+"""Bytes of randomness in that name."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+def arriving(state: Path) -> Path:
+    """Return a file in the state folder for a backup that arrives."""
+    return state / _ARRIVING.format(token_hex(_RANDOM))
+
+
+def put(arrived: Path) -> Path:
+    """Let an examined backup wait for the next start, durably; return its new path."""
+    waiting = arrived.with_name(FILE)
+    durable.put(arrived, waiting)
+    return waiting
+
+
+def restore(state: Path, trial: "Trial") -> Message | None:
+    """Restore the backup that waits in a state folder, if there is one and it passes a ``trial``.
+
+    Return why it could not be restored after all: then everything is as it was, and nothing waits.
+    """
+    for interrupted in state.glob(_ARRIVING.format("*")):
+        interrupted.unlink(missing_ok=True)
+    waiting = state / FILE
+    if not waiting.exists():
+        return None
+    from companion.storage import backup  # seldom needed
+
+    why = ""
+    try:
+        _, aside = backup.restore(waiting, state, trial)
+        _LOG.info("a backup was restored; what was here before: %s", ", ".join(aside))
+    except (backup.BackupError, JournalError) as error:
+        why = reason(error)
+    except OSError as error:
+        why = explained(error)
+    except Exception as error:  # noqa: BLE001 - whatever a file holds, the box has to start
+        _LOG.exception("the backup cannot be restored")
+        why = str(error)
+    waiting.unlink(missing_ok=True)
+    if not why:
+        return None
+    _LOG.error("no backup was restored: %s", why)
+    return say("no backup was restored, everything is as it was: {why}", why=why)
