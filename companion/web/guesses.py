@@ -44,7 +44,7 @@ class Guesses:
     def wait(self, address: str) -> int:
         """Return the seconds for which an address is still barred, 0 if it is not."""
         now = self.clock.now()
-        due = max(self._until.get(source, now) for source in (_household(address), ALL))
+        due = max(self._until.get(source, now) for source in (household(address), ALL))
         return ceil(due - now)
 
     def paused(self) -> tuple[str, ...]:
@@ -64,11 +64,11 @@ class Guesses:
 
     def wrong(self, address: str) -> None:
         """Note a wrong code."""
-        now, household = self.clock.now(), _household(address)
+        now, network = self.clock.now(), household(address)
         self._seen = _within(self._seen, now - HOUR)
-        self._seen.setdefault(household, []).append(now)
+        self._seen.setdefault(network, []).append(now)
         self._wrong = _within(self._wrong, now - PAUSE)
-        for source in (household, ALL):
+        for source in (network, ALL):
             times = self._wrong.setdefault(source, [])
             times.append(now)
             if len(times) >= _limit(source):
@@ -97,12 +97,14 @@ def _within(times: Mapping[str, list[float]], since: float) -> dict[str, list[fl
     return {address: known for address, known in recent.items() if known}
 
 
-def _household(address: str) -> str:
+def household(address: str) -> str:
     """Return what stands for an address when counting: for IPv6, its network of 64 bits."""
     try:
         parsed = ip_address(address)
     except ValueError:
         return address
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
     if isinstance(parsed, IPv6Address):
         return str(IPv6Network((int(parsed) >> _NEIGHBOURS << _NEIGHBOURS, _NEIGHBOURS)))
     return str(parsed)

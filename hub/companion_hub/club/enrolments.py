@@ -14,8 +14,10 @@ from typing import Final
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from companion.settings.fleet import TOPIC_NAME
+from companion.web.guesses import household
 from companion_hub.broker_accounts import BrokerAccounts, BrokerError, NameTakenError
 from companion_hub.club.tables import CANDIDATE, ENROLLED, GROUPED
 from companion_hub.store import Store
@@ -28,7 +30,7 @@ LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 """Letters of codes: no vowels, so that none makes a word, as RFC 8628 (6.1) advises."""
 _LENGTH: Final = 8
 OF_ONE: Final = 5
-"""Codes that one address may have waiting: an older one then counts no more."""
+"""Codes that one network may have waiting, of IPv6 /64: an older one then counts no more."""
 OF_ALL: Final = 200
 _TOKEN: Final = 32
 _PASSWORD: Final = 24
@@ -82,22 +84,20 @@ class Enrolments:
 
     async def ask(self, address: str) -> Asked:
         """Give a box a code. Raises ``EnrolmentError`` if too many wait."""
-        columns, now = CANDIDATE.c, self.now()
+        columns, now, network = CANDIDATE.c, self.now(), household(address)
         secret = secrets.token_urlsafe(_TOKEN)
         async with self.store.writing() as db:
             await db.execute(delete(CANDIDATE).where(columns.until <= now))
-            mine = select(columns.code).where(columns.address == address, columns.box == "")
+            mine = select(columns.code).where(columns.address == network, columns.box == "")
             mine = mine.order_by(columns.until.desc()).offset(OF_ONE - 1)
             old = (await db.execute(mine)).scalars().all()
             await db.execute(delete(CANDIDATE).where(columns.code.in_(old)))
-            waiting = (await db.execute(select(func.count()).select_from(CANDIDATE))).scalar_one()
-            if waiting >= OF_ALL:
-                raise EnrolmentError("too_many_candidates")
+            await _make_room(db, network)
             known = set((await db.execute(select(columns.code))).scalars())
             code = self._code()
             while code in known:
                 code = self._code()
-            values = {"code": code, "secret": _hash(secret), "address": address, "box": ""}
+            values = {"code": code, "secret": _hash(secret), "address": network, "box": ""}
             await db.execute(insert(CANDIDATE).values(until=now + LASTING, **values))
         return Asked(secret, f"{code[:4]}-{code[4:]}")
 
@@ -191,6 +191,24 @@ class Enrolments:
         async with self.store.writing() as db:
             await db.execute(delete(ENROLLED).where(ENROLLED.c.box == box))
             await db.execute(update(CANDIDATE).where(CANDIDATE.c.box == box).values(box=""))
+
+
+async def _make_room(db: AsyncConnection, network: str) -> None:
+    """Forget the oldest code of whoever has most of them, if too many wait.
+
+    A network that has none yet gets one, as long as another has two. Raises ``EnrolmentError``.
+    """
+    columns = CANDIDATE.c
+    counted = select(columns.address, func.count()).where(columns.box == "")
+    waiting = {row[0]: row[1] for row in await db.execute(counted.group_by(columns.address))}
+    if sum(waiting.values()) < OF_ALL:
+        return
+    most = max(waiting, key=lambda each: (waiting[each], each))
+    if waiting[most] <= max(1, waiting.get(network, 0)):
+        raise EnrolmentError("too_many_candidates")
+    theirs = select(columns.code).where(columns.address == most, columns.box == "")
+    oldest = (await db.execute(theirs.order_by(columns.until).limit(1))).scalars().all()
+    await db.execute(delete(CANDIDATE).where(columns.code.in_(oldest)))
 
 
 def _check(place: Place) -> None:

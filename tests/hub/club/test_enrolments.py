@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,49 @@ def test_codes_expire_and_one_address_fills_no_hub(
             await taken.ask(f"there {number}")
         with pytest.raises(EnrolmentError, match="too_many"):
             await taken.ask("yonder")
+
+    run(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "2001:db8:1:2::{}",  # a household's network has more addresses than anybody can count
+        "::ffff:192.0.2.7",
+        "192.0.2.7",
+        "fe80::{}%eth0",
+    ],
+)
+def test_a_network_has_as_many_codes_as_an_address(tmp_path: Path, address: str) -> None:
+    async def act(desk: Desk) -> None:
+        taken = Enrolments(desk.there.store, desk.ledger)
+        asked = [await taken.ask(address.format(number)) for number in range(1, 2 * OF_ONE)]
+        waiting = 0
+        for each in asked:
+            try:
+                waiting += await taken.fetch(each.secret) is None
+            except EnrolmentError:
+                continue
+        assert waiting == OF_ONE
+
+    run(tmp_path, act)
+
+
+def test_forty_addresses_keep_nobody_from_joining(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(enrolments, "OF_ALL", 4 * OF_ONE)
+
+    async def act(desk: Desk) -> None:
+        taken = Enrolments(desk.there.store, desk.ledger)
+        for number in range(4 * OF_ONE):
+            await taken.ask(f"192.0.2.{number % 4}")
+        honest = [await taken.ask(f"198.51.100.{number}") for number in range(4)]
+        for number in range(4 * OF_ONE):
+            with suppress(EnrolmentError):
+                await taken.ask(f"192.0.2.{number % 4}")
+        for each in honest:
+            assert await taken.fetch(each.secret) is None
 
     run(tmp_path, act)
 
