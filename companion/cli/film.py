@@ -49,9 +49,7 @@ def _drawn(options: argparse.Namespace, words: Phrases) -> int:
 
     table = archive.table_of(replay.load(options.file))
     made = film(table, options.language, last=options.last, progress=_progress(words))
-    fresh = durable.beside(options.gif)
-    fresh.write_bytes(made)
-    durable.put(fresh, options.gif)
+    durable.write(options.gif, made)
     said = say("{file}: {size} kB", file=options.gif, size=-(-len(made) // 1000))
     print(words.tell(said))
     return OK

@@ -13,17 +13,29 @@ _OWN: Final = 0o600
 """The mode of a private file: its owner reads and writes it."""
 
 
-def write(path: Path, text: str, *, private: bool = False) -> None:
+def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
     """Write a file so that after a power cut it is the old or the new one, never a part.
 
     Nobody but its owner can read a ``private`` one, not even while it is written.
     """
+    written = content.encode() if isinstance(content, str) else content
+    if is_device(path):
+        path.write_bytes(written)
+        return
     fresh = beside(path)
     if private:
         fresh.unlink(missing_ok=True)
         fresh.touch(mode=_OWN, exist_ok=False)
-    fresh.write_text(text, encoding="utf-8")
+    fresh.write_bytes(written)
     put(fresh, path)
+
+
+def is_device(path: Path) -> bool:
+    """Tell whether a path is a device or a pipe, such as ``/dev/stdout``.
+
+    What is written goes into it: root would put a file in its place, for the whole computer.
+    """
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def beside(path: Path) -> Path:
@@ -34,7 +46,12 @@ def beside(path: Path) -> Path:
 
 
 def put(fresh: Path, path: Path) -> None:
-    """Replace ``path`` durably by a finished file in the same folder."""
+    """Replace ``path`` durably by a finished file in the same folder.
+
+    Raises ``FileExistsError`` for a device or a pipe, which is no file to be replaced.
+    """
+    if is_device(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     give_to_owner(fresh, path.parent)
     _sync(fresh)
     fresh.replace(path)

@@ -71,3 +71,25 @@ def test_files_written_by_root_belong_to_the_owner_of_the_folder(
     monkeypatch.setattr(Path, "stat", look)
     durable.write(tmp_path / "tags.yaml", "one")
     assert owners == expected
+
+
+def test_a_device_or_a_pipe_is_written_into_and_never_replaced(tmp_path: Path) -> None:
+    """As root, ``--to /dev/stdout`` would put a file in the place of everybody's device."""
+    pipe, fresh = tmp_path / "pipe", tmp_path / "fresh"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        durable.write(pipe, "words")
+        assert os.read(reading, 99) == b"words"
+    finally:
+        os.close(reading)
+    fresh.touch()
+    with pytest.raises(FileExistsError):
+        durable.put(fresh, pipe)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("name", ["", ".", "/"])
+def test_a_folder_is_no_file_to_write(name: str) -> None:
+    with pytest.raises(IsADirectoryError):
+        durable.write(Path(name), "words")
