@@ -10,8 +10,7 @@ import logging
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -268,19 +267,8 @@ def reload(run: Run) -> None:
     run(("/usr/bin/systemctl", "reload", "--no-block", "companion.service"))
 
 
-@contextmanager
-def mounted(device: str, folder: Path, run: Run) -> Iterator[Path]:
-    """Mount a stick within a ``with`` block; nothing is ever written to it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    run(("/usr/bin/mount", "-o", "ro,nosuid,nodev,noexec", device, str(folder)))
-    try:
-        yield folder
-    finally:
-        run(("/usr/bin/umount", "--lazy", str(folder)))
-
-
 def main(arguments: Sequence[str]) -> int:
-    """Take an update from a stick (``stick DEVICE``), or end a trial (``settle``)."""
+    """Take an update from a stick (``stick FOLDER``), or end a trial (``settle``)."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     places = Places()
     tell = panel(places, run)
@@ -288,11 +276,10 @@ def main(arguments: Sequence[str]) -> int:
         settle(places, tell, ready=True)
         return 0
 
-    with mounted(arguments[-1], places.run / "stick", run) as stick:
-        found = newest(stick)
-        updater = Updater(places, run, tell, pauses())
-        if found is not None and updater.take(found, on_trial=places.trial.exists()):
-            try_it(run)
+    found = newest(Path(arguments[-1]))
+    updater = Updater(places, run, tell, pauses())
+    if found is not None and updater.take(found, on_trial=places.trial.exists()):
+        try_it(run)
     return 0
 
 
@@ -310,7 +297,7 @@ def pauses() -> Callable[[], float]:
 
 def try_it(run: Run) -> None:
     """Restart into the system that was just installed, for this once."""
-    run(("/usr/bin/systemctl", "reboot", "--reboot-argument=0 tryboot"))
+    run(("/usr/bin/systemctl", "start", "--no-block", "companion-try.service"))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """The systemd unit is valid, and its sandbox allows only what the box needs."""
 
 import re
-import subprocess
 from collections.abc import Callable
 from configparser import ConfigParser
 from pathlib import Path
@@ -10,27 +9,11 @@ import pytest
 
 from companion.cli import permission
 from companion.cli.commands import WRONG
-from tools.programs import SYSTEMD_ANALYZE
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 UNIT = FOLDER / "companion.service"
 MOST_EXPOSED = 1.5
 """Of ten, as `systemd-analyze security` counts."""
-
-
-@pytest.fixture
-def analyze(tmp_path: Path) -> Callable[..., str]:
-    """Return a function that runs systemd-analyze, even where systemd is not running."""
-
-    def run(*arguments: str) -> str:
-        program = SYSTEMD_ANALYZE.find()
-        assert program, "there is no systemd-analyze: run .venv/bin/python -m tools.programs"
-        environment = {"LC_ALL": "C", "XDG_RUNTIME_DIR": str(tmp_path)}
-        command = [program, "--user", *arguments]
-        ran = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-        return ran.stdout + ran.stderr
-
-    return run
 
 
 def test_its_exposure_is_low(analyze: Callable[..., str]) -> None:
