@@ -108,6 +108,10 @@ class Plain(Generic[S]):
         """Return data about a copy with whatever a section that it replaces also holds."""
         return data
 
+    def kept_options(self, data: Mapping[str, Any], /) -> Mapping[str, object]:  # noqa: ARG002 - none
+        """Return options that an earlier version kept among an owner's data."""
+        return {}
+
     def value_name(self, field: str, value: object, /) -> Param:
         """Return the value of an action's field in words, as an item of a menu."""
         return self.words.value_name(field, value)

@@ -134,6 +134,8 @@ class Lobby:
 
 def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, game: str) -> Lobby:
     """Return a lobby whose cursor stands on the answers that lead to ``usual`` and ``game``."""
+    kept = (each.kept_options(usual.data) for each in games if each.id == game)
+    usual = replace(usual, options={**next(kept, {}), **usual.options})
     answers: dict[str, object] = {
         "game": game,
         "players": len(usual.players),

@@ -10,6 +10,7 @@ from companion.engine import registry
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, ScoreLine, Setup
 from companion.engine.options import value_name
+from companion.engine.records import replace
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
@@ -285,12 +286,13 @@ def _settings(played: Played, language: str) -> Iterator[str]:
     game = registry.load(played.game)
     voice = Catalogue(language, game, played.players)
     yield voice.long(text(f"level.{played.setup.level}"))
+    options = {**game.kept_options(played.setup.data), **played.setup.options}
     for option, values in game.choices:
-        chosen = played.setup.options.get(option)
+        chosen = options.get(option)
         if chosen in values:
             asked = voice.long(text(f"lobby.option.{option}"))
             yield f"{asked} {voice.long(text(f'option.{option}.{chosen}'))}"
-    yield from _changed(game, played.setup, voice)
+    yield from _changed(game, replace(played.setup, options=options), voice)
 
 
 def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:

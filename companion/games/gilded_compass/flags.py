@@ -52,14 +52,14 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "extend_per_end": _PerEnd(),
     "university_resolves": OneOf(get_args(UniversityResolves)),
 }
-KINDS: Final[Mapping[str, Kind]] = {
-    flag: _KINDS.get(flag, Truth()) for flag in Flags.__struct_fields__
-}
-"""What each flag may be, as an option of a game."""
-FLAGS: Final = Keyed(KINDS)
+FLAGS: Final = Keyed({name: _KINDS.get(name, Truth()) for name in Flags.__struct_fields__})
 """The shape of flags in an owner's data, where earlier versions had them, and in questions."""
+UNPLACED_DICE: Final = ("library", "nothing")
+"""What becomes of own dice that were not placed, the usual first.
+
+People are asked for this ruling at each setup, because it can mean many tiles (GC-R5).
+"""
 RULINGS: Final[Mapping[str, tuple[object, ...]]] = {
-    "unplaced_dice_to_library": (True, False),
     "university_resolves": get_args(UniversityResolves),
     "extend_per_end": (1, UNLIMITED),
     "specialists_on_mission_maps": (True, False),
@@ -69,7 +69,14 @@ RULINGS: Final[Mapping[str, tuple[object, ...]]] = {
     "artifacts_open": (True, False),
     "rerolls_after_placing": (False, True),
 }
-"""The values among which a table chooses, the usual one first, in the order of the rulings."""
+"""The values of the other options among which a table chooses, the usual one first."""
+_UNPLACED: Final = "unplaced_dice"
+_LIBRARY: Final = "unplaced_dice_to_library"
+KINDS: Final[Mapping[str, Kind]] = {
+    _UNPLACED: OneOf(UNPLACED_DICE),
+    **{name: _KINDS.get(name, Truth()) for name in RULINGS},
+}
+"""What each ruling may be as an option of a game."""
 
 
 def flags(values: Mapping[str, Any]) -> Flags:
@@ -78,3 +85,19 @@ def flags(values: Mapping[str, Any]) -> Flags:
     if settings.get("extend_per_end") == UNLIMITED:
         settings["extend_per_end"] = None
     return Flags(**settings)
+
+
+def chosen(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the flags that the options of a game set."""
+    values = {name: options[name] for name in RULINGS if name in options}
+    if _UNPLACED in options:
+        values[_LIBRARY] = options[_UNPLACED] == UNPLACED_DICE[0]
+    return values
+
+
+def as_options(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that set flags to ``values``."""
+    options = {name: values[name] for name in RULINGS if name in values}
+    if _LIBRARY in values:
+        options[_UNPLACED] = UNPLACED_DICE[not values[_LIBRARY]]
+    return options

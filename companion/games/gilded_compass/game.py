@@ -40,7 +40,8 @@ class GildedCompass(
     levels = variant.LEVELS
     apart = (variant.FINAL,)
     choices = variant.CHOICES
-    followed_choices = ("dice",)
+    followed_choices = ("dice", "unplaced_dice")
+    further_options = variant.FURTHER
     choice_players = variant.CHOICE_PLAYERS
     seat_colours = variant.DICE_COLOURS
     shuffles = variant.SHUFFLES
@@ -53,6 +54,7 @@ class GildedCompass(
     words = names.WORDS
 
     check = staticmethod(check)
+    kept_options = staticmethod(variant.kept_options)
     begin = staticmethod(first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
-from companion.engine.options import Each, Kind, OneOf
+from companion.engine.options import Each, FurtherOption, Kind, OneOf
 from companion.engine.seat_colours import numbers
 from companion.games.gilded_compass.buildings import (
     ARCHIVES,
@@ -18,7 +18,8 @@ from companion.games.gilded_compass.buildings import (
     UNIVERSITY,
 )
 from companion.games.gilded_compass.flags import KINDS as FLAG_KINDS
-from companion.games.gilded_compass.flags import Flags, flags
+from companion.games.gilded_compass.flags import RULINGS, UNPLACED_DICE, Flags, as_options, flags
+from companion.games.gilded_compass.flags import chosen as rulings
 from companion.games.gilded_compass.stacks import Stack, size
 from companion.games.gilded_compass.tiles import covered, tiles
 
@@ -57,10 +58,13 @@ KINDS: Final[Mapping[str, Kind]] = {
 CHOICES: Final = (
     *(("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS)),
     ("dice", TOLD),
+    ("unplaced_dice", UNPLACED_DICE),
 )
 """The options that are asked for when a game is set up."""
 CHOICE_PLAYERS: Final[Mapping[str, range]] = MappingProxyType({"variant": range(2, 4)})
 """The variants are for two or three players (GC-VARIANT-1, GC-VARIANT-2)."""
+FURTHER: Final = tuple(FurtherOption(name, values) for name, values in RULINGS.items())
+"""The rulings that can be changed at setup without being asked for."""
 SHUFFLES: Final = (
     *("choose_start", "deal_collection"),
     *("lay_map", "lay_specialist", "lay_item", "lay_ability", "roll"),
@@ -147,10 +151,9 @@ class Variant(msgspec.Struct, frozen=True):
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
     """Return the settings of a game with checked ``data`` and options.
 
-    Up to 0.2, rulings were ``flags`` among the data; where both say something, an option holds.
+    Where both a flag of an earlier version and an option say something, the option holds.
     """
     options = setup.options
-    rulings = {name: value for name, value in options.items() if name in FLAG_KINDS}
     variant = options.get("variant")
     b_building = str(options.get("b_building", B_BUILDINGS[0]))
     chosen = str(options.get("c_building", C_BUILDINGS[0]))
@@ -162,11 +165,16 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         b_building=b_building,
         c_building=c_building,
         dummy=variant == "dummy",
-        flags=flags({**data.get("flags", {}), **rulings}),
+        flags=flags({**data.get("flags", {}), **rulings(options)}),
         copy=tuple(copy.items()),
         colours=tuple(data["colours"].items()),
         dice=numbers(setup, DICE_COLOURS),
     )
+
+
+def kept_options(data: Mapping[str, Any]) -> Mapping[str, object]:
+    """Return the rulings that were kept as ``flags`` among an owner's data up to 0.2."""
+    return as_options(data.get("flags", {}))
 
 
 def sees_rolls(setup: Setup) -> bool:

@@ -1,12 +1,20 @@
 """The owner's rulings (section 15): defaults, accepted values, and errors for others."""
 
 import pytest
-from msgspec.structs import fields
 
 from companion.engine.game import SetupError
 from companion.engine.shapes import wrong
 from companion.games.gilded_compass import GAME
-from companion.games.gilded_compass.flags import DEFAULT, FLAGS, RULINGS, Flags, flags
+from companion.games.gilded_compass.flags import (
+    DEFAULT,
+    FLAGS,
+    KINDS,
+    RULINGS,
+    UNPLACED_DICE,
+    Flags,
+    chosen,
+    flags,
+)
 from tests.games.gilded_compass.tables import setup
 
 PATH = ("data", "flags")
@@ -27,11 +35,29 @@ def test_without_any_they_are_as_the_rules_file_says() -> None:
 
 
 def test_the_usual_value_of_each_ruling_comes_first() -> None:
-    assert set(RULINGS) == {flag.name for flag in fields(Flags)}
-    assert flags({name: values[0] for name, values in RULINGS.items()}) == DEFAULT
-    for name, values in RULINGS.items():
-        assert len({flags({name: value}) for value in values}) == len(values)
-        assert not any(list(wrong(FLAGS, PATH, {name: value})) for value in values)
+    rulings = {"unplaced_dice": UNPLACED_DICE, **RULINGS}
+    assert set(rulings) == set(KINDS)
+    assert flags(chosen({name: values[0] for name, values in rulings.items()})) == DEFAULT
+    for name, values in rulings.items():
+        assert len({flags(chosen({name: value})) for value in values}) == len(values)
+        assert not any(KINDS[name].expected(value) for value in values)
+
+
+def test_every_ruling_can_be_set_as_an_option() -> None:
+    """GC-R5 is asked for at each setup, the others stand in the list of further options."""
+    changed = {name: values[1] for name, values in RULINGS.items()}
+    differing = flags(chosen({"unplaced_dice": "nothing", **changed}))
+    for flag in Flags.__struct_fields__:
+        assert getattr(differing, flag) != getattr(DEFAULT, flag), flag
+    assert "unplaced_dice" in dict(GAME.choices)
+    assert [option.name for option in GAME.further_options] == list(RULINGS)
+
+
+@pytest.mark.parametrize("to_library", [True, False])
+def test_flags_of_an_earlier_version_are_options_now(*, to_library: bool) -> None:
+    former = {"unplaced_dice_to_library": to_library, "tie_by_value": True}
+    assert flags(chosen(GAME.kept_options({"flags": former}))) == flags(former)
+    assert GAME.kept_options({}) == {}
 
 
 def test_an_option_holds_before_a_flag_among_the_data_of_an_earlier_version() -> None:
