@@ -176,8 +176,8 @@ class Plain(Generic[S]):
     def distinct(self, state: S, actions: Sequence[Action], /) -> tuple[Action, ...]:  # noqa: ARG002 - all
         """Return actions without those that the box takes for another one of them.
 
-        They differ from it in a detail of which one choice is never worse than any other. Displays
-        then ask for the rest only; the detail is said, and can be put right.
+        They differ from it in a detail from which nothing else follows: no line, point or turn.
+        Displays then ask for the rest only; the detail is said, and can be put right.
         """
         return tuple(actions)
 

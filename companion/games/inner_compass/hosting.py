@@ -7,11 +7,16 @@ from companion.games.inner_compass.state import State
 from companion.games.inner_compass.variant import FINAL
 
 _SETUP = tuple(f"IC-SETUP-{number}" for number in range(1, 11))
+_BOARDS = _SETUP.index("IC-SETUP-3") + 1
+"""After the rule about player boards comes, in the advanced game, that about their other side."""
 
 
 def setup_rules(state: State) -> tuple[str, ...]:
     """Return the rules of the setup, none where the game has been played already."""
-    return () if state.variant.level == FINAL else _SETUP
+    if state.variant.level == FINAL:
+        return ()
+    side = ("IC-ADV-1",) if state.variant.advanced else ()
+    return (*_SETUP[:_BOARDS], *side, *_SETUP[_BOARDS:])
 
 
 def in_play(state: State) -> tuple[Explained, ...]:

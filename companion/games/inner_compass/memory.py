@@ -1,6 +1,6 @@
 """Imprinting a memory: where, from which square, with which cards (sections 4.4 and 4.5)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -12,7 +12,7 @@ from companion.games.inner_compass import piles, rows, turn
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import MemoryMade, Paid
-from companion.games.inner_compass.player_board import Layout, player_board, row_of
+from companion.games.inner_compass.player_board import Layout, PlayerBoard, player_board, row_of
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import State
 from companion.games.inner_compass.track import Track, cost
@@ -90,17 +90,18 @@ def _on_space(emotion: str, space: str) -> _OnSpace:
 def distinct(state: State, actions: Sequence[Action]) -> tuple[Action, ...]:
     """Return actions with only one memory among those that differ in nothing but the row.
 
-    In the standard game the rows are alike. Whoever always takes the topmost cube of a colour has
-    at any time cleared as many rows as is possible with the memories so far, and the columns are
-    the same whatever row is chosen. So that one is taken for granted; what the last turns and the
-    advanced rows make of a square is asked for.
+    In the standard game the rows are alike. Squares of a colour from which nothing else follows
+    are told apart by nobody: the topmost is taken for granted, named, and can be put right. But
+    where one clears a row and another does not, its value token and the end follow from that, and
+    a player may want neither: so it is asked (IC-AP-1), as are the last turns and advanced rows.
     """
     variant, told = state.variant, tuple(actions)
     if variant.advanced or not state.follows_cubes or state.remaining is not None:
         return told
     if not _rows_are_alike(variant.layout):
         return told
-    return tuple(_topmost(told, player_board(variant.layout).colour))
+    removed = state.players[state.current].removed
+    return tuple(_topmost(told, player_board(variant.layout), removed))
 
 
 def _rows_are_alike(layout: Layout) -> bool:
@@ -108,14 +109,21 @@ def _rows_are_alike(layout: Layout) -> bool:
     return len(set(layout)) == 1 and len(set(layout[0])) == len(layout[0])
 
 
-def _topmost(actions: Sequence[Action], colour: Mapping[str, str]) -> Iterator[Action]:
-    """Yield actions, of the memories from squares of their own colour those from the topmost."""
+def _topmost(
+    actions: Sequence[Action], squares: PlayerBoard, removed: tuple[str, ...]
+) -> Iterator[Action]:
+    """Yield actions, of the memories from squares of their own colour those from the topmost.
+
+    One for each number of lines that the squares clear.
+    """
     first: dict[tuple[object, ...], str] = {}
     for action in actions:
-        if not isinstance(action, Imprint) or colour.get(action.square or "") != action.emotion:
+        square = "" if not isinstance(action, Imprint) else action.square or ""
+        if not isinstance(action, Imprint) or squares.colour.get(square) != action.emotion:
             yield action
             continue
-        square, where = action.square or "", (action.emotion, action.space, action.pay)
+        lines = len(squares.cleared_by(removed, square))
+        where = (action.emotion, action.space, action.pay, lines)
         if square == first.setdefault(where, square):
             yield action
 

@@ -110,7 +110,7 @@ def take_row_ep(state: State, _action: RowEP) -> Step[State]:
 
 def why_not_row_ep(state: State, _action: RowEP) -> Refusal | None:
     """Return why the row's EP cannot be taken."""
-    if state.follows_cubes or not state.variant.advanced:
+    if state.follows_cubes or state.variant.ep_row is None:
         return refuse("no-row-ep", "IC-ADV-4")
     full_row = len(state.variant.layout[0])
     if state.row_taken or state.players[state.current].row_cubes >= full_row:

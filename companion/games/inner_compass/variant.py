@@ -95,8 +95,16 @@ class Variant(msgspec.Struct, frozen=True):
     @property
     def wild_row(self) -> int | None:
         """The row of the player board that allows a wild card, if any (IC-ADV-2)."""
+        return self._row_of("wild")
+
+    @property
+    def ep_row(self) -> int | None:
+        """The row of the player board that brings EP, if any (IC-ADV-4)."""
+        return self._row_of("ep")
+
+    def _row_of(self, action: str) -> int | None:
         rows = range(1, len(self.layout) + 1) if self.advanced else ()
-        return next((row for row in rows if self.row_action(row) == "wild"), None)
+        return next((row for row in rows if self.row_action(row) == action), None)
 
 
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:

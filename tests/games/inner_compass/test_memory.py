@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.game import Action
 from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Imprint
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import MemoryMade, Paid
 from companion.games.inner_compass.player_board import player_board
-from companion.games.inner_compass.state import Phase, letters
+from companion.games.inner_compass.state import Phase, Player, State, letters
 from tests.games.inner_compass.tables import base, below_full, legal, only, play, refusal
 
 RICH = {"p1": "YYYBBBKKKWWWWRRRR", "p2": ""}
@@ -210,21 +211,51 @@ class TestMemoriesThatDifferInTheRowAlone:
         squares = {action.square for action in told if isinstance(action, Imprint)}
         assert squares == {"r1c3"}
 
-    @given(st.lists(st.sampled_from("YBKWR"), max_size=15), st.randoms())
-    def test_always_the_topmost_clears_as_many_rows_as_any_choice(
-        self, colours: list[str], source: random.Random
+    def test_a_row_that_only_one_square_clears_is_asked_for(self) -> None:
+        """IC-AP-1: r1c3 clears the row, places the last token and ends the game; r2c3 does not."""
+        gone = ["r1c1", "r2c1", "r3c1", "r1c2", "r2c2", "r3c2", "r1c4", "r1c5"]
+        cubes = {"p1": ["a1", "b1", "f1", "a2", "a3", "e3", "a4", "a5"], "p2": []}
+        values = [["p1", "joy"], ["p1", "variety"]]
+        near = base(cubes=cubes, removed={"p1": gone, "p2": []}, values=values, hands=RICH)
+        state = play(near, "move(N)").state
+        told = GAME.distinct(state, GAME.legal_actions(state, 0))
+        memories = [action for action in told if isinstance(action, Imprint)]
+        assert [action.square for action in memories] == ["r1c3", "r2c3"]
+        ends, goes_on = (GAME.apply_action(state, action).state for action in memories)
+        assert (ends.compass, goes_on.compass) == (0, None)
+
+    def test_two_squares_that_clear_a_row_each_are_alike(self) -> None:
+        """The topmost of each number of lines stands for the others."""
+        gone = [f"r{row}c{column}" for row in (1, 2) for column in (1, 2, 4, 5)]
+        cubes = {"p1": ["a1", "b1", "f1", "a2", "a3", "e3", "a4", "a5"], "p2": []}
+        state = play(base(cubes=cubes, removed={"p1": gone, "p2": []}, hands=RICH), "move(N)").state
+        told = GAME.distinct(state, GAME.legal_actions(state, 0))
+        squares = [action.square for action in told if isinstance(action, Imprint)]
+        assert squares == ["r1c3", "r3c3"]
+
+    @given(st.lists(st.sampled_from("YBKWR"), max_size=12), st.randoms(), st.sampled_from("YBKWR"))
+    def test_whatever_follows_at_once_from_a_square_can_be_chosen(
+        self, colours: list[str], source: random.Random, last: str
     ) -> None:
-        """IC-VALUE-1: whatever rows are chosen instead, no more lines are cleared."""
+        """IC-AP-1, IC-VALUE-1, IC-END-1: no line is cleared or left standing for the player."""
         board = player_board(("YBKWR",) * 3)
-        topmost: tuple[str, ...] = ()
-        other: tuple[str, ...] = ()
+        gone: tuple[str, ...] = ()
         for colour in colours:
-            left = [square for square in board.of_colour[colour] if square not in topmost]
-            if left:
-                topmost = (*topmost, left[0])
-                free = [square for square in board.of_colour[colour] if square not in other]
-                other = (*other, source.choice(free))
-        assert len(board.cleared(topmost)) >= len(board.cleared(other))
+            free = [square for square in board.of_colour[colour] if square not in gone]
+            gone = (*gone, source.choice(free)) if free else gone
+        own = [square for square in board.of_colour[last] if square not in gone]
+        memories = tuple(Imprint(last, "a1", square, None) for square in own)
+        player = Player(removed=gone, memories=len(gone), lines=len(board.cleared(gone)))
+        settings = replace(AT_C2.variant, level="scoring")
+        state = State(settings, (player, Player()), Phase.MEMORY)
+        kept = GAME.distinct(state, memories)
+
+        def lines(action: Action) -> int:
+            assert isinstance(action, Imprint)
+            return len(board.cleared_by(gone, action.square or ""))
+
+        assert {lines(action) for action in kept} == {lines(action) for action in memories}
+        assert len({lines(action) for action in kept}) == len(kept), "nothing is asked for nothing"
 
     def test_an_empty_column_leaves_every_square_to_be_chosen(self) -> None:
         """IC-IMPRINT-5: then the squares have different colours."""

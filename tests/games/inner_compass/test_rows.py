@@ -3,9 +3,12 @@
 import pytest
 
 from companion.engine.records import replace
+from companion.games.inner_compass import GAME
+from companion.games.inner_compass.actions import EndTurn
 from companion.games.inner_compass.events import CubeShifted, EPGained, TokenSlid
 from companion.games.inner_compass.rows import allowance, row_ep
 from companion.games.inner_compass.state import Phase, State
+from companion.i18n.catalogue import Catalogue
 from tests.games.inner_compass.tables import all_of, below_full, legal, only, play, refusal, start
 
 COLUMNS = {"Y": 1, "B": 2, "K": 3, "W": 4, "R": 5}
@@ -62,6 +65,9 @@ class TestEPRow:
         assert [event.source for event in all_of(step, EPGained)] == ["track"]
 
 
+MEMORY = "imprint(Y,-,-,-)"
+
+
 class TestEPRowAtTrackLevel:
     """Section 10: at that level people report the row, and its cubes are counted."""
 
@@ -81,6 +87,28 @@ class TestEPRowAtTrackLevel:
             "not-now-memory",
             "IC-IMPRINT-1",
         )
+
+    def test_only_where_a_player_board_has_such_a_row(self) -> None:
+        """IC-R39: a board with fewer rows than actions lacks the last of them."""
+        board = {"squares": ["YBKWRYBK", "WRYBKWRY"], "advanced_rows": ["wild", "shift", "ep"]}
+        state = play(start("track", data={"player_board": board}, mode="advanced"), MEMORY).state
+        assert refusal(state, "row_ep") == ("no-row-ep", "IC-ADV-4")
+        assert GAME.due(state) == ()
+
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [
+            ("en", "Did the cube come from the EP row? Report every one, the first (0 EP) too."),
+            ("de", "Kam das Klötzchen aus der EP-Reihe? Melde jedes, auch das erste (0 EP)."),
+        ],
+    )
+    def test_every_cube_is_asked_for_the_first_too(self, language: str, words: str) -> None:
+        """IC-ADV-4: no row has to be emptied."""
+        state = play(start("track", mode="advanced"), MEMORY).state
+        (due,) = GAME.due(state)
+        assert Catalogue(language, GAME, ("Ann", "Ben")).long(due) == words
+        (reminder,) = GAME.reminders(state, EndTurn())
+        assert reminder == due
 
     def test_not_in_the_standard_game(self) -> None:
         state = play(start("track"), "imprint(Y,-,-,-)").state
