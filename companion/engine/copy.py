@@ -1,7 +1,7 @@
 """An owner's copy of a game: what is printed on it, and how people are asked about that."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -42,6 +42,10 @@ class Sheet(msgspec.Struct, frozen=True):
     part: Callable[[tuple[str, ...]], Cell | None] = lambda _said: None
 
 
+NONE: Final = ""
+"""The answer that a copy has no such thing, and so none of those after it under the same name."""
+
+
 class CopyQuestion(msgspec.Struct, frozen=True):
     """Whether something is printed as the box assumes; if not, its cells are asked one by one.
 
@@ -68,7 +72,10 @@ class CopyQuestion(msgspec.Struct, frozen=True):
             each = len(cells) // len(self.names)
             parts = (cells[i * each : (i + 1) * each] for i in range(len(self.names)))
             lists = zip(self.names, parts, strict=True)
-            return {name: part[0] if each == 1 else list(part) for name, part in lists}
+            return {
+                name: part[0] if each == 1 else [value for value in part if value != NONE]
+                for name, part in lists
+            }
         return list(cells)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.engine.copy import CopyQuestion, OwnersCopy, placed
+from companion.engine.copy import NONE, CopyQuestion, OwnersCopy, placed
 from companion.engine.game import AnyGame
 from companion.engine.text import text
 from companion.table import sheet
@@ -48,7 +48,11 @@ def _whether(question: CopyQuestion, key: str) -> Question:
 def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iterator[Question]:
     """Yield what is asked about something that differs: its cells, then its sheet."""
     said: tuple[object, ...] = ()
+    each = len(question.cells) // max(1, len(question.names))
     for number, cell in enumerate(question.cells):
+        if number % each and said[-1] == NONE:
+            said = (*said, NONE)
+            continue
         of = f"{number + 1}/{len(question.cells)}" if len(question.cells) > 1 else ""
         taken = said if question.distinct else ()
         values = tuple(value for value in cell.values if value[0] not in taken)
@@ -78,7 +82,8 @@ def learned(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> Own
 
 def _value(question: CopyQuestion, key: str, given: Mapping[str, object]) -> object:
     """Return what is printed, as the owner's data hold it."""
-    cells: tuple[Any, ...] = tuple(given[f"{key}.{n}"] for n in range(len(question.cells)))
+    numbers = range(len(question.cells))
+    cells: tuple[Any, ...] = tuple(given.get(f"{key}.{n}", NONE) for n in numbers)
     if question.sheet is None:
         return question.value(cells)
     drawn = question.sheet(cells)

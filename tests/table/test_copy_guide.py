@@ -7,7 +7,7 @@ import pytest
 
 from companion.display.painter import overflow
 from companion.engine import registry
-from companion.engine.copy import OwnersCopy, Printed, Sheet, placed
+from companion.engine.copy import NONE, OwnersCopy, Printed, Sheet, placed
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.records import replace
@@ -31,6 +31,7 @@ from tests.table.test_lobby import answer
 
 GAME = "inner-compass"
 USUAL = (2, "Ann", "Ben", "track", "standard", "box")
+GILDED = (2, "Ann", "Ben", "full", "guild", "temple", "none", "rolled", "library", "box")
 
 
 def lobby(copy: OwnersCopy | None = None, game: str = GAME) -> Lobby:
@@ -280,6 +281,19 @@ def test_maps_are_told_one_by_one() -> None:
     data = placed({}, question.path, question.value(tuple(worths)))
     assert data["maps"]["fire"] == ["1/0", "2/0", "3/1", "5/2"]
     assert game.check(data, {}) == ()
+
+
+def test_all_26_maps_of_the_book_can_be_told() -> None:
+    """GC-R2: two more of one colour than we assume; where there is no fifth, nobody asks on."""
+    stage = asked(lobby(game="gilded-compass"), *GILDED, "check", "no")
+    worths = ("1/0", "2/1", "3/2", "4/3")
+    agreed = started(stage, *worths, "5/4", "6/5", *(*worths, NONE) * 5)
+    maps = agreed.setup.data["maps"]
+    assert isinstance(maps, dict)
+    assert [len(each) for each in maps.values()] == [6, 4, 4, 4, 4, 4]
+    assert agreed.game.check(agreed.setup.data, agreed.setup.options) == ()
+    variant = agreed.game.new_initial_state(agreed.setup).variant
+    assert sum(count for _, count in variant.tiles("maps")) == 26
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.copy import Cell, CopyQuestion
+from companion.engine.copy import NONE, Cell, CopyQuestion
 from companion.engine.game import Explained
 from companion.engine.text import text
 from companion.games.gilded_compass import tiles
@@ -26,6 +26,8 @@ _SETUP: Final = {
 """The step that a building adds to the setup."""
 _DEAREST: Final = 6
 """More gold than any map is worth, so far as anybody knows (GC-R32)."""
+_MORE: Final = 2
+"""How many more maps of a colour than we assume a copy can have: 26 in all, if of one colour."""
 _ABILITIES: Final = {
     tiles.TIMELESS_GIFT: "GC-ABIL-GIFT",
     tiles.WILL_TO_WIN: "GC-ABIL-WILL",
@@ -48,17 +50,24 @@ def setup_rules(state: State) -> tuple[str, ...]:
 
 
 def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
-    """Return what the owner is asked about this copy: the values that are printed on the maps."""
+    """Return what the owner is asked about this copy: the values that are printed on the maps.
+
+    The book has 26 maps, of which we assume 24, four of each colour (GC-R2); so there may be more.
+    """
     worths = tuple(
         (f"{high}/{low}", text("copy.maps.worth", high=high, low=low))
         for high in range(1, _DEAREST + 1)
         for low in range(high)
     )
+    none = (NONE, text("copy.maps.none"))
     colours = tuple(DATA["maps"])
     cells = tuple(
-        Cell(text("copy.maps.cell", site=site_name(colour), n=number), worths)
+        Cell(
+            text("copy.maps.cell", site=site_name(colour), n=number),
+            (*worths, none) if number <= len(DATA["maps"][colour]) else (none, *worths),
+        )
         for colour in colours
-        for number, _ in enumerate(DATA["maps"][colour], 1)
+        for number in range(1, len(DATA["maps"][colour]) + _MORE + 1)
     )
     return (CopyQuestion("maps", text("copy.maps"), ("maps",), cells, names=colours),)
 
