@@ -249,12 +249,13 @@ def _sound(rows: Iterable[Any]) -> list[Played]:
 
     What arrives was looked at before; a row may have been written by somebody else.
     """
-    return [_played(row) for row in map(_values, rows) if _is_sound(row)]
+    found = (played_of(row._asdict()) for row in rows)
+    return [each for each in found if each is not None]
 
 
-def _values(row: Any) -> dict[str, Any]:  # noqa: ANN401 - a row
-    values: dict[str, Any] = row._asdict()
-    return values
+def played_of(row: Mapping[str, Any]) -> Played | None:
+    """Return the game in the values of a row, ``None`` if no page could show it."""
+    return _played(row) if _is_sound(row) else None
 
 
 def _is_sound(row: Mapping[str, Any]) -> bool:

@@ -90,6 +90,12 @@ def _cards(folder: Path) -> Target:
     return CardTarget(folder)
 
 
+def _results(folder: Path) -> Target:
+    from tests.fuzz.targets.results import ResultTarget
+
+    return ResultTarget(folder)
+
+
 def _hub(folder: Path) -> Target:
     from tests.fuzz.targets.hub import HubTarget
 
@@ -109,6 +115,7 @@ TARGETS: Final[Mapping[str, Make]] = MappingProxyType(
         "notation": partial(_record, "notation"),
         "web": _web,
         "http": _http,
+        "results": _results,
         "hub": _hub,
         "cards": _cards,
         "settings": _settings,
@@ -125,6 +132,7 @@ SHARES: Final[Mapping[str, int]] = MappingProxyType(
         "notation": 3,
         "cards": 4,
         "web": 5,
+        "results": 5,
         "http": 8,
         "hub": 8,
         "settings": 8,

@@ -16,7 +16,15 @@ from hypothesis import strategies as st
 from tests.fuzz.attack import Target, attack, cases_of, patience, reduced, tried
 from tests.fuzz.everything import TARGETS
 
-EXAMPLES = {"web": 10, "http": 12, "hub": 4, "cards": 60, "downloads": 80, "journals": 60}
+EXAMPLES = {
+    "web": 10,
+    "http": 12,
+    "hub": 4,
+    "results": 100,
+    "cards": 60,
+    "downloads": 80,
+    "journals": 60,
+}
 """How many cases hypothesis draws for the slow targets."""
 
 

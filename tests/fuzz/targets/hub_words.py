@@ -17,7 +17,7 @@ PAGES: Final = (
     *("/tournaments/1", "/table/club/b1", "/table/club/b1/view.json", "/boxes/club/b1", "/metrics"),
     *("/words/de.json", "/hub/hub.css", "/static/icon.svg", "/updates/newest"),
     *("/updates/compass-companion-0.9.0.raucb", "/logs?level=info&words=x", "/audit?at=0"),
-    *("/office", "/accounts", "/groups", "/enrolment"),
+    *("/office", "/accounts", "/groups", "/enrolment", "/removals", "/players?name=a&at=1"),
 )
 FORMS: Final[Sequence[tuple[str, str, dict[str, str]]]] = (
     ("", "/login", {"name": "Ann", "password": WORD, "next": "/office"}),
@@ -43,6 +43,9 @@ FORMS: Final[Sequence[tuple[str, str, dict[str, str]]]] = (
         {"code": "@code", "site": "club", "box": "t7", "title": "Table 7", "room": "hall"},
     ),
     ("operator", "/enrolment", {"do": "remove", "box": "t7"}),
+    ("operator", "/removals", {"do": "remove", "kind": "result", "subject": "j1/2"}),
+    ("operator", "/removals", {"do": "remove", "kind": "player", "subject": "Ben"}),
+    ("operator", "/removals", {"do": "put_back", "kind": "result", "subject": "j1/2"}),
     (
         "director",
         "/tournaments",
