@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 import pytest
@@ -17,6 +18,8 @@ ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slo
 settings.register_profile("suite", ANY_MACHINE, max_examples=25)
 settings.register_profile("long", ANY_MACHINE, max_examples=2000)
 settings.load_profile("suite")
+_HOMES: list["TemporaryDirectory[str]"] = []
+"""The folder of what programs keep for whoever runs them."""
 _SELDOM = (20_000, 20, 50)
 """How much new there must be before the collector looks for what nobody needs any more."""
 
@@ -24,6 +27,9 @@ _SELDOM = (20_000, 20, 50)
 def pytest_configure(config: pytest.Config) -> None:
     """Record how long test files take, speak English, and let the collector look seldom."""
     os.environ["LANGUAGE"] = "en"  # whatever the developer's computer speaks
+    _HOMES.append(TemporaryDirectory(prefix="companion-home-"))
+    for kept in ("XDG_DATA_HOME", "XDG_STATE_HOME"):
+        os.environ[kept] = _HOMES[0].name  # whatever the developer has played
     gc.set_threshold(*_SELDOM)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupted)
@@ -50,6 +56,8 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure() -> None:
     """Look for what tests have forgotten to close once, before pytest and Python look again."""
+    while _HOMES:
+        _HOMES.pop().cleanup()
     gc.collect()
     gc.freeze()
 

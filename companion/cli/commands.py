@@ -81,13 +81,14 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
     from tempfile import TemporaryDirectory
 
     from companion import daemon
-    from companion.cli import phones
+    from companion.cli import kept_games, phones
     from companion.engine.fold import sampler
     from companion.settings import WebSettings
 
     source = random.SystemRandom() if options.seed is None else random.Random(options.seed)  # noqa: S311
     with TemporaryDirectory(prefix="companion-") as folder:
-        settings = _demo_settings(options, options.state or Path(folder), words, whole=True)
+        kept = options.state or kept_games.home(os.environ)
+        settings = _demo_settings(options, kept or Path(folder), words, whole=True)
         settings = _with_robots(settings, options.robots, words)
         yes = tuple(words("y yes").split())
         bind = phones.bind(
@@ -97,16 +98,19 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
             yes=yes,
         )
         settings = replace(settings, web=WebSettings(options.port, bind))
+        last = kept_games.going_on(settings.state, options.game, options.players)
 
         def tell(opened: "Opened") -> None:
             for line in phones.welcome(opened, words, draw=sys.stdout.isatty()):
                 print(line, flush=True)
+            if kept is None:
+                print(words("Nothing can be kept in your home: games end with this."), flush=True)
+            if last is not None:
+                print(words.tell(last), flush=True)
 
-        # With phones, people choose the game, unless one is asked for.
-        ask = bind == phones.EVERYWHERE and options.game is None and options.state is None
-        door = phones.door(os.environ, options.port) if options.state is None else None
-        while asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell, door=door)):
-            pass  # with what was restored
+        ask = options.game is None  # then people choose, as on a box
+        while asyncio.run(daemon.run(settings, sampler(source), ask=ask, play=tell)):
+            last, ask = None, True  # what was restored is for people to choose from
     return OK
 
 

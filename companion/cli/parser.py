@@ -249,7 +249,7 @@ def _add_play(parser: ArgumentParser, words: Phrases) -> None:
         "--state",
         type=Path,
         metavar=words("FOLDER"),
-        help=words("keep the journal here, and go on from it"),
+        help=words("keep the games here instead of in your home, and go on from there"),
     )
     parser.add_argument(
         "--lan",

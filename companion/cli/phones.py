@@ -30,22 +30,6 @@ def memory(environment: "Mapping[str, str]") -> Path:
     return folder / "companion" / ANSWERS
 
 
-def door(environment: "Mapping[str, str]", port: int) -> Path | None:
-    """Return the folder that keeps codes and seats of what is played at a port from start to start.
-
-    ``None`` if the port is any that is free, to which no page could come back, or if nothing can be
-    kept.
-    """
-    if port == 0:
-        return None
-    folder = memory(environment).with_name(f"play-{port}")
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder
-
-
 def bind(
     *, lan: bool | None, ask: Callable[[], str] | None, file: Path, yes: tuple[str, ...]
 ) -> str:

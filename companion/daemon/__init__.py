@@ -35,7 +35,6 @@ async def run(
     ask: bool,
     play: Callable[[Opened], None] | None = None,
     notices: Path | None = None,
-    door: Path | None = None,
 ) -> bool:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
 
@@ -43,8 +42,7 @@ async def run(
     place of everything first; if it cannot, a message says so.
 
     ``play`` is called when the page that shows the emulated hardware can be opened. ``notices`` is
-    a folder of sentences about the computer, which are shown. ``door`` is the folder that keeps
-    codes and seats if not that of the journal.
+    a folder of sentences about the computer, which are shown.
     """
     for warning in settings.warnings:
         _LOG.warning("%s", warning)
@@ -53,7 +51,6 @@ async def run(
     with TemporaryDirectory(prefix="companion-") as folder:
         box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
         box.play = play
-        box.door = door or box.state
         box.notifier = systemd.here()
         gc.freeze()  # everything so far lives until the end: the collector may skip it
         running = asyncio.ensure_future(box.run())

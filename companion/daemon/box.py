@@ -47,8 +47,6 @@ class Box:
     emulated: "EmulatedBox | None"
     state: Path
     """The folder of everything that the box remembers."""
-    door: Path = field(init=False)
-    """The folder of codes and seats: the same, unless only these are to outlive the game."""
     web: WebSettings | None = None
     fleet: FleetSettings | None = None
     membership: Membership | None = None
@@ -65,10 +63,6 @@ class Box:
     _running: "asyncio.Future[None] | None" = None
 
     _told: "asyncio.Future[None] | None" = None
-
-    def __post_init__(self) -> None:
-        """Keep everything in one folder."""
-        self.door = self.state
 
     async def run(self) -> None:
         """Start the devices and take inputs until cancelled, then close everything.
@@ -163,7 +157,7 @@ class Box:
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
         emulated = self.emulated if self.play is not None else None
-        server = open_room(self.session, web, page_voice, emulated, self.door)
+        server = open_room(self.session, web, page_voice, emulated, self.state)
         server.room.shown = self._picture
         server.restore = self.replace
         hub = "" if self.fleet is None else self.fleet.hub

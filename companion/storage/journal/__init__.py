@@ -14,6 +14,7 @@ from typing import Final
 from companion.storage.journal.archive import Size
 from companion.storage.journal.high_water import HighWaterMark
 from companion.storage.journal.journal import Journal, JournalReader
+from companion.storage.journal.lock import JournalInUseError
 from companion.storage.journal.rows import JournalError, Play, StorageError
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "HighWaterMark",
     "Journal",
     "JournalError",
+    "JournalInUseError",
     "JournalReader",
     "Play",
     "Size",

@@ -10,6 +10,15 @@ from companion.storage import durable
 from companion.storage.journal.rows import JournalError
 
 
+class JournalInUseError(JournalError):
+    """Another process has the journal; ``holder`` is its number."""
+
+    def __init__(self, path: Path, holder: str) -> None:
+        """Name the journal and the process."""
+        super().__init__(_in_use(path, holder))
+        self.holder = holder
+
+
 class Lock:
     """A held lock. The file stays when it is released, as removing it would be a race."""
 
@@ -27,7 +36,9 @@ class Lock:
             os.ftruncate(descriptor, 0)
             os.pwrite(descriptor, f"{os.getpid()}\n".encode("ascii"), 0)
         except BlockingIOError as error:
-            raise JournalError(_in_use(path, descriptor)) from error
+            holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
+            os.close(descriptor)
+            raise JournalInUseError(path, holder) from error
         except BaseException:
             os.close(descriptor)  # else this process would keep itself out for ever
             raise
@@ -38,10 +49,8 @@ class Lock:
         os.close(self._descriptor)
 
 
-def _in_use(path: Path, descriptor: int) -> Message:
-    """Return the message that another process holds the lock; close its file."""
-    holder = os.read(descriptor, 32).decode("ascii", "replace").strip()
-    os.close(descriptor)
+def _in_use(path: Path, holder: str) -> Message:
+    """Return the message that another process holds the lock."""
     return say(
         "{path}: another companion (process {holder}) uses this journal: "
         "stop it (the service: sudo systemctl stop companion), or give this one another "

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
@@ -140,11 +141,12 @@ def running(
     The port 0 stands for any that is free.
     """
     seats = ("--players", str(players), "--robots", str(robots))
-    resumed = () if state is None else ("--state", str(state))
-    arguments = ("play", "--game", game, *seats, "--seed", str(seed), *resumed, "--port", str(port))
-    with forked(arguments, PATIENCE) as line:
-        address, _, key = line.rpartition("/play?key=")
-        yield Box(address, key)
+    with TemporaryDirectory() as fresh:
+        kept = ("--state", fresh if state is None else str(state), "--port", str(port))
+        arguments = ("play", "--game", game, *seats, "--seed", str(seed), *kept)
+        with forked(arguments, PATIENCE) as line:
+            address, _, key = line.rpartition("/play?key=")
+            yield Box(address, key)
 
 
 def lay_out(page: Page) -> None:
