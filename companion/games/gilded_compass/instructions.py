@@ -10,6 +10,7 @@ from companion.engine.game import Action, Event, Step
 from companion.engine.text import Param, Seat, Text, text
 from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
+from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     DiceUnrewarded,
@@ -23,7 +24,7 @@ from companion.games.gilded_compass.events import (
 )
 from companion.games.gilded_compass.names import WORDS, back_name, tile_name
 from companion.games.gilded_compass.state import Phase, State
-from companion.games.gilded_compass.tiles import METALS
+from companion.games.gilded_compass.tiles import METALS, word
 from companion.games.gilded_compass.variant import DICE
 
 _SINGLE: Final[Mapping[type, str]] = {
@@ -34,6 +35,7 @@ _SINGLE: Final[Mapping[type, str]] = {
 }
 _ONE_BY_ONE: Final = ("items", *METALS)
 """Kinds of tiles that are drawn one by one, but taken all at once."""
+_CHOOSES: Final = (actions.ChooseMap, actions.ChooseSpecialist, actions.ChooseAbility)
 _LAID: Final[Mapping[type, str]] = {
     actions.LayMap: "maps",
     actions.LaySpecialist: "specialists",
@@ -49,6 +51,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
     knowledge = [(it.player, it.tiles) for it in events if isinstance(it, KnowledgeGained)]
     return (
         *_set_up(action, before),
+        *_first_of_equals(action, before),
         *_laid_out(action, step.state),
         *_single(events),
         *_secret([event for event in events if isinstance(event, SecretTaken)], seats),
@@ -68,6 +71,15 @@ def _set_up(action: Action, before: State) -> Iterator[Text]:
     yield text(f"do.start{dummy}", player=Seat(action.player), dice=DICE)
     if before.variant.tiles("collections"):
         yield text("do.collections")
+
+
+def _first_of_equals(action: Action, before: State) -> Iterator[Text]:
+    """Yield which of several equal tiles is taken, where the dummy chooses after it (GC-R40)."""
+    if not isinstance(action, _CHOOSES) or before.phase is not Phase.CHOOSE:
+        return
+    tile, laid = word(action), (*before.maps, *before.specialists, *before.abilities)
+    if laid.count(tile) > 1 and any(award.owner == DUMMY for award in before.queue[1:]):
+        yield text("do.first_of_equals")
 
 
 def _laid_out(action: Action, after: State) -> Iterator[Text]:

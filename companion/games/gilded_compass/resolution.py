@@ -144,7 +144,7 @@ def _worth(building: str, tile: str) -> int:
 
 
 def _take(state: State, tile: str) -> Step[State]:
-    """Give an open tile to the player who has earned it."""
+    """Give an open tile to the player who has earned it, the first of equal ones (GC-R40)."""
     kind, _, event, rule = _OPEN[state.resolved]
     seat = state.queue[0].owner
     laid: tuple[str, ...] = getattr(state, kind)

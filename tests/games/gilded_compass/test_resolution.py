@@ -277,6 +277,20 @@ def test_the_dummy_takes_the_topmost_ability() -> None:
     assert [player.abilities for player in alone.players] == [(), ()]
 
 
+def test_of_equal_abilities_the_first_is_taken_and_people_are_told() -> None:
+    """GC-R40: the dummy takes the topmost of the rest; without a dummy nobody need care."""
+    laid = ("persuasion", "small_help", "persuasion")
+    start = replace(table(setup(2, c_building="illuminati", variant="dummy")), abilities=laid)
+    chosen_one = ChooseAbility("persuasion")
+    for words, told in ((("A1355", "*355"), True), (("A1355", "B355"), False)):
+        state = closing(start, illuminati=Illuminati(crowds(*words)))
+        step = do(state, chosen_one)
+        keys = [each.key for each in GAME.instructions(state, chosen_one, step)]
+        assert ("do.first_of_equals" in keys) is told
+    removed = do(closing(start, illuminati=Illuminati(crowds("A1355", "*355"))), chosen_one)
+    assert TileRemoved("GC-DUMMY-ILLUM", "small_help") in removed.events
+
+
 def treasures(level: str = "full", *words: str, pending: tuple[tuple[str, ...], ...]) -> State:
     state = table(setup(len(pending), level, c_building="galleon"))
     for seat, tiles in enumerate(pending):
