@@ -3,14 +3,13 @@
 The cases come from the parser's own tree, so that a new command or argument has them, too.
 """
 
-import asyncio
 import os
+import signal
 from argparse import Action, ArgumentParser
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -18,6 +17,7 @@ from companion import daemon
 from companion.cli import main
 from companion.cli.numbers import Decimal, Whole
 from companion.cli.parser import build
+from companion.daemon.systemd import READY, Notifier
 from companion.engine import registry
 from companion.i18n.catalogue import Phrases
 from tools.manual import commands_of
@@ -40,8 +40,6 @@ NEEDED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """What a command has to be given besides, so that only what is tried is wrong."""
-SERVING: Final = 0.5
-"""Seconds after which a command that serves has taken what it was given."""
 ODD: Final = ("zebra", "", "nan", "inf", "-inf", "1e400", "0x10", "½", "9" * 30, "9" * 5000, "-1")
 
 Output = pytest.CaptureFixture[str]
@@ -79,20 +77,21 @@ def call(command: str, action: Action, value: str, *, alone: bool = False) -> li
 
 @pytest.fixture(autouse=True)
 def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in an empty folder, at home nowhere else, with a box that serves for a moment only."""
+    """Work in an empty folder, at home nowhere else, with a box that ends once it is ready."""
     monkeypatch.chdir(tmp_path)
     for name in ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home"))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    whole = daemon.run
+    monkeypatch.setattr(daemon.systemd, "here", Contented)
 
-    async def briefly(*given: Any, **named: Any) -> bool:  # noqa: ANN401 - as it is called
-        with suppress(TimeoutError):
-            await asyncio.wait_for(whole(*given, **named), SERVING)
-        return False
 
-    monkeypatch.setattr(daemon, "run", briefly)
+class Contented(Notifier):
+    """A service manager that ends a box as soon as it is ready: it has taken what it was given."""
+
+    def tell(self, *lines: str) -> None:
+        if READY in lines:
+            os.kill(os.getpid(), signal.SIGTERM)
 
 
 def status_of(given: list[str]) -> int:

@@ -21,6 +21,7 @@ OWN_ONLY: Final = {
     "companion-health.service": "reads what the kernel says of supply, heat and card",
     "companion-host.service": "makes name, networks and settings of what is on the card",
     "companion-revert.service": "lets the firmware start the system before",
+    "companion-stick@.service": "mounts a stick, of which it reads nothing",
     "companion-try.service": "lets the firmware start the new system",
     "sshd-keygen.service": "makes the keys of this computer",
 }
@@ -42,7 +43,7 @@ def test_the_exposure_is_low(analyze: Callable[..., str], unit: str) -> None:
     assert float(level[1]) <= MOST_EXPOSED
 
 
-@pytest.mark.parametrize("unit", [*CONFINED, "companion-try.service"])
+@pytest.mark.parametrize("unit", [*CONFINED, "companion-stick@.service", "companion-try.service"])
 def test_systemd_finds_no_fault(analyze: Callable[..., str], unit: str) -> None:
     lines = analyze("verify", "--man=no", str(FOLDER / unit)).splitlines()
     assert [line for line in lines if unit in line and "not executable" not in line] == []

@@ -236,7 +236,7 @@ def _blocks() -> dict[str, list[str]]:
 
 
 def test_the_tutorial_shows_the_actual_files() -> None:
-    """It shows the smallest game and its test as a whole, and essential parts of other files."""
+    """It shows all code as a whole, and the beginnings of words and of the package's entries."""
     blocks = _blocks()
     assert set(blocks) == {
         *("last_pebble/__init__.py", "last_pebble/more.py", "last_pebble/words.yaml"),
@@ -245,12 +245,57 @@ def test_the_tutorial_shows_the_actual_files() -> None:
     for name, parts in blocks.items():
         file = (PACKAGE / name).read_text(encoding="utf-8")
         assert all(part in file for part in parts), name
-        if name in {"last_pebble/__init__.py", "tests/test_last_pebble.py"}:
-            assert parts == [file]
-    defined = re.findall(r"^(?:class|def) .*", "".join(blocks["last_pebble/more.py"]), re.MULTILINE)
-    file = (PACKAGE / "last_pebble" / "more.py").read_text(encoding="utf-8")
-    assert defined == re.findall(r"^(?:class|def) .*", file, re.MULTILINE)
+        if name.endswith(".py"):
+            assert "\n\n".join(parts) == file
 
 
 def test_the_tutorial_can_be_read_in_one_sitting() -> None:
-    assert len(TUTORIAL.read_text(encoding="utf-8").splitlines()) <= 250
+    assert len(TUTORIAL.read_text(encoding="utf-8").splitlines()) <= 290
+
+
+def test_what_the_tutorial_shows_can_be_installed_and_played_as_it_says(tmp_path: Path) -> None:
+    """Its files are typed from the page alone, and its commands run one after the other.
+
+    The companion itself is here already; what pip would fetch for it is in this environment.
+    """
+    package, environment = tmp_path / "package", tmp_path / "package" / ".venv"
+    for name, parts in _blocks().items():
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text("\n\n".join(parts), encoding="utf-8")
+    (block,) = re.findall(
+        r"^```sh\n(.*?)^```$", TUTORIAL.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    make, enter, companion, install, *play = block.splitlines()
+    assert (enter, companion) == (
+        ". .venv/bin/activate",
+        "pip install '/path/to/compass-companion[web]'",
+    )
+    here = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "PIP_NO_INDEX": "1"}
+    _typed(make, package, here)
+    (packages,) = environment.glob("lib/python3*/site-packages")
+    paths = [str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))]
+    (packages / "companion.pth").write_text("\n".join(paths), encoding="utf-8")
+    script = environment / "bin" / "companion"
+    script.write_text(f'#!/bin/sh\nexec {environment}/bin/python -m companion "$@"\n')
+    script.chmod(0o755)
+    inside = {**here, "PATH": f"{environment}/bin:/usr/bin:/bin"}
+    _typed(f"{install} --no-build-isolation --no-deps", package, inside)
+    assert [line.split()[:2] for line in play] == [["companion", "demo"], ["companion", "selfplay"]]
+    assert "Last Pebble" in _typed("companion games", package, inside)
+    demo, selfplay = play
+    assert "wins" in _typed(demo.replace("--speed 1", "--speed 0"), package, inside)
+    assert _typed(selfplay, package, inside).startswith("1000 games")
+
+
+def _typed(command: str, folder: Path, environment: dict[str, str]) -> str:
+    done = subprocess.run(
+        ["/bin/sh", "-c", command],
+        cwd=folder,
+        env={"LC_ALL": "C.UTF-8", "HOME": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    return done.stdout
