@@ -9,13 +9,18 @@ from sqlalchemy import create_engine, text
 from companion.engine.log import Entry
 from companion.engine.records import replace
 from companion.fleet.outbox import Position
+from companion_hub.club.removals import Kind, Removals
 from companion_hub.migrate import up_to_date
 from companion_hub.news import News
+from companion_hub.queries import Search, games, page_of_games
+from companion_hub.rater import Rater
+from companion_hub.source import nothing
 from companion_hub.store import open_store
 from tests.fleet.servers import Postgres, postgres
 from tests.hub.scene import Scene, Told
 from tests.hub.test_migrations import ROWS, filled_by_the_first, sets_misfits_aside
 from tests.hub.test_players import find_all
+from tests.hub.test_rater import check, played
 
 PARTITIONS = text(
     "SELECT inhrelid::regclass::text FROM pg_inherits"
@@ -137,6 +142,64 @@ def test_text_that_copy_spells_otherwise_comes_back_as_it_was() -> None:
         assert [row[0] for row in rows] == [1, 2, 3]
         assert rows[-1][-1] == told.crc(1, 3)
         assert [json.loads(row[3]) for row in rows] == [{"said": ODD, "n": n} for n in (1, 2, 3)]
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(scene(database))
+
+
+def test_standings_follow_results_and_removals_whichever_worker_counts() -> None:
+    async def scene(database: Postgres) -> None:
+        store = open_store(database.url)
+        await up_to_date(store.engine)
+        workers = [Scene(store), Scene(open_store(database.url))]
+        for number in range(12):
+            names = ("Ann", "Ben", "Cem", "Dua")[: 2 + number % 3]
+            points = tuple(range(len(names)))
+            await played(workers[number % 2], number, 1e9 - 1e6 * (number % 5), points, names)
+        for each in workers:
+            each.rater.wake()
+        await asyncio.gather(*(each.rater.settled() for each in workers))
+        await check(workers[0])
+        assert len(await games(store, Search(player="an"))) == 12
+        assert (await page_of_games(store, Search(player="DUA"), 0))[0] == 4
+        removals = Removals(store)
+        kinds = ((Kind.RESULT, "j3/1"), (Kind.PLAYER, "ben"), (Kind.BOX, "club/b1"))
+        for kind, subject in kinds:
+            await removals.remove(kind, subject, "Olga")
+            await Rater(store, nothing).catch_up()
+            await check(workers[0])
+        assert len(await games(store, Search())) == 5
+        for kind, subject in kinds:
+            await removals.put_back(kind, subject)
+        await Rater(store, nothing).catch_up()
+        await check(workers[0])
+        assert len(await games(store, Search())) == 12
+        await workers[1].store.close()
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(scene(database))
+
+
+def test_a_journal_belongs_to_its_box_and_its_site_at_two_workers() -> None:
+    async def scene(database: Postgres) -> None:
+        store = open_store(database.url)
+        await up_to_date(store.engine)
+        workers = [Scene(store), Scene(open_store(database.url))]
+        places = [(f"b{number}", site) for number in range(10) for site in ("club", "school")]
+        await asyncio.gather(
+            *(
+                workers[number % 2].hear("log/1", Told("same", box).log(1, 3), box, site)
+                for number, (box, site) in enumerate(places)
+            )
+        )
+        acks = [ack for each in workers for topic, ack in each.answers if topic.endswith("/ack")]
+        assert {(ack["journal"], ack["sequence"]) for ack in acks} == {("same", 3)}
+        async with store.engine.connect() as db:
+            names = [*(await db.execute(text("SELECT DISTINCT name FROM journal"))).scalars()]
+        assert len(names) == len(places)
+        await workers[1].store.close()
         await store.close()
 
     with postgres() as database:
