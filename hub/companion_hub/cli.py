@@ -38,8 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        settings = _settings(asked.config, asked.what)
-        asyncio.run(_DO[asked.what](settings, asked))
+        what = asked.what or "run"
+        settings = _settings(asked.config, what)
+        asyncio.run(_DO[what](settings, asked))
     except SettingsError as error:
         print(error, file=sys.stderr)
         return _WRONG
@@ -59,21 +60,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion-hub", description="Collects games of boxes.")
     parser.add_argument("--version", action="version", version=__version__)
-    parser.add_argument("--config", type=Path, help=f"settings ({USUAL} if that is there)")
-    parser.set_defaults(what="run")
+    _add_config(parser, None)
     words = parser.add_subparsers(dest="what", metavar="COMMAND", required=False)
-    words.add_parser("run", help="run the hub; so does no command at all")
-    words.add_parser("migrate", help="only bring its tables up to date")
-    words.add_parser("forget-accounts", help="forget all operators")
-    words.add_parser("removed", help="list what is removed, and results that were set aside")
-    for name, does in (
-        ("remove", "show a result, a player's name, or a box with all it sends, no more"),
-        ("put-back", "show again what was removed"),
-    ):
+    for name, does in _COMMANDS.items():
         word = words.add_parser(name, help=does)
-        word.add_argument("kind", choices=[*Kind])
-        word.add_argument("subject", help="JOURNAL/NUMBER of a result, a name, SITE/BOX of a box")
+        _add_config(word, argparse.SUPPRESS)
+        if name in ("remove", "put-back"):
+            word.add_argument("kind", choices=[*Kind])
+            word.add_argument(
+                "subject", help="JOURNAL/NUMBER of a result, a name, SITE/BOX of a box"
+            )
     return parser
+
+
+def _add_config(parser: argparse.ArgumentParser, usual: object) -> None:
+    """Add the option that may stand before and behind the command."""
+    parser.add_argument(
+        "--config", type=Path, default=usual, help=f"settings ({USUAL} if that is there)"
+    )
+
+
+_COMMANDS: Final[Mapping[str, str]] = {
+    "run": "run the hub; so does no command at all",
+    "migrate": "only bring its tables up to date",
+    "forget-accounts": "forget all operators",
+    "removed": "list what is removed, and results that were set aside",
+    "remove": "show a result, a player's name, or a box with all it sends, no more",
+    "put-back": "show again what was removed",
+}
 
 
 def _settings(file: Path | None, what: str) -> HubSettings:

@@ -35,6 +35,29 @@ def written(folder: Path, url: str) -> str:
     return str(settings)
 
 
+@pytest.mark.parametrize("words", [[], ["run"]])
+def test_without_a_command_it_runs(tmp_path: Path, words: list[str]) -> None:
+    settings = tmp_path / "hub.toml"
+    settings.write_text(
+        f'[database]\nurl = "sqlite+aiosqlite:///{tmp_path}/hub.sqlite3"\n'
+        "[pages]\nport = 0\n[broker]\nport = 1\n"
+    )
+    call = [sys.executable, "-m", "companion_hub", "--config", str(settings), *words]
+    paths = os.pathsep.join(str(ROOT / each) for each in ("", "hub"))
+    given = {**os.environ, "PYTHONPATH": paths}
+    with subprocess.Popen(call, stderr=subprocess.PIPE, text=True, env=given) as process:
+        assert process.stderr is not None
+        assert "no broker" in process.stderr.readline()
+        process.terminate()
+        assert process.wait(60) == 0
+
+
+def test_an_option_may_stand_behind_the_command(tmp_path: Path) -> None:
+    done = hub("migrate", "--config", written(tmp_path, f"sqlite+aiosqlite:///{tmp_path}/h.db"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "h.db").exists()
+
+
 def test_settings_that_cannot_be_read_are_a_sentence() -> None:
     done = hub("--config", "/nope")
     assert (done.returncode, done.stderr) == (
