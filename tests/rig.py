@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PIL import Image
 
 from companion import daemon
@@ -18,7 +19,6 @@ from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
-from companion.engine.records import replace
 from companion.settings import Settings, default
 from companion.settings.panel_care import PanelCare
 from companion.table.intent import is_usual

@@ -5,9 +5,9 @@ as further parameters. See https://openspiel.readthedocs.io for what can be done
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 import pyspiel
 
@@ -37,8 +37,7 @@ def short_name(game: AnyGame) -> str:
     return "compass_" + game.id.replace("-", "_")
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(msgspec.Struct, frozen=True):
     """A state with its actions by number. It never changes, so copies of it are itself."""
 
     state: Any

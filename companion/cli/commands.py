@@ -11,9 +11,10 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Final, TextIO
 
+from msgspec.structs import replace
+
 from companion.cli import logs
 from companion.engine.message import reason, say
-from companion.engine.records import replace
 from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
 
 if TYPE_CHECKING:

@@ -1,9 +1,10 @@
 """Numbers of the command line, each with the least and the most that makes sense."""
 
 from argparse import ArgumentTypeError
-from dataclasses import dataclass
 from math import isfinite
 from typing import Final
+
+import msgspec
 
 from companion.engine.message import say
 from companion.i18n.catalogue import Phrases
@@ -18,8 +19,7 @@ _LONGEST: Final = 30
 """Characters of a number that are read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(msgspec.Struct, frozen=True):
     """Reads a whole number from ``least`` to ``most`` (argparse: ``type``)."""
 
     words: Phrases
@@ -40,8 +40,7 @@ class Whole:
         return number
 
 
-@dataclass(frozen=True, slots=True)
-class Decimal:
+class Decimal(msgspec.Struct, frozen=True):
     """Reads a number from 0 to ``most``, which may have a fraction (argparse: ``type``)."""
 
     words: Phrases

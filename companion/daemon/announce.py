@@ -15,6 +15,8 @@ from typing import Final
 from urllib.parse import urlsplit
 from urllib.request import HTTPHandler, HTTPSHandler, ProxyHandler, Request
 
+import msgspec
+
 from companion.devices.clock import Clock, TimerHandle
 from companion.engine.log import Entry
 from companion.engine.text import text
@@ -35,8 +37,7 @@ _REMEDY: Final = "pip install 'compass-companion[notify]'"
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(msgspec.Struct, frozen=True):
     """The result of a game, in words and as values."""
 
     said: str

@@ -2,8 +2,9 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from companion.daemon import power
 from companion.daemon.helper import Helper
@@ -11,8 +12,7 @@ from companion.host import notices
 from companion.session.care import Computer, Fetching
 
 
-@dataclass(frozen=True, slots=True)
-class CardCare:
+class CardCare(msgspec.Struct, frozen=True):
     """What the helper of a card does; ``run`` is where the card's programs tell how they are."""
 
     helper: Helper

@@ -10,6 +10,8 @@ from shutil import copyfile
 from time import time
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.daemon.left_games import left_games
 from companion.daemon.voice import catalogue
 from companion.engine import registry
@@ -17,7 +19,6 @@ from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame, Setup
 from companion.engine.message import Message, joined, reason, say
-from companion.engine.records import replace
 from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES
 from companion.records import archive

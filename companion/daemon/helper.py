@@ -4,9 +4,10 @@ The other side is `companion.host.helper`; where there is no such socket, there 
 """
 
 import asyncio
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from companion.i18n.system_errors import cause
 from companion.session.care import CareError
@@ -17,8 +18,7 @@ _PATIENCE: Final = 60.0
 _DONE: Final = "done"
 
 
-@dataclass(frozen=True, slots=True)
-class Helper:
+class Helper(msgspec.Struct, frozen=True):
     """The helper at a socket."""
 
     socket: Path = SOCKET

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+import msgspec
+
 from companion.devices import DeviceStatus, Input, Sink, State
 from companion.devices.clock import Clock, TimerHandle
 from companion.i18n.system_errors import explained
@@ -24,8 +26,7 @@ PATIENCE: Final = 10.0
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(msgspec.Struct, frozen=True):
     """The pages of emulated hardware can be opened now."""
 
     play: str

@@ -7,8 +7,9 @@ environment. Without one nothing is sent.
 import os
 import socket
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 READY: Final = "READY=1"
 ALIVE: Final = "WATCHDOG=1"
@@ -16,8 +17,7 @@ STOPPING: Final = "STOPPING=1"
 _MICROSECONDS: Final = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Notifier:
+class Notifier(msgspec.Struct, frozen=True):
     """Reports to the service manager; ``address`` is empty if there is none.
 
     ``watchdog`` is the seconds within which it expects a report, 0 if it expects none.

@@ -9,9 +9,10 @@ well (`DeviceStatus`), never an exception raised by a running driver.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import msgspec
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -50,16 +51,14 @@ class State(StrEnum):
     """Was in service and fails now; the driver keeps trying."""
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonEvent:
+class ButtonEvent(msgspec.Struct, frozen=True):
     """A gesture on the button named `button`, such as `a`, `up` or `seat1`."""
 
     button: str
     gesture: Gesture
 
 
-@dataclass(frozen=True, slots=True)
-class TagEvent:
+class TagEvent(msgspec.Struct, frozen=True):
     """A tag came to a zone of a reader or left it; `tag` is its number, see `tag_number`."""
 
     reader: str
@@ -68,8 +67,7 @@ class TagEvent:
     present: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceStatus:
+class DeviceStatus(msgspec.Struct, frozen=True):
     """A device changed its state; `detail` says why, in one sentence with the remedy.
 
     `known` are the zones whose tags a reader reports from now on: without a tag they are empty.

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+import msgspec
 from gpiozero import DigitalInputDevice, Factory
 
 from companion.devices import ButtonEvent, DeviceStatus, Gesture, Sink, State
@@ -24,8 +25,7 @@ from companion.devices.debounce import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonPin:
+class ButtonPin(msgspec.Struct, frozen=True):
     """How a button is wired: `pin` is a BCM number, or any other name that gpiozero knows.
 
     With `pull_up` the button is between pin and ground, the usual way; without, it is between pin

@@ -1,8 +1,9 @@
 """What Linux says about the health of the computer itself; what nobody knows is ``None``."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 HOT: Final = 80.0
 """Degrees Celsius from which on a Raspberry Pi slows itself down (config.txt, temp_limit 85)."""
@@ -13,8 +14,7 @@ _VOLTS: Final = "rpi_volt"
 _TENTH: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Computer:
+class Computer(msgspec.Struct, frozen=True):
     """Where Linux says how it is; tests have folders of their own."""
 
     heat: Path = Path("/sys/class/thermal/thermal_zone0/temp")

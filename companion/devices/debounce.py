@@ -7,26 +7,25 @@ it reads `due`, calls `elapse` at that moment, and `edge` whenever the contact c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.devices import Gesture
-from companion.engine.records import replace
 
 SETTLE: Final = 0.02
 """Seconds of quiet after which a contact has settled; ordinary push buttons need 1 to 10 ms."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(msgspec.Struct, frozen=True):
     """A contact closed or opened at a moment of the clock."""
 
     at: float
     closed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(msgspec.Struct, frozen=True):
     """A contact that bounces.
 
     The first edge counts at once. Further edges are bounces until `settle` seconds have passed
@@ -61,8 +60,7 @@ class Contact:
         return settled, changes
 
 
-@dataclass(frozen=True, slots=True)
-class HoldRule:
+class HoldRule(msgspec.Struct, frozen=True):
     """What happens when a button is held.
 
     `after` is the seconds until a long press; if `repeat` is set, it is the seconds until the
@@ -77,8 +75,7 @@ LONG_PRESS: Final = HoldRule()
 DIRECTION: Final = HoldRule(after=0.4, repeat=0.15)
 
 
-@dataclass(frozen=True, slots=True)
-class Finger:
+class Finger(msgspec.Struct, frozen=True):
     """A finger on a button that no longer bounces."""
 
     rule: HoldRule = LONG_PRESS
@@ -110,8 +107,7 @@ class Finger:
         return replace(self, held=True, due=due), (Gesture.REPEAT,)
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(msgspec.Struct, frozen=True):
     """A contact and the finger on it."""
 
     contact: Contact = Contact()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 
-
-@dataclass(frozen=True, slots=True)
-class Meter:
+class Meter(msgspec.Struct, frozen=True):
     """A leaky bucket: it drains at `rate` per second and holds at most `burst`."""
 
     rate: float

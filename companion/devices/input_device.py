@@ -5,9 +5,10 @@ import fcntl
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from companion.devices.link import BusyError, Opened
 from companion.devices.usb import SYSFS, located
@@ -19,8 +20,7 @@ _NUMBERS: Final = 0x1000_0FFC
 """Bits of the keys for digits and Enter, all of which a keyboard has."""
 
 
-@dataclass(frozen=True, slots=True)
-class InputDevice:
+class InputDevice(msgspec.Struct, frozen=True):
     """An open device file."""
 
     descriptor: int

@@ -7,11 +7,11 @@ All readers share this: a tag enters with its first good read, and has left afte
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion.engine.records import replace
+import msgspec
+from msgspec.structs import replace
 
 
 class Change(NamedTuple):
@@ -21,8 +21,7 @@ class Change(NamedTuple):
     present: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
+class Presence(msgspec.Struct, frozen=True):
     """The tags in one reader's field.
 
     `silence` is the seconds without a read after which a tag is gone, and `leaves` says whether
@@ -32,7 +31,7 @@ class Presence:
 
     silence: float
     leaves: bool = True
-    last_read: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    last_read: Mapping[str, float] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def tags(self) -> frozenset[str]:

@@ -4,9 +4,10 @@ Sources: Raspberry Pi's documentation, "Configure UARTs" and "config.txt"; the R
 tree overlays (`dtparam=i2c_arm_baudrate`, `uart0`).
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 TREE: Final = Path("/proc/device-tree")
 """The device tree of the computer that runs this."""
@@ -17,8 +18,7 @@ SPI: Final = "dtparam=spi=on"
 """Switches the bus of panels with 256 columns on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """A family of models.
 
     ``models`` are how their names begin, ``serial`` is the port on pins 8 and 10 of the header,

@@ -10,6 +10,7 @@ from math import asin, pi
 from types import MappingProxyType
 from typing import Final
 
+import msgspec
 from gpiozero import LED, RGBLED, Factory, TonalBuzzer
 
 from companion.devices import Cue, DeviceStatus, Light, Sink, State
@@ -36,8 +37,7 @@ _LEAST_DUTY: Final = 0.01
 """The smallest duty cycle: gpiozero passes whole percents to lgpio."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(msgspec.Struct, frozen=True):
     """A tone in scientific pitch notation, or a rest (`None`), and its length in seconds."""
 
     tone: str | None

@@ -1,9 +1,10 @@
 """A line of the doctor's report, and how it examines a device file."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from companion.engine.message import Message, say
 from companion.settings import EMULATED
@@ -17,8 +18,7 @@ _GROUPS: Final = {
 """The groups of device files on Raspberry Pi OS, by the start of their paths."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(msgspec.Struct, frozen=True):
     """The result for one subject: whether it is ``sound``, and in words what is there or to do."""
 
     subject: str

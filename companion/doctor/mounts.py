@@ -1,12 +1,12 @@
 """Which file system a folder is on, according to `/proc/self/mountinfo` (proc(5))."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Mount:
+
+class Mount(msgspec.Struct, frozen=True):
     """A mounted file system: its place, its kind, and whether it is read-only."""
 
     place: Path

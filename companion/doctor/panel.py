@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from companion.devices.panel_sizes import GREY
 from companion.doctor.finding import Finding, device
 from companion.engine.message import say
-from companion.engine.records import replace
 from companion.settings import EMULATED, Settings
 
 USUAL: Final = (0x3C, 0x3D)

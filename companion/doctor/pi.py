@@ -1,9 +1,10 @@
 """Examines how a Raspberry Pi is set up: the I2C clock, the serial port, the supply."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from companion.devices import raspberry_pi
 from companion.devices.computer import Computer
@@ -18,8 +19,7 @@ _OF_THE_PI: Final = ("/dev/serial", "/dev/ttyAMA", "/dev/ttyS0")
 """How the names of the serial ports begin that are on the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(msgspec.Struct, frozen=True):
     """The places where Linux says what it runs on."""
 
     tree: Path = raspberry_pi.TREE

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from companion.devices.clock import Clock, TimerHandle
 from companion.devices.readers.array.protocol import BEAT, OK, VERSION, LineParser, encode
 from companion.emulation.emulators import Emulated
@@ -116,8 +118,7 @@ class EmulatedArray:
                     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSpot:
+class ZoneSpot(msgspec.Struct, frozen=True):
     """A zone of an array that holds a single tag."""
 
     array: EmulatedArray

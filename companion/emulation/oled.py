@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 from PIL import Image, ImageChops
 from PIL.Image import Transpose
 
@@ -60,8 +60,7 @@ _VALUES: Final = {
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Controller:
+class Controller(msgspec.Struct, frozen=True):
     """What differs between the controllers."""
 
     name: str

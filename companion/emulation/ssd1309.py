@@ -6,10 +6,11 @@ its own, and a lock against commands.
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.emulation.oled import OledChip
 from companion.emulation.ssd1306 import SSD1306
 from companion.emulation.ssd1306 import execute as as_ssd1306
-from companion.engine.records import replace
 
 _LOCK: Final = 0xFD
 _LOCKED: Final = 0x16

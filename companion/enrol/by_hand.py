@@ -1,12 +1,13 @@
 """Enrols pieces one by one: each is named, and its tag is held to any reader. Pure."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.devices import TagEvent
 from companion.engine.message import Message, say
-from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.enrol.vote import Ballot
 from companion.table.command import Command
@@ -18,15 +19,13 @@ Naming: TypeAlias = Callable[[Text], str]
 """Returns the words of a piece's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swipe:
+class Swipe(msgspec.Struct, frozen=True):
     """A tag came to a reader that does not report when it leaves."""
 
     tag: str
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """It is time to look at the tags that are held to the readers."""
 
 
@@ -34,14 +33,13 @@ Given: TypeAlias = TagEvent | Swipe | Look | str
 """An input of an enrolment by hand; a string is a typed line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(msgspec.Struct, frozen=True):
     """An enrolment by hand, with the tags known before and the names of pieces."""
 
     enrolment: Enrolment
     known: Known
     name: Naming
-    ballot: Ballot = field(default_factory=Ballot)
+    ballot: Ballot = msgspec.field(default_factory=Ballot)
 
     @property
     def prompt(self) -> Message:

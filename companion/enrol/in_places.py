@@ -1,15 +1,15 @@
 """Enrols whole sets at once: every piece lies over a reader, where the game begins. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.engine.game import Piece
 from companion.engine.message import Message, say
 from companion.session.sensing import kinds
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(msgspec.Struct, frozen=True):
     """What was read: pairs of a tag and the id of its piece, and the problems."""
 
     pairs: tuple[tuple[str, str], ...]

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.records import replace
+import msgspec
+from msgspec.structs import replace
 
 SAMPLES: Final = 7
 """How many looks at a reader that reports presence decide a vote."""
@@ -15,8 +15,7 @@ SWIPES: Final = 3
 """The most swipes at a reader that reports nothing else; two of them must agree."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ballot:
+class Ballot(msgspec.Struct, frozen=True):
     """The reads of whatever is held to the readers.
 
     `held` are the tags that have come and not left, `looks` the tags at each look so far, and

@@ -1,8 +1,9 @@
 """How a box is set from afar: what people can also set on the box itself, and nothing else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.table.box_settings import BRIGHTNESS
 from companion.table.state import Console
@@ -13,8 +14,7 @@ _SOUND: Final = "sound"
 _BRIGHTNESS: Final = "brightness"
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(msgspec.Struct, frozen=True):
     """What is to be changed on a console, what to remember of it, and what is refused and why."""
 
     changes: Mapping[str, object]

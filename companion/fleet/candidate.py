@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError
 
+import msgspec
+
 from companion.engine.log import Entry
 from companion.fleet.credentials import Credentials, credentials_in, keep, password_in
 from companion.fleet.payload import object_in
@@ -46,8 +48,7 @@ Send = Callable[[str, Mapping[str, object]], Mapping[str, Any]]
 answer that is none, which is an ``HTTPError``, or ``ValueError``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Web:
+class Web(msgspec.Struct, frozen=True):
     """A hub's pages, with the certificates that are trusted beside the system's."""
 
     hub: str

@@ -20,6 +20,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Final, Protocol
 
+import msgspec
 from paho.mqtt import client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.reasoncodes import ReasonCode
@@ -36,8 +37,7 @@ _PINGS: Final = 4
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(msgspec.Struct, frozen=True):
     """What the broker has sent."""
 
     topic: str
@@ -47,8 +47,7 @@ class Message:
     """Whether it may be a repetition."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(msgspec.Struct, frozen=True):
     """A broker, and who connects to it."""
 
     host: str

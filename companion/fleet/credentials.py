@@ -8,11 +8,12 @@ import json
 import logging
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from companion.engine.records import replace
+import msgspec
+from msgspec.structs import asdict, replace
+
 from companion.settings import FleetSettings
 from companion.settings.fleet import TOPIC_NAME
 from companion.storage import durable
@@ -27,8 +28,7 @@ _LAST_PORT: Final = 65535
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
+class Credentials(msgspec.Struct, frozen=True):
     """A box's place at a broker."""
 
     broker: str

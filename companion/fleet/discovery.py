@@ -6,8 +6,9 @@ are unavailable: removing and adding them would leave ghosts.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+import msgspec
 
 from companion.fleet.events import Happening
 from companion.fleet.orders import TOGGLE
@@ -24,8 +25,7 @@ _DIAGNOSTIC: Final = "diagnostic"
 Struct = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(msgspec.Struct, frozen=True):
     """The box as people know it."""
 
     title: str

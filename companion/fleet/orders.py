@@ -1,9 +1,10 @@
 """What others ask of a box: messages are checked here, and nothing in them is believed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
+
+import msgspec
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError, object_in
@@ -25,16 +26,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
 """What may be asked of a table from afar: the table's host may do the same, and more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True):
     """A command. ``id`` is empty if nobody waits for an answer."""
 
     id: str
     command: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(msgspec.Struct, frozen=True):
     """How far the hub has stored a journal, and the entry that stands there."""
 
     journal: str
@@ -42,8 +41,7 @@ class Ack:
     mark: HighWaterMark
 
 
-@dataclass(frozen=True, slots=True)
-class Want:
+class Want(msgspec.Struct, frozen=True):
     """What the hub wants to be told again: everything retained, or a journal behind an entry."""
 
     birth: bool = False
@@ -51,8 +49,7 @@ class Want:
     after: Position | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Desired:
+class Desired(msgspec.Struct, frozen=True):
     """How a box is to be set, and which version it is to run; empty for the one it has."""
 
     id: str

@@ -6,8 +6,9 @@ stored something moves what is remembered; what a broker acknowledges proves not
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+import msgspec
 
 from companion.engine.log import Entry
 from companion.storage.journal import Play
@@ -16,8 +17,7 @@ BATCH: Final = 50
 """The most entries in a message."""
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class Position:
+class Position(msgspec.Struct, frozen=True, order=True):
     """A place in a journal: a game's number, an entry's number in it, and whether its result."""
 
     play: int = 0
@@ -32,8 +32,7 @@ class Position:
 START: Final = Position()
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
+class Live(msgspec.Struct, frozen=True):
     """The game on the table: its number, and whether anything of it may be told yet."""
 
     play: int = 0
@@ -45,8 +44,7 @@ class Live:
 NOTHING: Final = Live()
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(msgspec.Struct, frozen=True):
     """Entries that belong into one message, in order; ``after`` is the position before them."""
 
     play: Play
@@ -61,8 +59,7 @@ class Batch:
         return Position(self.play.id, self.entries[-1].sequence)
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(msgspec.Struct, frozen=True):
     """A game that is closed, and whose result is due."""
 
     play: Play

@@ -4,10 +4,11 @@ Only what every spectator may know is used: a page for the table shows the same.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
+
+import msgspec
 
 from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
@@ -35,8 +36,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(msgspec.Struct, frozen=True):
     """What a state tells besides the game: devices out of service, and whether all is saved."""
 
     out_of_service: tuple[str, ...] = ()
@@ -160,7 +160,7 @@ def alike(before: Stage, after: Stage) -> bool:
     """Tell whether two stages differ in nothing but time that has passed."""
     if type(before) is not type(after):
         return False
-    names = (each.name for each in fields(before) if each.name not in ("clocks", "console"))
+    names = (name for name in before.__struct_fields__ if name not in ("clocks", "console"))
     same = all(getattr(before, name) is getattr(after, name) for name in names)
     return same and before.console == after.console and _paused(before) == _paused(after)
 

@@ -1,7 +1,8 @@
 """The names of topics; they are also subjects of NATS, which takes letters, digits, - and _."""
 
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 VERSION: Final = 1
 """The version of all payloads, in each of them and in the topics."""
@@ -36,8 +37,7 @@ REPLY: Final = "reply"
 """What has become of a command."""
 
 
-@dataclass(frozen=True, slots=True)
-class Topics:
+class Topics(msgspec.Struct, frozen=True):
     """The topics of a box."""
 
     site: str

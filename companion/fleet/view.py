@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from companion.fleet.state import names_of
 from companion.fleet.topics import VERSION
@@ -20,8 +21,7 @@ VoiceFor = Callable[[str, Stage, tuple[str, ...]], Voice]
 """Returns the texts of a stage in a language, with these names of players."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """What lies on a table, as JSON: what moves, and what does not."""
 
     view: str

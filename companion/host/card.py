@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
 import yaml
 
 from companion.engine.message import Message, say
@@ -47,8 +48,7 @@ class Network:
     password: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Computer:
+class Computer(msgspec.Struct, frozen=True):
     """What the computer is told; what is empty stays as it usually is."""
 
     name: str = ""
@@ -57,8 +57,7 @@ class Computer:
     wifi: tuple[Network, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(msgspec.Struct, frozen=True):
     """What was read: the box's settings are the text of a file that is right by itself."""
 
     computer: Computer

@@ -8,7 +8,6 @@ import json
 import shutil
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from http.client import HTTPException, HTTPMessage, HTTPResponse
 from pathlib import Path
 from typing import IO, Final
@@ -24,6 +23,8 @@ from urllib.request import (
     OpenerDirector,
     Request,
 )
+
+import msgspec
 
 from companion.engine.message import Message, say
 from companion.engine.writable import one_line
@@ -103,8 +104,7 @@ def send(request: Request) -> HTTPResponse:
     return answer
 
 
-@dataclass(frozen=True, slots=True)
-class Download:
+class Download(msgspec.Struct, frozen=True):
     """Fetches ``address`` into ``folder``; what has arrived of it is gone on with.
 
     ``named`` is told the last part of the address to which all redirections have led, and may

@@ -9,9 +9,10 @@ import logging
 import sys
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
+
+import msgspec
 
 from companion.host import notices, updater
 from companion.host.address import is_address
@@ -35,8 +36,7 @@ class RefusedError(Exception):
     """It is not done, and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Helper:
+class Helper(msgspec.Struct, frozen=True):
     """Does what is asked in its places, by programs that it runs."""
 
     places: Places

@@ -10,10 +10,11 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
+
+import msgspec
 
 from companion.engine import registry
 from companion.engine.message import say
@@ -35,8 +36,7 @@ HOSTS: Final = "127.0.0.1 localhost\n127.0.1.1 {name}\n::1 localhost ip6-localho
 """What the system's /etc/hosts, a link to here, says: nobody else is asked for the own name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(msgspec.Struct, frozen=True):
     """Where the parts of a computer are; tests have their own."""
 
     card: Path = Path("/boot/card")

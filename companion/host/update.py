@@ -7,9 +7,10 @@ without anybody doing anything. An update that came back is not tried again.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+
+import msgspec
 
 from companion.engine.message import Message, say
 
@@ -30,8 +31,7 @@ class Step(StrEnum):
     INSTALL = "install"
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+class Bundle(msgspec.Struct, frozen=True):
     """An update that was found; ``trouble`` is why it cannot be trusted, if it cannot."""
 
     version: str = ""
@@ -39,8 +39,7 @@ class Bundle:
     trouble: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(msgspec.Struct, frozen=True):
     """What an update depends on."""
 
     bundle: Bundle | None
@@ -55,8 +54,7 @@ class Situation:
     """Whether it came over the network: then there is no stick that people have to leave alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True):
     """What to do next, and the sentence for the panel, if there is anything to say."""
 
     step: Step
@@ -157,16 +155,14 @@ def is_played(now: float, newest: float | None, released: float = 0.0) -> bool:
     return newest is not None and newest > released and now - newest < LEFT_ALONE
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(msgspec.Struct, frozen=True):
     """A system that was installed to be started once: its version and its slot."""
 
     version: str
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a trial ended: what to say, and whether the version came back."""
 
     sentence: Message

@@ -11,13 +11,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion import __version__
 from companion.engine.message import Message, say
-from companion.engine.records import replace
 from companion.host import notices
 from companion.host.update import (
     Bundle,
@@ -45,8 +46,7 @@ _ERROR: Final = "LastError: "
 """What RAUC's last words about an installation that failed begin with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(msgspec.Struct, frozen=True):
     """Where an update leaves its traces; tests have their own."""
 
     kept: Path = Path("/var/lib/companion-host")
@@ -190,7 +190,7 @@ def _cause(said: str) -> str:
 def settle(places: Places, tell: Tell, *, ready: bool) -> None:
     """Say how the last trial ended, once."""
     words = places.trial.read_text(encoding="utf-8").split() if places.trial.exists() else []
-    trial = Trial(*words) if len(words) == len(Trial.__slots__) else None
+    trial = Trial(*words) if len(words) == len(Trial.__struct_fields__) else None
     ended = outcome(trial, places.booted, ready=ready)
     if trial is None or ended is None:
         return
@@ -201,8 +201,7 @@ def settle(places: Places, tell: Tell, *, ready: bool) -> None:
     tell(ended.sentence)
 
 
-@dataclass(frozen=True, slots=True)
-class Updater:
+class Updater(msgspec.Struct, frozen=True):
     """Takes updates in its places; ``pause`` waits a little and returns the time of day."""
 
     places: Places

@@ -1,9 +1,10 @@
 """The time zone of a card: the one that its file names, or the one that a host has chosen since."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from companion.storage import durable
 
@@ -16,8 +17,7 @@ _ALSO: Final = "zone.tab"
 _FIELD: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(msgspec.Struct, frozen=True):
     """Where the zone is kept: ``run`` is made anew at each start, ``kept`` stays."""
 
     run: Path

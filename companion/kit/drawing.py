@@ -4,9 +4,10 @@ The origin is the upper left corner, and y grows downwards.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
+
+import msgspec
 
 A4: Final = (210.0, 297.0)
 """Width and height of a sheet of A4."""
@@ -18,8 +19,7 @@ _HAIR: Final = 0.1
 _FINE: Final = 0.2
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(msgspec.Struct, frozen=True):
     """How an outline is drawn: colours as ``#rrggbb`` or empty for none, width and dashes."""
 
     fill: str = ""
@@ -28,8 +28,7 @@ class Style:
     dash: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(msgspec.Struct, frozen=True):
     """A circle around (x, y)."""
 
     x: float
@@ -38,16 +37,14 @@ class Circle:
     style: Style = Style()
 
 
-@dataclass(frozen=True, slots=True)
-class Polygon:
+class Polygon(msgspec.Struct, frozen=True):
     """A closed line through points."""
 
     points: tuple[tuple[float, float], ...]
     style: Style = Style()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A straight line from one point to another."""
 
     start: tuple[float, float]
@@ -55,8 +52,7 @@ class Line:
     style: Style = Style()
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(msgspec.Struct, frozen=True):
     """A line of text: x is where its ``anchor`` is, y the base line, ``size`` the type's height."""
 
     x: float
@@ -72,8 +68,7 @@ class Words:
 Mark: TypeAlias = Circle | Polygon | Line | Words
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """A sheet and everything on it, from bottom to top."""
 
     width: float

@@ -1,10 +1,11 @@
 """Writes everything that a game needs around the box into a folder."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final, Protocol
+
+import msgspec
 
 from companion.engine.game import AnyGame, Piece
 from companion.engine.message import say
@@ -30,8 +31,7 @@ class Voice(Protocol):
         """Return the full wording of a text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(msgspec.Struct, frozen=True):
     """What was written, and what it is for."""
 
     files: tuple[Path, ...]

@@ -1,10 +1,11 @@
 """Sheets of labels: a circle for each piece, with its symbol and name, to stick over its tag."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from textwrap import wrap
 from typing import Final
+
+import msgspec
 
 from companion.engine.picture import Look
 from companion.kit.drawing import A4, PALE, Circle, Mark, Page, Style, Words, ruler
@@ -32,8 +33,7 @@ _GLYPH: Final = 0.53
 _CUT: Final = Style("", PALE, 0.15)
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(msgspec.Struct, frozen=True):
     """What a label says and shows: the piece's name, and its look if it has one."""
 
     name: str

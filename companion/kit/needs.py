@@ -1,8 +1,9 @@
 """What a game needs beside the box: tags, labels, carriers and readers, to buy and to print."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.engine.game import Piece
 from companion.engine.message import Message, say
@@ -17,8 +18,7 @@ AN_ARRAY: Final = 16
 """Readers that one board (a Raspberry Pi Pico) serves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(msgspec.Struct, frozen=True):
     """Numbers of things for one game."""
 
     pieces: int

@@ -5,9 +5,10 @@ its own, the smallest at which boards of readers lie side by side.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
+
+import msgspec
 
 from companion.engine.picture import Picture, Zone
 from companion.kit.drawing import (
@@ -41,8 +42,7 @@ BESIDE: Final = ""
 """The caption of places that are nowhere in the picture: beside the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(msgspec.Struct, frozen=True):
     """The middle of an antenna on an overlay, in millimetres from its upper left corner."""
 
     place: str
@@ -50,8 +50,7 @@ class Spot:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(msgspec.Struct, frozen=True):
     """A zone's places; ``caption`` is the key of its text."""
 
     caption: str

@@ -2,9 +2,10 @@
 
 from base64 import b32encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from companion.engine import registry
 from companion.engine.game import Setup
@@ -26,8 +27,7 @@ _KEY: Final = 7
 """Characters of a key: more than 30 bits, and the QR code stays small."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(msgspec.Struct, frozen=True):
     """A game in the archive, or the one on the table, whose time ``ended`` is that of its last act.
 
     ``title`` is the game's title, or its name if it is no longer installed. Without a ``result``
@@ -74,8 +74,7 @@ class Played:
             return points
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(msgspec.Struct, frozen=True):
     """What a game must have to be found; whatever is empty does not matter."""
 
     player: str = ""

@@ -5,14 +5,15 @@ The fields are described in ``docs/records.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
-from companion.engine.records import replace
 from companion.engine.writable import is_writable
 from companion.records.noted import is_note
 from companion.storage.fields import check_fields
@@ -36,8 +37,7 @@ class RecordError(ValueError):
     """A record cannot be read or written; the message names line and remedy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(msgspec.Struct, frozen=True):
     """A game as it was played: its rules, its setup, what the table entered, and its log."""
 
     game: str
@@ -45,7 +45,7 @@ class Record:
     setup: Setup
     enter: tuple[str, ...]
     entries: tuple[Entry, ...]
-    comments: Mapping[int, str] = field(default_factory=dict)
+    comments: Mapping[int, str] = msgspec.field(default_factory=dict)
     """What people have written about entries, by their numbers."""
 
 

@@ -7,8 +7,9 @@ word cannot hold of a name is written as in JSON.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.engine.log import Entry
 from companion.engine.text import Text, text
@@ -22,8 +23,7 @@ _LAID: Final = re.compile(r"left\((\d{1,4})\)")
 _TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Handed:
+class Handed(msgspec.Struct, frozen=True):
     """A seat was handed over: the entry that says so, in words, and who sits where from then on."""
 
     sequence: int

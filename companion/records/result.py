@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
 from typing import Any, Final
+
+import msgspec
+from msgspec.structs import asdict
 
 from companion.engine.log import PLAYED, EntryKind, effective
 from companion.engine.teams import standing
@@ -17,8 +19,7 @@ _GOES_ON: Final = PLAYED | {EntryKind.RESUME}
 """What ends a pause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(msgspec.Struct, frozen=True):
     """The result of a game, or how it stood when it was left; lists go by seat."""
 
     over: bool

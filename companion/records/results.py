@@ -5,12 +5,13 @@ The fields are described in ``docs/statistics.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.engine.game import Setup
 from companion.engine.message import say
-from companion.engine.records import replace
 from companion.records.archive import Played
 from companion.records.exports import result_for
 from companion.records.jsonl import RecordError
@@ -25,8 +26,7 @@ _HEAD: Final[Mapping[str, type]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(msgspec.Struct, frozen=True):
     """What a line says about a game."""
 
     game: str

@@ -2,15 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from statistics import mean
+
+import msgspec
 
 from companion.records.archive import Played
 from companion.records.interval import wilson
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """A player's games of one title that were played to their end."""
 
     title: str

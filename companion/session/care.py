@@ -1,8 +1,9 @@
 """What a card's computer does for its box, as the page of a host asks for it."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+import msgspec
 
 NEWEST: Final = "/updates/newest"
 """Where a hub has the newest update; it leads to a name that tells the version beforehand."""
@@ -14,8 +15,7 @@ class CareError(Exception):
     """Something was not done; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fetching:
+class Fetching(msgspec.Struct, frozen=True):
     """An update that comes over the network: from which server, and how far it is."""
 
     host: str
@@ -63,8 +63,7 @@ class Care(Protocol):
         """Let an update wait no longer for a game that is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Computer:
+class Computer(msgspec.Struct, frozen=True):
     """What a host may do with a computer."""
 
     off: Act

@@ -2,38 +2,34 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from companion.devices import Input
 from companion.table.stage import Stage
 from companion.table.table import TableInput
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(msgspec.Struct, frozen=True):
     """Time has passed: a visible clock changes, or a checkpoint is due."""
 
 
-@dataclass(frozen=True, slots=True)
-class Retry:
+class Retry(msgspec.Struct, frozen=True):
     """It is time to retry a write that failed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """The pieces on the readers have come to rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pulse:
+class Pulse(msgspec.Struct, frozen=True):
     """Somebody asks whether inputs are still handled: ``answer`` is called when its turn comes."""
 
     answer: Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(msgspec.Struct, frozen=True):
     """An input whose sender waits for the stage that it leads to."""
 
     given: TableInput

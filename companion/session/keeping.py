@@ -1,9 +1,10 @@
 """What is kept beside the journal: enrolled tags, what is set on the box, owners' copies."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
+
+import msgspec
 
 from companion.engine.copy import OwnersCopy
 from companion.table.box_settings import preferences
@@ -19,8 +20,7 @@ def _nowhere(_key: str, _value: object) -> None:
     """Keep nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Keeping:
+class Keeping(msgspec.Struct, frozen=True):
     """Where everything is stored that outlives a game; without a place it is forgotten."""
 
     learn: Callable[[str, str], None] = _nowhere

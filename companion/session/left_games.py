@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import Journal, JournalError
@@ -12,8 +13,7 @@ from companion.table.table import Table
 _LOG = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class LeftGames:
+class LeftGames(msgspec.Struct, frozen=True):
     """Lists games that were left, and opens one of them, as long as there is a journal."""
 
     writer: JournalWriter

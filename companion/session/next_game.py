@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
-from companion.engine.records import replace
 from companion.session.game_time import GameTime
 from companion.session.journal_writer import JournalWriter
 from companion.session.left_games import LeftGames

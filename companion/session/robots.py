@@ -14,6 +14,8 @@ from random import Random
 from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from companion.devices.clock import Clock
 from companion.engine.game import Action, AnyGame
 from companion.engine.robots import options
@@ -37,14 +39,13 @@ LONG_PAUSE: Final = 4.0
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
+class _Turn(msgspec.Struct, frozen=True):
     """A robot's turn: what its seat may do, and a flag that is set when the turn is no more."""
 
     table: Table
     seat: int
     legal: tuple[Action, ...]
-    gone: Event = field(default_factory=Event)
+    gone: Event = msgspec.field(default_factory=Event)
 
 
 @dataclass(slots=True)

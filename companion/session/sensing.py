@@ -5,12 +5,13 @@ Pure: tag events and times go in, and a placement comes out when the table has c
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.devices import TagEvent
 from companion.engine.game import Piece
-from companion.engine.records import replace
 from companion.table.state import Sensed
 
 REST: Final = 0.8
@@ -36,15 +37,14 @@ def kinds(pieces: Sequence[Piece]) -> dict[str, str]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Sensing:
+class Sensing(msgspec.Struct, frozen=True):
     """The tags on the places above readers.
 
     ``places`` maps (reader, zone) to a place of the game; pieces are held to any other reader.
     """
 
     places: Mapping[tuple[str, str], str]
-    tags: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    tags: Mapping[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """The tags that lie on each place."""
     seen: frozenset[str] = frozenset()
     """The places whose state is known: readers have said what lies there, or that nothing does."""

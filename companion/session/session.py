@@ -13,11 +13,12 @@ from functools import partial
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
+from msgspec.structs import replace
+
 from companion.devices import ButtonEvent, DeviceStatus, Input, State, TagEvent
 from companion.devices.clock import Clock
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
-from companion.engine.records import replace
 from companion.engine.text import text
 from companion.i18n.system_errors import explained
 from companion.session.game_time import GameTime

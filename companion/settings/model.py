@@ -1,9 +1,10 @@
 """The settings of one box, as frozen records; docs/configuration.md describes keys and ranges."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
+
+import msgspec
 
 from companion.devices.debounce import LONG_PRESS, SETTLE
 from companion.settings.nodes import Problem
@@ -25,8 +26,7 @@ Lamp: TypeAlias = int | tuple[int, int, int]
 USUAL_PANEL_CARE: Final = PanelCare(dim=120, blank=900, shift=600, glance=10)
 
 
-@dataclass(frozen=True, slots=True)
-class PanelSettings:
+class PanelSettings(msgspec.Struct, frozen=True):
     """A display. ``bus`` is an I2C bus by number, or a bus by path, or ``EMULATED``.
 
     Sizes are in pixels.
@@ -52,8 +52,7 @@ class PanelSettings:
         return self.width, self.height
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderSettings:
+class ReaderSettings(msgspec.Struct, frozen=True):
     """A tag reader. ``options`` are its driver's own settings."""
 
     name: str
@@ -65,8 +64,7 @@ class ReaderSettings:
     """The places of the game above its zones, in order; if empty, pieces are held to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimingSettings:
+class TimingSettings(msgspec.Struct, frozen=True):
     """How fingers are read, and when people are reminded."""
 
     debounce_ms: int = round(1000 * SETTLE)
@@ -77,8 +75,7 @@ class TimingSettings:
     """Seconds without input after which the table is reminded of what is due, 0 for never."""
 
 
-@dataclass(frozen=True, slots=True)
-class SoundSettings:
+class SoundSettings(msgspec.Struct, frozen=True):
     """What the buzzer may do."""
 
     volume: int = 50
@@ -89,8 +86,7 @@ class SoundSettings:
     """The program that speaks what lies open, with its options; empty for silence."""
 
 
-@dataclass(frozen=True, slots=True)
-class WebSettings:
+class WebSettings(msgspec.Struct, frozen=True):
     """Pages for browsers. ``bind`` is the address to listen on, ``name`` the box's host name."""
 
     port: int
@@ -102,8 +98,7 @@ class WebSettings:
     """Whether pages are served over TLS, with a certificate of the box's own."""
 
 
-@dataclass(frozen=True, slots=True)
-class FleetSettings:
+class FleetSettings(msgspec.Struct, frozen=True):
     """The broker to which the box tells what lies open, by MQTT 3.1.1.
 
     ``site`` and ``box`` are the names in its topics; ``title`` and ``room`` are for people. With a
@@ -142,8 +137,7 @@ class FleetSettings:
     """Whether the hub may have another version of the package installed, between two games."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True):
     """All settings of a box. Pins are BCM numbers."""
 
     game: str
@@ -164,7 +158,7 @@ class Settings:
     tags: Mapping[str, str]
     """The id of the piece that carries each tag, by the tag's number."""
     timing: TimingSettings
-    clock: Mapping[str, object] = field(default_factory=dict)
+    clock: Mapping[str, object] = msgspec.field(default_factory=dict)
     """The time control, in the form that ``companion.table.time_control.control_of`` reads."""
     enter: tuple[str, ...] = ()
     """The names of random actions that the table enters; ``all`` for everything."""

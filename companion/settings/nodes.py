@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
+import msgspec
 import yaml
 
 from companion.engine.message import Message, joined, say
@@ -26,8 +27,7 @@ _WHOLE: Final = say("a whole number")
 _PLAIN: Final = {f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float", "str")}
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """A mistake. If it concerns the whole file, ``line`` is 0 and ``key`` is empty."""
 
     file: str
@@ -61,8 +61,7 @@ def dotted(path: Iterable[str | int]) -> str:
     return "".join(parts).removeprefix(".")
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(msgspec.Struct, frozen=True):
     """A value in a file: ``path`` leads to it, and ``line`` is the line of its key."""
 
     file: str

@@ -1,10 +1,9 @@
 """How a panel is protected: OLEDs age where they are lit."""
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class PanelCare:
+class PanelCare(msgspec.Struct, frozen=True):
     """When a panel is protected, in seconds, 0 for never.
 
     ``dim`` and ``blank`` count from the last input; ``shift`` is the time between two moves of the

@@ -1,14 +1,14 @@
 """Quiet hours: the time of day during which nothing may sound."""
 
-from dataclasses import dataclass
 from time import localtime
 from typing import Final
+
+import msgspec
 
 _HOUR: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class QuietHours:
+class QuietHours(msgspec.Struct, frozen=True):
     """Every day from `begin` until `end`, in minutes since midnight, perhaps across midnight."""
 
     begin: int

@@ -7,12 +7,13 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from companion.devices.panel_sizes import GREY, PANEL_SIZES
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.data import load as load_data
 from companion.engine.game import AnyGame
 from companion.engine.message import either, joined, reason, say
-from companion.engine.records import replace
 from companion.i18n.catalogue import LANGUAGES
 from companion.settings.fleet import fleet_settings
 from companion.settings.model import (

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+import msgspec
+
 from companion.engine.message import Message, say
 from companion.settings.model import Lamp
 from companion.settings.nodes import Refused, Section, Value, plain, read_each, text, whole
@@ -27,8 +29,7 @@ _COLOURS: Final = 3
 PIN: Final = whole(0, 27, say("a BCM pin number"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(msgspec.Struct, frozen=True):
     """A kind of wired part: its key in the file, its possible names, and its messages."""
 
     key: str

@@ -8,13 +8,14 @@ import sqlite3
 import tarfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Final, TypeAlias
+
+import msgspec
 
 from companion.engine.message import Message, reason, say
 from companion.storage import copies, durable, preferences
@@ -47,8 +48,7 @@ class BackupError(Exception):
     """A backup cannot be made or restored; the message names file, reason and remedy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(msgspec.Struct, frozen=True):
     """The contents of a backup: the number of games, and the names of the files."""
 
     games: int

@@ -9,11 +9,12 @@ last written down. A journal that lacks it is another one, and gets another name
 import json
 import logging
 import secrets
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.engine.records import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.storage import bounded_json, durable
 from companion.storage.journal import HighWaterMark, Journal
 from companion.storage.journal.high_water import mark_of
@@ -26,8 +27,7 @@ _NOTHING: Final = HighWaterMark()
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Lineage:
+class Lineage(msgspec.Struct, frozen=True):
     """The name of a journal, and that of the one that it has taken the place of."""
 
     name: str
@@ -59,7 +59,7 @@ def take_up(folder: Path, journal: Journal) -> Lineage:
 
 def save(folder: Path, lineage: Lineage) -> None:
     """Write a lineage down, durably."""
-    durable.write(folder / FILE, json.dumps(asdict(lineage)))
+    durable.write(folder / FILE, json.dumps(msgspec.to_builtins(lineage)))
 
 
 def _read(path: Path) -> Lineage | None:

@@ -14,13 +14,15 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from time import time
 from types import NoneType
 from typing import Any, Final, Self
 
-from companion.engine.records import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.i18n.system_errors import cause, explained
 from companion.storage import bounded_json, durable
 
@@ -55,8 +57,7 @@ _DOOR: Final[Mapping[str, tuple[type, ...]]] = {
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Login:
+class Login(msgspec.Struct, frozen=True):
     """What a phone may do. ``day`` is the box's day on which it was used last."""
 
     seat: int | None = None
@@ -74,8 +75,7 @@ class Login:
         return self.seat is None and not self.host and not self.play
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(msgspec.Struct, frozen=True):
     """Everything that a box remembers about its door."""
 
     code: str
@@ -86,7 +86,7 @@ class Door:
     """Opens the virtual box."""
     former: str = ""
     """The code for seats before this one: whoever still has it learns that it has changed."""
-    logins: Mapping[str, Login] = field(default_factory=dict)
+    logins: Mapping[str, Login] = msgspec.field(default_factory=dict)
     """By ``login_of`` the phone's cookie, the one that was used last at the end."""
     day: int = 0
     """How many days the box has seen."""
@@ -94,7 +94,7 @@ class Door:
     """The date of the last of them, in days since 1970."""
     barred: tuple[str, ...] = ()
     """The addresses that sent too many wrong codes and may send none for a while."""
-    wrong: Mapping[str, int] = field(default_factory=dict)
+    wrong: Mapping[str, int] = msgspec.field(default_factory=dict)
     """How many wrong codes other addresses have sent lately."""
 
     def with_login(self, who: str, login: Login) -> Self:
@@ -150,7 +150,7 @@ class LoginFile:
 
     def save(self, door: Door) -> None:
         """Write the door durably. If that fails it is logged, once, and the game goes on."""
-        data = json.dumps(asdict(door), indent=1)
+        data = json.dumps(msgspec.to_builtins(door), indent=1)
         try:
             durable.write(self.path, f"{data}\n", private=True)
             self._trouble = ""

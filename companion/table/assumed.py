@@ -5,10 +5,11 @@ One choice puts either right.
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind, effective
-from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.table.candidates import legal
 from companion.table.deed import GAINED, gained

@@ -1,12 +1,13 @@
 """What people set on the box itself, on its panel or a phone: as questions of the setup."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.records import replace
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.text import Text, text
 from companion.table.question import Question
 from companion.table.state import Adjust, Console
@@ -54,8 +55,7 @@ class Entry(StrEnum):
     BACK = "back"
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(msgspec.Struct, frozen=True):
     """What was set for the next game; the console holds what the box keeps."""
 
     clock: Mapping[str, object] | None = None

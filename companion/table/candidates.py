@@ -1,9 +1,10 @@
 """What can be chosen in a position: many ask after each press, but it is worked out once."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+import msgspec
 
 from companion.engine.game import CHANCE, Action, AnyGame
 from companion.table.intent import Choice, Selection, choices, narrow
@@ -12,8 +13,7 @@ KEPT: Final = 8
 """The positions that are remembered: a press asks about the one before it and the one after."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Position:
+class Position(msgspec.Struct, frozen=True, eq=False):
     """What the answer follows from; a state is equal only to itself, which is found out at once.
 
     ``corrections`` are to be chosen from instead of legal actions, if they are not ``None``. With

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
-from companion.engine.records import replace
 from companion.engine.text import text
 from companion.table.assumed import INSTEAD, OTHERWISE, details, done_otherwise, others, reassign
 from companion.table.command import STEPS, Command

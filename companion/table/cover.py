@@ -1,6 +1,7 @@
 """What covers the game on the displays: the menu, explanations, the join code, an enrolment."""
 
-from companion.engine.records import replace
+from msgspec.structs import replace
+
 from companion.table import menu, parting, seat_given, turn_log
 from companion.table.command import STEPS, Command
 from companion.table.covers import Listed

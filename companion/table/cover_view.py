@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.engine.records import replace
+from msgspec.structs import replace
+
 from companion.engine.text import Text, text
 from companion.table import menu, parting, seat_given, turn_log
 from companion.table.enrolment import Enrolment, kind_of

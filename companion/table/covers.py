@@ -1,8 +1,9 @@
 """What can cover the game on the displays at the table: one thing at a time."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
+
+import msgspec
 
 from companion.engine.text import Text
 from companion.table.command import Command
@@ -28,30 +29,26 @@ class Topic(StrEnum):
     """The games that were played before this one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(msgspec.Struct, frozen=True):
     """The menu is open, with the cursor on one of its entries."""
 
     cursor: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(msgspec.Struct, frozen=True):
     """The menu asks whether the game is really to be left, or the box to be switched ``off``."""
 
     cursor: int = 0
     off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TurnLog:
+class TurnLog(msgspec.Struct, frozen=True):
     """The log of turns is open, with the cursor on a step, counted back from the last one."""
 
     cursor: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SeatGiven:
+class SeatGiven(msgspec.Struct, frozen=True):
     """A seat is being handed over: which one, and the letters dialled so far of the new name."""
 
     seat: int | None = None
@@ -59,16 +56,14 @@ class SeatGiven:
     cursor: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Parting:
+class Parting(msgspec.Struct, frozen=True):
     """Somebody leaves the game, or comes ``back``: the list of those who can."""
 
     back: bool = False
     cursor: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(msgspec.Struct, frozen=True):
     """Somebody reads the pages about a topic, which wrap around."""
 
     topic: Topic = Topic.WHY
@@ -77,22 +72,19 @@ class Asked:
     """The page of the rules behind the points on that page; ``None`` if they are closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRules:
+class SheetRules(msgspec.Struct, frozen=True):
     """After the end of a game, somebody reads the rules behind a page of the score sheet."""
 
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
+class Joining(msgspec.Struct, frozen=True):
     """The code for joining is shown; once a key has been held, it is the host's."""
 
     hosting: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(msgspec.Struct, frozen=True):
     """A message that stays until the next input."""
 
     message: Text

@@ -4,11 +4,12 @@ Either the box names the pieces one by one and each is held to a reader, or an u
 read already and its piece is chosen from a list.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.game import Piece
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.command import STEPS, Command
 
@@ -16,8 +17,7 @@ _MANY: Final = 12
 """With more pieces than this, their kind is asked for first: nobody scrolls through a hundred."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enrolment:
+class Enrolment(msgspec.Struct, frozen=True):
     """An enrolment in progress. ``learned`` holds tags with their pieces' ids, the latest last."""
 
     pieces: tuple[Piece, ...]

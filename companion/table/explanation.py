@@ -4,14 +4,15 @@ A page that shows points can be opened further, to read the rules behind them in
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
 from types import MappingProxyType
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.game import Explained, ScoreLine
-from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.table import played
 from companion.table.choice import choice_name
@@ -22,8 +23,7 @@ from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """A page, and the ids of the rules behind the points on it."""
 
     screen: Screen

@@ -1,14 +1,15 @@
 """Options that nobody is asked for: at setup people open their list, and change what they want."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
 from companion.engine.options import FurtherOption, value_name
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.question import Question
 
@@ -20,11 +21,10 @@ ANSWER: Final[tuple[object, Text]] = (OPEN, text("lobby.to_further"))
 _NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Further:
+class Further(msgspec.Struct, frozen=True):
     """What was chosen for the next game, by game and option, and what is open in the list."""
 
-    chosen: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    chosen: Mapping[str, Mapping[str, object]] = msgspec.field(default_factory=dict)
     open: str = ""
     """The option whose values are chosen, ``list`` for the list itself, empty if it is closed."""
 

@@ -6,10 +6,11 @@ turn was ended by mistake takes it back with one press.
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind
-from companion.engine.records import replace
 from companion.table.candidates import Position, candidates, legal
 from companion.table.command import Command
 from companion.table.ledger import apply, draw_chance, take

@@ -1,7 +1,8 @@
 """How a box joins a club's hub by a code: what its settings say of that."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+import msgspec
 
 from companion.engine.text import Text, text
 
@@ -23,8 +24,7 @@ class HubState(StrEnum):
     """The state folder does not take what the hub has given."""
 
 
-@dataclass(frozen=True, slots=True)
-class HubCode:
+class HubCode(msgspec.Struct, frozen=True):
     """What is shown of it: the code, or once it has joined, the name of the box."""
 
     state: HubState = HubState.IDLE

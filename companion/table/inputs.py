@@ -1,7 +1,8 @@
 """What a table takes in: tags, actions, buttons and orders, from whatever display."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from companion.engine.game import Action, Piece
 from companion.engine.text import Text
@@ -9,16 +10,14 @@ from companion.table.command import Command
 from companion.table.intent import Constraint
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(msgspec.Struct, frozen=True):
     """A tag was placed on a reader; ``piece`` is ``None`` for an unknown tag."""
 
     tag: str
     piece: Piece | None
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(msgspec.Struct, frozen=True):
     """A whole action, from a display that shows all of them.
 
     With a ``seat`` it comes from that seat: nothing happens unless the seat may take it now.
@@ -30,15 +29,13 @@ class Take:
     """Why a robot takes it, for those who ask."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(msgspec.Struct, frozen=True):
     """A field's value, from a display that shows them all: a space touched on a phone, say."""
 
     constraint: Constraint
 
 
-@dataclass(frozen=True, slots=True)
-class Sensed:
+class Sensed(msgspec.Struct, frozen=True):
     """What stands where now, as far as readers see: places with the ids of their pieces."""
 
     placement: tuple[tuple[str, frozenset[str]], ...]
@@ -46,45 +43,39 @@ class Sensed:
     """Whether nothing has changed for so long that nobody can still have a piece in hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(msgspec.Struct, frozen=True):
     """The button of a seat (0 is the first) was pressed: its player is done."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(msgspec.Struct, frozen=True):
     """A command from a display with a key for each: whatever covers the game is closed first."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class Speak:
+class Speak(msgspec.Struct, frozen=True):
     """Switches the displays at the table to this language."""
 
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Adjust:
+class Adjust(msgspec.Struct, frozen=True):
     """Sets whether the box is quiet and how bright its panel is; what is ``None`` stays."""
 
     quiet: bool | None = None
     brightness: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SetupAnswer:
+class SetupAnswer(msgspec.Struct, frozen=True):
     """The index of an answer to the setup's question ``key``; other questions ignore it."""
 
     key: str
     option: int
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
+class Gathered(msgspec.Struct, frozen=True):
     """Everybody is here who plays: their names, in the order of the seats."""
 
     players: tuple[str, ...]
@@ -92,21 +83,18 @@ class Gathered:
     """The colour that each of them would like; empty for whoever has said nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(msgspec.Struct, frozen=True):
     """People end the game early: it stands as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(msgspec.Struct, frozen=True):
     """Somebody else plays on in a seat."""
 
     seat: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remind:
+class Remind(msgspec.Struct, frozen=True):
     """Nobody has done anything for a while."""
 
 

@@ -7,9 +7,10 @@ leave one action, that is what was meant. No game needs input code of its own.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
+
+import msgspec
 
 from companion.engine.codec import snake_case
 from companion.engine.game import Action, AnyGame, Struct
@@ -26,8 +27,7 @@ Parts: TypeAlias = tuple[str, ...]
 """A value in the parts by which keys choose it: ``c2`` by column, then by row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
+class Constraint(msgspec.Struct, frozen=True):
     """Requires a field to have a value, or one that begins with these parts."""
 
     field: str
@@ -38,8 +38,7 @@ Selection: TypeAlias = tuple[Constraint, ...]
 """The constraints that have been chosen so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """Something that can be chosen next: a whole ``action``, or a ``constraint``.
 
     ``value`` is the value of the constraint's field, or its first parts if only they are chosen.

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.engine.codec import snake_case
 from companion.engine.fold import Draw
 from companion.engine.game import (
@@ -15,7 +17,6 @@ from companion.engine.game import (
     Setup,
 )
 from companion.engine.log import PLAYED, Entry, EntryKind
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table import time_control
 from companion.table.candidates import legal

@@ -1,10 +1,9 @@
 """A game that was left before its end, and can be taken up again."""
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class LeftGame:
+class LeftGame(msgspec.Struct, frozen=True):
     """A game that was left: its number in the journal, its title, and who played it."""
 
     play: int

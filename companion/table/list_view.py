@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.diagram import Cell, Diagram
 from companion.engine.facets import SecretScore
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board

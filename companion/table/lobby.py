@@ -1,12 +1,13 @@
 """The setup of a game on the box as an immutable value: what is answered, and what is asked."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
-from companion.engine.records import replace
 from companion.engine.robots import can_play
 from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial, further, parties
@@ -33,18 +34,16 @@ BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
+class Naming(msgspec.Struct, frozen=True):
     """The names to choose from in one language; those of all languages have the same order."""
 
     names: tuple[str, ...]
     robots: tuple[str, ...]
-    colours: Mapping[str, str] = field(default_factory=dict)
+    colours: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Those of the names that are colours, with the colour that they name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(msgspec.Struct, frozen=True):
     """A setup in progress. ``usual`` holds the answers that the cursor stands on at first."""
 
     games: tuple[AnyGame, ...]
@@ -56,7 +55,7 @@ class Lobby:
     given: tuple[tuple[str, object], ...] = ()
     """The answers so far, as pairs of a question's key and the answer."""
     cursor: int = 0
-    console: Console = field(default_factory=Console)
+    console: Console = msgspec.field(default_factory=Console)
     """What the displays show beside the question."""
     welcome: bool = False
     """Whether the box has never been played on: until the first key it shows how to begin."""
@@ -64,15 +63,15 @@ class Lobby:
     """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
     robots: tuple[str, ...] = ()
     """Names for seats that the box plays itself; the first seat is always a person's."""
-    naming: Mapping[str, Naming] = field(default_factory=dict)
+    naming: Mapping[str, Naming] = msgspec.field(default_factory=dict)
     """Names and robots by language, for whoever changes the language."""
-    chosen: Chosen = field(default_factory=Chosen)
+    chosen: Chosen = msgspec.field(default_factory=Chosen)
     """What was set on the box for this game."""
-    further: Further = field(default_factory=Further)
+    further: Further = msgspec.field(default_factory=Further)
     """Options of the games that were changed without being asked for."""
     starter: int | None = None
     """The seat that began the last game."""
-    copies: Mapping[str, OwnersCopy] = field(default_factory=dict)
+    copies: Mapping[str, OwnersCopy] = msgspec.field(default_factory=dict)
     """What owners have confirmed about their copies, by game; empty where nobody holds any."""
     dialling: str | None = None
     """The letters dialled so far of a name that is not in the list."""

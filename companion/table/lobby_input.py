@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from companion.engine.records import replace
+from msgspec.structs import replace
+
 from companion.table import box_settings, colours, dial, further, sheet
 from companion.table.command import PLAIN, Command
 from companion.table.lobby import SETTINGS, TAKE_UP, Lobby, can_gather, on_usual

@@ -1,7 +1,8 @@
 """The start of a game: what the answers of a finished lobby lead to."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
@@ -15,8 +16,7 @@ from companion.table.lobby import STARTER, TABLE, TURNS, Lobby, named_colours
 from companion.table.parties import Party
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(msgspec.Struct, frozen=True):
     """The result of a lobby: the game, its setup, and what the table enters by hand."""
 
     game: AnyGame

@@ -6,7 +6,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from companion.engine.records import replace
+from msgspec.structs import replace
+
 from companion.engine.text import Text, text
 from companion.table import parting
 from companion.table.box_settings import changed

@@ -1,8 +1,9 @@
 """Those who have played together before, as one answer to who plays: names, order, who begins."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.engine.text import text
 from companion.table.question import Question
@@ -15,8 +16,7 @@ MOST: Final = 4
 """How many parties are in the list: people look no further."""
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(msgspec.Struct, frozen=True):
     """People in the order of their seats, the seats that robots had, and who began last."""
 
     players: tuple[str, ...]

@@ -1,8 +1,9 @@
 """A game that was played before, with its ranking, as displays at the table show it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.table.parties import Party
 
@@ -12,8 +13,7 @@ UNSURE: Final = "~"
 """Before points while nobody has confirmed what is printed on the owner's copy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(msgspec.Struct, frozen=True):
     """A player of a game that was played."""
 
     place: int
@@ -22,8 +22,7 @@ class Ranked:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(msgspec.Struct, frozen=True):
     """A game that was played: its number in the archive, its title, its day, and its ranking."""
 
     number: int

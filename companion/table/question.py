@@ -1,21 +1,19 @@
 """A question of the setup, with the answers to choose from."""
 
-from dataclasses import dataclass
+import msgspec
 
 from companion.engine.copy import Sheet
 from companion.engine.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """A picture beside a question; if it ``is_open``, its squares are the first answers."""
 
     sheet: Sheet
     is_open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """A question, and the possible answers with their names."""
 
     key: str

@@ -1,8 +1,9 @@
 """What a display shows, as a plain value that every kind of display can draw."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+import msgspec
 
 from companion.engine.diagram import Diagram
 
@@ -27,8 +28,7 @@ class Tone(StrEnum):
     """A short message that soon goes away, such as a refusal; drawn inverted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """One line: a mark, an icon's name, text on the left, a value on the right."""
 
     text: str = ""
@@ -37,8 +37,7 @@ class Row:
     mark: Mark = Mark.NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
+class Glance(msgspec.Struct, frozen=True):
     """What is read from a chair, in letters as large as fit."""
 
     name: str
@@ -52,8 +51,7 @@ class Glance:
     """The name of each player, and whether the lamp of that seat is lit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(msgspec.Struct, frozen=True):
     """One picture: a title with a status at its right, rows from top to bottom, a footer."""
 
     title: str = ""
@@ -71,5 +69,5 @@ class Screen:
     """An address for phones, drawn as a QR code on the left of the rows."""
     glance: Glance | None = None
     """Shown instead of everything else but the alarm."""
-    icons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    icons: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """The small pictures that rows and diagram name: rows of ``#`` and ``.``."""

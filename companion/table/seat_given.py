@@ -1,6 +1,7 @@
 """A seat is handed over during a game: somebody else plays on with all that lies there."""
 
-from companion.engine.records import replace
+from msgspec.structs import replace
+
 from companion.engine.text import Seat, Text, text
 from companion.table import dial
 from companion.table.command import STEPS, Command

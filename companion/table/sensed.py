@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind, newest_first
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.handover import follower, passed_on
 from companion.table.ledger import note, take, take_back

@@ -5,13 +5,14 @@ above the first row and below the last is the answer that all of them are right 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.copy import Printed, Sheet
 from companion.engine.diagram import Cell, Diagram
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.command import Command
 from companion.table.question import Board, Question
@@ -20,8 +21,7 @@ DONE: Final = "done"
 """The answer that the picture is now as the copy is printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(msgspec.Struct, frozen=True):
     """What the touches so far have made of a sheet, and how many there were.
 
     ``square`` is the one that was touched last, ``said`` the parts of its new value so far if that

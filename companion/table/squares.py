@@ -1,15 +1,16 @@
 """A cursor on the board: the joystick moves it in two dimensions over the possible squares."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import Action
-from companion.engine.records import replace
 from companion.table.candidates import KEPT, Position, not_secret, told_apart
 from companion.table.command import Command
 from companion.table.intent import VERB, Choice, Constraint, is_usual, parts, values
@@ -32,8 +33,7 @@ Named: TypeAlias = tuple[Action, Mapping[str, object]]
 """An action with the fields that players choose."""
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(msgspec.Struct, frozen=True):
     """A square that can be chosen, where it is on the board, and what choosing it means."""
 
     row: int

@@ -1,9 +1,10 @@
 """Joining a game that already goes on: people enter how it stands, one correction after another."""
 
+from msgspec.structs import replace
+
 from companion.engine.figures import WORTHS, DialTotal
 from companion.engine.game import Correction
 from companion.engine.log import EntryKind
-from companion.engine.records import replace
 from companion.table.choosing import correct, must_choose
 from companion.table.intent import VERB, Selection, constraints, narrow, value
 from companion.table.state import Moment, Table

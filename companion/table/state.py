@@ -1,8 +1,10 @@
 """A table as values: its inputs, the game with its log, and the outcome of an input."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.engine.game import (
     Action,
@@ -14,7 +16,6 @@ from companion.engine.game import (
     Step,
 )
 from companion.engine.log import Entry
-from companion.engine.records import replace
 from companion.engine.teams import standing
 from companion.engine.text import Text
 from companion.table.candidates import (
@@ -107,16 +108,14 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """When an input came: milliseconds on the table's clock, seconds of the day (POSIX)."""
 
     clock: int
     wall: float
 
 
-@dataclass(frozen=True, slots=True)
-class Handover:
+class Handover(msgspec.Struct, frozen=True):
     """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
 
     ended: int
@@ -128,8 +127,7 @@ class Handover:
     """Whether nobody said that the turn is over: everybody could see it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assumed:
+class Assumed(msgspec.Struct, frozen=True):
     """An action whose player the box took for granted."""
 
     sequence: int
@@ -141,8 +139,7 @@ class Assumed:
     """The actions that differ in nothing but a detail, which was taken for granted, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(msgspec.Struct, frozen=True):
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
     The code for a ``host`` is shown only once a key has been held there.
@@ -160,16 +157,14 @@ class Join:
         return self.address.lower().partition("//")[2].partition("/")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Editing:
+class Editing(msgspec.Struct, frozen=True):
     """Another action is chosen for a step of the log; until then nothing changes."""
 
     original: "Table"
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Console:
+class Console(msgspec.Struct, frozen=True):
     """What the displays at a table show beside the game, and how; no journal holds it."""
 
     cover: Cover | None = None
@@ -217,16 +212,14 @@ def showing(stage: T, **changes: object) -> T:
     return changed
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(msgspec.Struct, frozen=True):
     """Something that people must do at the table after ``action``, so that it matches the box."""
 
     what: Text
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(msgspec.Struct, frozen=True):
     """What an undo returns to: state and clocks just before entry ``sequence``.
 
     ``action`` is that entry's, and ``step`` is what it has led to.
@@ -239,8 +232,7 @@ class Past:
     step: Step[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """A game on a table.
 
     ``enter`` names the actions of CHANCE that the table enters; the box draws all others.
@@ -285,7 +277,7 @@ class Table:
 
     sensed: Sensed | None = None
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
-    console: Console = field(default_factory=Console)
+    console: Console = msgspec.field(default_factory=Console)
     """What the displays show beside the game."""
     again: bool = False
     """Whether, after the end, the same people want to play the same once more."""
@@ -400,8 +392,7 @@ def at_rest(table: Table, **changes: object) -> Table:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """The table after an input, and the entries that must be durable before it is shown."""
 
     table: Table

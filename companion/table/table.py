@@ -5,10 +5,11 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
 from companion.engine.log import PLAYED, Entry, EntryKind, effective
-from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.table import menu
 from companion.table.assumed import assumed

@@ -5,12 +5,13 @@ times and an undo gives time back. Overtime is counted, but never ends a turn (I
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.message import say
-from companion.engine.records import replace
 
 _SECOND: Final = 1000
 
@@ -40,8 +41,7 @@ _NOT_IN_BANK: Final = frozenset({Kind.PER_TURN, Kind.BYO_YOMI})
 """Controls whose overtime is counted apart from the bank."""
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(msgspec.Struct, frozen=True):
     """A time control. All times are in milliseconds.
 
     ``main`` is the bank, or the time for a turn; ``extra`` is the increment, delay or period, and
@@ -57,8 +57,7 @@ class Control:
     warnings: tuple[int, ...] = (60_000, 10_000)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatClock:
+class SeatClock(msgspec.Struct, frozen=True):
     """One player's clock as it was when the turn began, and the time used since; milliseconds."""
 
     left: int = 0
@@ -73,8 +72,7 @@ class SeatClock:
     """The overtime of finished turns, for controls that count it apart from the bank."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clocks:
+class Clocks(msgspec.Struct, frozen=True):
     """All clocks at the moment ``at``. ``running`` holds the seats whose time passes."""
 
     seats: tuple[SeatClock, ...]
@@ -83,8 +81,7 @@ class Clocks:
     paused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True):
     """What a clock shows. ``left`` is ``None`` without a limit, and negative in overtime."""
 
     used: int

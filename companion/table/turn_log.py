@@ -6,10 +6,11 @@ step that no longer fits stays on the panel, for people to do again or to leave.
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Action
 from companion.engine.log import Entry, EntryKind, effective, newest_first
-from companion.engine.records import replace
 from companion.engine.text import Seat, Text, text
 from companion.table.command import STEPS, Command
 from companion.table.deed import gained

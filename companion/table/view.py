@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.game import Line
-from companion.engine.records import replace
 from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
 from companion.table import sheet

@@ -3,11 +3,12 @@
 import fcntl
 import socket
 from collections.abc import Iterator
-from dataclasses import dataclass
 from ipaddress import ip_address
 from struct import pack
 from types import MappingProxyType
 from typing import Final
+
+import msgspec
 
 _ANYWHERE: Final = ("192.0.2.1", 9)
 """Address and port of a documentation network (RFC 5737): asking for its route sends nothing."""
@@ -74,8 +75,7 @@ _USUAL: Final = MappingProxyType({"http": 80, "https": 443})
 """The ports that addresses leave out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(msgspec.Struct, frozen=True):
     """Where the pages are: a scheme, a host's name or address, and a port (RFC 6454)."""
 
     host: str

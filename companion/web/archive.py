@@ -3,13 +3,13 @@
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from hmac import compare_digest
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeVar
 
+import msgspec
 from aiohttp import web
 
 from companion.records import archive, replay
@@ -41,8 +41,7 @@ _TYPES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Archive:
+class Archive(msgspec.Struct, frozen=True):
     """The archive of a running table. ``rights`` returns what a request's browser may do.
 
     In a public place only a host sees who has played.

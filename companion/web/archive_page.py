@@ -1,16 +1,17 @@
 """The pages about games that were played: the list, one game in full, and how to be rid of one."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import urlencode
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, ScoreLine, Setup
 from companion.engine.options import value_name
-from companion.engine.records import replace
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
@@ -44,8 +45,7 @@ _NONE: Final = "–"
 """Instead of the place and the points of somebody who has left the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(msgspec.Struct, frozen=True):
     """Whom a page is for: a language with its words, and whether a host looks at it."""
 
     language: str

@@ -11,11 +11,12 @@ import socket
 import ssl
 import subprocess
 from collections.abc import Iterable
-from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+
+import msgspec
 
 from companion.engine.message import say
 from companion.storage import durable
@@ -53,8 +54,7 @@ _NAME: Final = re.compile(r"[a-z0-9_.-]+", re.IGNORECASE | re.ASCII)
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(msgspec.Struct, frozen=True):
     """What a server needs for TLS, and the fingerprint: SHA-256 in 64 hexadecimal digits."""
 
     context: ssl.SSLContext
@@ -67,8 +67,7 @@ class Certificate:
         return " ".join(digits[at : at + 4] for at in range(0, _SHOWN, 4))
 
 
-@dataclass(frozen=True, slots=True)
-class CertificateFile:
+class CertificateFile(msgspec.Struct, frozen=True):
     """Key and certificate in a state folder; ``name`` is the name that browsers use, if any."""
 
     folder: Path

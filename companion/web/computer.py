@@ -7,11 +7,11 @@ box is a service of its computer. Time zone, log and update are for a card, whic
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from time import localtime, strftime
 from typing import Any, Final
 
+import msgspec
 from aiohttp import web
 
 from companion.engine.message import say
@@ -32,8 +32,7 @@ READ: Final = 4.0
 """Seconds for which the panel says what to do before the computer is switched off."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComputerPages:
+class ComputerPages(msgspec.Struct, frozen=True):
     """The page and what it asks for; ``rights`` returns what a request's browser may do."""
 
     room: Room

@@ -1,7 +1,8 @@
 """The page about the computer of a box, and what it asks before it is switched off."""
 
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.i18n.catalogue import Phrases
 from companion.session.care import NEWEST, Fetching
@@ -15,8 +16,7 @@ INSTALLING: Final = "install"
 _MEGA: Final = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Coming:
+class Coming(msgspec.Struct, frozen=True):
     """An update that comes over the network, if one does, and what there is to say about updates.
 
     ``played`` says whether people play, who are not disturbed.
@@ -27,8 +27,7 @@ class Coming:
     played: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(msgspec.Struct, frozen=True):
     """What is shown of a card."""
 
     zone: str

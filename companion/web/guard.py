@@ -3,7 +3,6 @@
 import logging
 import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 from html import escape
 from importlib.resources import files
@@ -11,6 +10,7 @@ from ipaddress import ip_address
 from string import Template
 from typing import Any, Final, TypeAlias
 
+import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.http_parser import RawRequestMessage
@@ -44,8 +44,7 @@ _LOG: Final = logging.getLogger(__name__)
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(msgspec.Struct, frozen=True):
     """Admits requests. ``name`` returns a name of the box besides those it has by itself."""
 
     name: Callable[[], str]

@@ -6,8 +6,10 @@ skips what lies between and nothing piles up. The hub knows no sockets.
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
+
+import msgspec
 
 from companion.engine.game import Action
 from companion.i18n.catalogue import LANGUAGES
@@ -39,8 +41,7 @@ _SAME: Final = 100
 """Milliseconds for which clients may share one message about a clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """A stage as it was published, with the log's volume and its length in lines.
 
     ``clock`` is the mark of the stage's clocks.
@@ -54,8 +55,7 @@ class Moment:
     clock: object
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True, eq=False):
     """What a client has been sent: what all see, its own, and what there was of clocks and log."""
 
     moment: Moment
@@ -118,8 +118,7 @@ class Client:
         self.news()
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+class Patch(msgspec.Struct, frozen=True):
     """What differs between what a client has seen and what there is to see."""
 
     keys: tuple[str, ...]
@@ -127,8 +126,7 @@ class Patch:
     """The message without its beginning, which holds its number; empty if nothing differs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pictured:
+class Pictured(msgspec.Struct, frozen=True):
     """What never moves on a table, and the same as JSON."""
 
     struct: Struct | None
@@ -391,6 +389,6 @@ def _alike(moment: Moment, stage: Stage, surroundings: Surroundings, mark: objec
         return before == stage
     if isinstance(stage, Table) and before.entries is not stage.entries:
         return False  # as after every action
-    names = (field.name for field in fields(before) if field.name != "clocks")
+    names = (name for name in before.__struct_fields__ if name != "clocks")
     same = all(getattr(before, name) is getattr(stage, name) for name in names)
     return same and moment.clock == mark

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Self, TypeAlias
+
+import msgspec
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -23,8 +24,7 @@ class JsonObject(dict[str, Any]):
         return to_json(self)
 
 
-@dataclass(frozen=True, slots=True)
-class JsonList:
+class JsonList(msgspec.Struct, frozen=True):
     """A list of objects, each as JSON. It is joined where it is sent whole, which is seldom."""
 
     objects: tuple[str, ...]

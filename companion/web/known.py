@@ -1,8 +1,9 @@
 """What pages were told of a game so far, kept so that it is put together only once."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar, cast
+
+import msgspec
 
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import Emblem
@@ -79,24 +80,25 @@ def _text(
     return known[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(msgspec.Struct, frozen=True):
     """What stays the same in a game of the same people, for all languages; nobody may change it."""
 
-    sprites: Sprites = field(default_factory=Sprites)
-    texts: Texts = field(default_factory=Texts)
-    spaces: Memo[frozenset[str], frozenset[str]] = field(default_factory=Memo)
+    sprites: Sprites = msgspec.field(default_factory=Sprites)
+    texts: Texts = msgspec.field(default_factory=Texts)
+    spaces: Memo[frozenset[str], frozenset[str]] = msgspec.field(default_factory=Memo)
     """The ids of all spaces; a set that comes again is the same object, whose hash is known."""
-    printed: Memo[tuple[str, frozenset[str]], tuple[str, ...]] = field(default_factory=Memo)
+    printed: Memo[tuple[str, frozenset[str]], tuple[str, ...]] = msgspec.field(default_factory=Memo)
     """The spaces that are called as a key ends."""
-    emblems: Memo[Text, Emblem] = field(default_factory=Memo)
-    lines: Memo[tuple[Voice, Line, str], JsonObject] = field(default_factory=Memo)
+    emblems: Memo[Text, Emblem] = msgspec.field(default_factory=Memo)
+    lines: Memo[tuple[Voice, Line, str], JsonObject] = msgspec.field(default_factory=Memo)
     """Lines by the voice that speaks them and by the rule that they have."""
-    scores: Memo[tuple[Voice, ScoreLine, tuple[str, ...]], JsonObject] = field(default_factory=Memo)
+    scores: Memo[tuple[Voice, ScoreLine, tuple[str, ...]], JsonObject] = msgspec.field(
+        default_factory=Memo
+    )
     """Lines of points, with the spaces that each names."""
-    names: Memo[tuple[Voice, Text], Mapping[str, Any]] = field(default_factory=Memo)
+    names: Memo[tuple[Voice, Text], Mapping[str, Any]] = msgspec.field(default_factory=Memo)
     """The labels of what can be chosen, with drawings."""
-    _last: dict[str, Any] = field(default_factory=dict)
+    _last: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def same(self, what: str, found: H) -> H:
         """Return what the rules said last if they say the same again.

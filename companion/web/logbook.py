@@ -6,6 +6,8 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final
 
+import msgspec
+
 from companion.engine.fold import first_state
 from companion.engine.game import Action, AnyGame, Step
 from companion.engine.log import PLAYED, Entry, EntryKind
@@ -22,8 +24,7 @@ from companion.web.words import Words
 _SHOWN: Final = PLAYED | {EntryKind.UNDO, EntryKind.PAUSE, EntryKind.RESUME}
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(msgspec.Struct, frozen=True):
     """A text, and the seats that may read it; ``None`` means everybody."""
 
     words: Text
@@ -35,8 +36,7 @@ class Said:
         return self.audience is None or seat in self.audience
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(msgspec.Struct, frozen=True):
     """An action, the state before it, and what it led to."""
 
     game: AnyGame
@@ -45,8 +45,7 @@ class Taken:
     step: Step[Any]
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(msgspec.Struct, frozen=True, dict=True):
     """A log entry as people read it: the action's name, and the facts that followed from it.
 
     ``n`` is the entry's number; ``to`` is the number that an undo went back to. Words are looked

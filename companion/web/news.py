@@ -1,8 +1,9 @@
 """What of a view a client has not seen yet, as JSON."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from companion.web.json_text import Json, JsonList
 
@@ -10,15 +11,13 @@ Parts: TypeAlias = Mapping[str, Json]
 """A view: each of its keys with the JSON of its value."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Common:
+class Common(msgspec.Struct, frozen=True, eq=False):
     """The parts that all see who read a language; equal only to itself, which is seen at once."""
 
     parts: Parts
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(msgspec.Struct, frozen=True):
     """The parts that differ: their keys, and members of the JSON objects that are sent."""
 
     keys: tuple[str, ...] = ()

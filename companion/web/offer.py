@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.game import Action, Refusal
-from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.table.assumed import INSTEAD
 from companion.table.candidates import legal
@@ -35,8 +36,7 @@ PLACE: Final = "@place"
 _SQUARE: Final = re.compile(r"[a-z]\d+")
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True, dict=True):
     """Actions to choose from, and the selection made among them so far."""
 
     position: Position

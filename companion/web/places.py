@@ -9,9 +9,10 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+import msgspec
 
 from companion.engine.game import Action, Struct
 from companion.table.intent import (
@@ -29,8 +30,7 @@ from companion.table.intent import (
 from companion.web.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(msgspec.Struct, frozen=True):
     """The spaces of a table; what actions call ``r1c2`` is ``seat-1-r1c2`` for the first seat."""
 
     ids: frozenset[str]

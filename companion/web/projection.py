@@ -5,15 +5,16 @@ actions. A state is never sent.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
-from companion.engine.records import replace
 from companion.engine.text import text
 from companion.table import past
 from companion.table.lobby import Lobby
@@ -59,8 +60,7 @@ REMINDER: Final = "table.reminder"
 """The key of the message that repeats what is still to be done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """A list that is told in words, and what it follows from, which is in no language."""
 
     source: Callable[[Position], object]

@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec.structs import FieldInfo
 
 from companion.engine.writable import is_writable, one_line
 
@@ -16,185 +19,157 @@ _LONGEST_NAME: Final = 80
 """The most characters that a string in a message may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(msgspec.Struct, frozen=True):
     """A message: the answer repeats ``id``; ``seq`` is the state its sender had seen."""
 
     id: int
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Said):
+class Choose(Said, frozen=True):
     """A seat chooses one of its options."""
 
     option: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pick(Said):
+class Pick(Said, frozen=True):
     """A space was touched."""
 
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class Back(Said):
+class Back(Said, frozen=True):
     """A seat takes back the last step of its selection."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done(Said):
+class Done(Said, frozen=True):
     """A seat says that it is done, as its button does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order(Said):
+class Order(Said, frozen=True):
     """The host gives a command."""
 
     command: str
 
 
-@dataclass(frozen=True, slots=True)
-class Correcting(Said):
+class Correcting(Said, frozen=True):
     """The host opens the list of corrections, or closes it again; nobody else is told."""
 
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Correct(Said):
+class Correct(Said, frozen=True):
     """The host chooses among the corrections."""
 
     option: int
 
 
-@dataclass(frozen=True, slots=True)
-class Trying(Said):
+class Trying(Said, frozen=True):
     """The host opens the list of buttons and readers to try them, or closes it again."""
 
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSetup(Said):
+class AnswerSetup(Said, frozen=True):
     """The host answers a question of the setup."""
 
     option: int
 
 
-@dataclass(frozen=True, slots=True)
-class Language(Said):
+class Language(Said, frozen=True):
     """The host switches the box to another language."""
 
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sound(Said):
+class Sound(Said, frozen=True):
     """The host switches the sound of the box on or off."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Brightness(Said):
+class Brightness(Said, frozen=True):
     """The host sets how bright the panel of the box is."""
 
     level: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unseat(Said):
+class Unseat(Said, frozen=True):
     """The host takes a seat from the phone that has it."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Press(Said):
+class Press(Said, frozen=True):
     """A button of the virtual box goes down."""
 
     button: str
 
 
-@dataclass(frozen=True, slots=True)
-class Release(Said):
+class Release(Said, frozen=True):
     """A button of the virtual box goes up."""
 
     button: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lay(Said):
+class Lay(Said, frozen=True):
     """A piece is placed on a reader of the virtual box."""
 
     piece: str
     reader: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lift(Said):
+class Lift(Said, frozen=True):
     """A reader of the virtual box is cleared."""
 
     reader: str
 
 
-@dataclass(frozen=True, slots=True)
-class Do(Said):
+class Do(Said, frozen=True):
     """The robot is to choose an option at the virtual box."""
 
     option: int
 
 
-@dataclass(frozen=True, slots=True)
-class Replay(Said):
+class Replay(Said, frozen=True):
     """Somebody asks to see the game as it was after ``at`` steps."""
 
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Advise(Said):
+class Advise(Said, frozen=True):
     """A seat asks which of its choices are best."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gather(Said):
+class Gather(Said, frozen=True):
     """Everybody is here: those who have come take their seats in the next game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Again(Said):
+class Again(Said, frozen=True):
     """After the end, the same people play the same game once more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paint(Said):
+class Paint(Said, frozen=True):
     """A seat would like to play the next game with a colour; an empty one stands for any."""
 
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Beat(Said):
+class Beat(Said, frozen=True):
     """A page asks whether the line still works; the answer says so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fate(Said):
+class Fate(Said, frozen=True):
     """A page asks what became of its message ``of``, to which no answer came."""
 
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack(Said):
+class TakeBack(Said, frozen=True):
     """A seat wants to take back its own last step."""
 
 
-@dataclass(frozen=True, slots=True)
-class Agree(Said):
+class Agree(Said, frozen=True):
     """A seat agrees (1), or does not (0), that another one takes back its last step."""
 
     yes: int
@@ -282,12 +257,17 @@ def parse(text: str) -> Message:
     if not isinstance(kind, str) or kind not in _KINDS:
         raise RefusedMessageError("unknown-kind", of, kinds=", ".join(_KINDS))
     cls = _KINDS[kind]
-    known = {field.name: field for field in fields(cls)}
+    known = _fields(cls)
     unknown = next((key for key in data if key not in known), None)
     if unknown is not None:
         raise RefusedMessageError("unknown-field", of, field=one_line(unknown, _LONGEST_NAME))
     make: Callable[..., Message] = cls
     return make(**{name: _value(data, field, of) for name, field in known.items()})
+
+
+@lru_cache(maxsize=64)
+def _fields(cls: Any) -> Mapping[str, FieldInfo]:  # noqa: ANN401 - a type of messages
+    return MappingProxyType({field.name: field for field in msgspec.structs.fields(cls)})
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -309,8 +289,8 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST
 
 
-def _value(data: Mapping[str, object], field: "Field[object]", of: int | None) -> object:
-    value = data.get(field.name, MISSING)
+def _value(data: Mapping[str, object], field: FieldInfo, of: int | None) -> object:
+    value = data.get(field.name)
     if field.type is int and _is_number(value):
         return value
     if field.type is bool and isinstance(value, bool):

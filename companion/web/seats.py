@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.devices.clock import Clock
-from companion.engine.records import replace
 from companion.storage.logins import DAYS, Door, Login, LoginFile, login_of
 from companion.table.dial import LONGEST
 from companion.web.guesses import WRONG, Guesses
@@ -24,8 +26,7 @@ class DeniedError(Exception):
         self.params = params
 
 
-@dataclass(frozen=True, slots=True)
-class Caution:
+class Caution(msgspec.Struct, frozen=True):
     """How careful a box is with its codes."""
 
     digits: int
@@ -45,11 +46,10 @@ PUBLIC: Final = Caution(8, 10, 1, once=True, noticed=1)
 """Where strangers are in the same network: at 30 attempts a minute, eight digits take years."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rights:
+class Rights(msgspec.Struct, frozen=True):
     """What a browser may do. ``since`` is the state after which these rights hold."""
 
-    login: Login = field(default_factory=Login)
+    login: Login = msgspec.field(default_factory=Login)
     since: int = 0
 
     @property
@@ -66,8 +66,7 @@ class Rights:
 NOBODY: Final = Rights()
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(msgspec.Struct, frozen=True):
     """A code sent from an address, with the sender's cookie and the state at that time."""
 
     address: str

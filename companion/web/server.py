@@ -15,9 +15,9 @@ from ssl import SSLContext
 from typing import Any, Final
 
 from aiohttp import web
+from msgspec.structs import replace
 
 from companion import __version__
-from companion.engine.records import replace
 from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
 from companion.session.care import Computer

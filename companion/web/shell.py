@@ -1,19 +1,18 @@
 """The HTML of the pages: one shell for all, filled with each page's title, script and style."""
 
-from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from string import Template
 
+import msgspec
 from aiohttp import web
 
 from companion.web.assets import Assets
 from companion.web.words import words
 
 
-@dataclass(frozen=True, slots=True)
-class Shell:
+class Shell(msgspec.Struct, frozen=True):
     """A page's HTML, and the entity tag that identifies exactly this version of it."""
 
     html: str

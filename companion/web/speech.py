@@ -1,13 +1,12 @@
 """A language in which somebody is told what happens at a table."""
 
-from dataclasses import dataclass
+import msgspec
 
 from companion.table.voice import Voice
 from companion.web.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Speech:
+class Speech(msgspec.Struct, frozen=True):
     """A language, with the game's texts and those of the pages in it."""
 
     language: str

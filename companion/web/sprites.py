@@ -1,7 +1,8 @@
 """What lies on the table: what stays from position to position is written once."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+
+import msgspec
 
 from companion.engine.picture import Kind, Picture, Sprite
 from companion.table.voice import Voice
@@ -9,13 +10,12 @@ from companion.web.json_text import JsonList, to_json
 from companion.web.picture import sprite as described
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
+class Drawn(msgspec.Struct, frozen=True, eq=False):
     """A sprite, and the kind of thing that it shows if that has a rule."""
 
     sprite: Sprite
     kind: Kind | None
-    texts: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = msgspec.field(default_factory=dict)
     """The sprite as JSON, by the languages in which it has been named so far."""
 
     def write(self, language: str, voice: Voice) -> str:

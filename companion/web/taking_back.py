@@ -3,8 +3,10 @@
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.log import Entry, EntryKind, newest_first
-from companion.engine.records import replace
 from companion.table.command import Command
 from companion.table.stage import Stage
 from companion.table.state import Order, Table, TableInput
@@ -12,8 +14,7 @@ from companion.web import protocol
 from companion.web.protocol import RefusedMessageError
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(msgspec.Struct, frozen=True):
     """A seat would like to take back its last step, and others are asked.
 
     ``length`` is the number of log entries when it was uttered: whoever acts ends the wish.

@@ -1,15 +1,15 @@
 """Who looks at a table, and what surrounds it without being part of the game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from companion.devices import DeviceStatus
 from companion.table.state import Join
 from companion.web.taking_back import Wish
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(msgspec.Struct, frozen=True):
     """What somebody may see: everybody sees what lies open, a seat also its own secrets.
 
     A ``host`` sees corrections and devices but no secrets; ``play`` marks the virtual box.
@@ -25,16 +25,14 @@ class Viewer:
 SPECTATOR = Viewer()
 
 
-@dataclass(frozen=True, slots=True)
-class Alert:
+class Alert(msgspec.Struct, frozen=True):
     """Something that the host should know: a key of the pages' texts with its parameters."""
 
     key: str
     params: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hardware:
+class Hardware(msgspec.Struct, frozen=True):
     """What a virtual box has: its panel's width and height in pixels, and names of the rest."""
 
     panel: tuple[int, int] | None
@@ -43,8 +41,7 @@ class Hardware:
     readers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(msgspec.Struct, frozen=True):
     """What the pages show besides the game itself."""
 
     claimed: frozenset[int] = frozenset()
@@ -52,14 +49,14 @@ class Surroundings:
     here: frozenset[int] = frozenset()
     """Seats whose phone is connected now."""
     devices: tuple[DeviceStatus, ...] = ()
-    bad_frames: Mapping[str, int] = field(default_factory=dict)
+    bad_frames: Mapping[str, int] = msgspec.field(default_factory=dict)
     """How many damaged frames each reader has sent so far."""
     join: Join | None = None
     arrived: tuple[str, ...] = ()
     """The names of those who have come for the next game."""
     colours: tuple[str, ...] = ()
     """The colour that each of them would like, empty for any."""
-    alerts: tuple[Alert, ...] = field(default=())
+    alerts: tuple[Alert, ...] = msgspec.field(default=())
     hardware: Hardware | None = None
     play: int = 0
     """The number of the game in the archive that everybody may see, 0 if there is none."""

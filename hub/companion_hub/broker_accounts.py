@@ -13,8 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.devices.clock import LoopClock
-from companion.engine.records import replace
 from companion.fleet.connection import Address, Connection, Message
 from companion.fleet.topics import (
     ACK,
@@ -84,8 +86,7 @@ class BrokerAccounts(Protocol):
         """Remove the account of a box, and disconnect it. Raises ``BrokerError``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enrolment:
+class Enrolment(msgspec.Struct, frozen=True):
     """How boxes join a hub by a code: who makes their accounts, and where they find the broker.
 
     ``site`` is the usual one for them, empty for none.

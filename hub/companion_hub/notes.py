@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
+
 LENGTH: Final = 1000
 """Lines that are kept in memory; the system's own log has all."""
 _LONGEST: Final = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(msgspec.Struct, frozen=True):
     """A line of the log."""
 
     at: float

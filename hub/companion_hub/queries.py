@@ -1,9 +1,10 @@
 """What pages ask the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Select, func, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -31,8 +32,7 @@ _RESTORED: Final = 50
 """Journals that have taken the place of others, on a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(msgspec.Struct, frozen=True):
     """A game that was played, or is."""
 
     journal: str
@@ -49,7 +49,7 @@ class Played:
     entries: int
     robots: frozenset[int]
     """The seats that the box has played."""
-    setup: Mapping[str, Any] = field(default_factory=dict)
+    setup: Mapping[str, Any] = msgspec.field(default_factory=dict)
     """Empty in lists, as are the rules: a game's own page has them."""
     rules: str = ""
 
@@ -69,8 +69,7 @@ class Played:
         return tuple(self.outcome.get("places") or places(self.points, self.winners))
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(msgspec.Struct, frozen=True):
     """Which games are looked for; empty for all."""
 
     game: str = ""

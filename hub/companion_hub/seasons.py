@@ -1,8 +1,9 @@
 """Quarters of a year, and the tables of standings to which a result belongs."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import product
+
+import msgspec
 
 
 def season_of(finished: float) -> str:
@@ -20,8 +21,7 @@ def bounds_of(season: str) -> tuple[float, float]:
     return begins.timestamp(), ends.timestamp()
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Scope:
+class Scope(msgspec.Struct, frozen=True, order=True):
     """What is counted: a club, a season, a game; empty for all of them."""
 
     site: str = ""

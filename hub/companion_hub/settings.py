@@ -2,9 +2,10 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+import msgspec
 
 from companion.fleet.connection import Address
 from companion_hub.source import Cluster, name_of_client
@@ -14,8 +15,7 @@ class SettingsError(ValueError):
     """The file is wrong; the message names the key and what is possible."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
+class Offered(msgspec.Struct, frozen=True):
     """The broker as boxes that join by a code are to find it."""
 
     host: str = ""
@@ -24,8 +24,7 @@ class Offered:
     tls: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HubSettings:
+class HubSettings(msgspec.Struct, frozen=True):
     """All settings."""
 
     broker: Address

@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, Protocol
 
+import msgspec
+
 from companion.devices.clock import Clock, LoopClock
 from companion.fleet.backoff import Backoff
 from companion.fleet.connection import Address, Connection, Message
@@ -48,8 +50,7 @@ class Source(Protocol):
         """Bring no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cluster:
+class Cluster(msgspec.Struct, frozen=True):
     """The servers, and who connects to them."""
 
     servers: Sequence[str]

@@ -1,9 +1,9 @@
 """What a page of standings asks the database, whatever the number of players."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Column, func, select
 
 from companion_hub.players import folded
@@ -17,8 +17,7 @@ MOST_OPTIONS: Final = 100
 """Clubs, seasons or games that can be chosen: boxes make them up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(msgspec.Struct, frozen=True):
     """What somebody has reached, and the place that is theirs by it."""
 
     place: int
@@ -29,8 +28,7 @@ class Ranked:
     skill: float
 
 
-@dataclass(frozen=True, slots=True)
-class Scopes:
+class Scopes(msgspec.Struct, frozen=True):
     """The clubs and seasons that there are, and the games of what is chosen."""
 
     sites: Sequence[str]

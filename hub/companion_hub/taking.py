@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
 from sqlalchemy import bindparam, delete, func, insert, select, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion.engine.records import replace
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
 from companion_hub.changes import note_changes
@@ -74,19 +75,17 @@ class Fate(StrEnum):
     REFUSED = "refused"
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(msgspec.Struct, frozen=True):
     """How far a journal is stored, with the checksum of the entry there."""
 
     journal: str
-    position: Position = Position()  # noqa: RUF009 - frozen
+    position: Position = Position()
     crc: int = 0
     month: int = 0
     """The month of the game that it stands in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(msgspec.Struct, frozen=True):
     """What has become of a message, and how far its journal is stored now."""
 
     fate: Fate
@@ -96,8 +95,7 @@ class Taken:
     """Why it was refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """A message of a box that is to be stored."""
 
     origin: Origin

@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine.log import EntryKind
-from companion.engine.records import replace
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError, object_in
 from companion.fleet.topics import LOG, RESULT, STATUS, VERSION, Topics
@@ -44,8 +45,7 @@ _MOST_LISTED: Final = 100
 """Players or devices in a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(msgspec.Struct, frozen=True):
     """The box that a message comes from."""
 
     site: str
@@ -56,8 +56,7 @@ class Origin:
         return Topics(self.site, self.box).of(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(msgspec.Struct, frozen=True):
     """The game that a message is about."""
 
     journal: str
@@ -67,8 +66,7 @@ class Game:
     began: float
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(msgspec.Struct, frozen=True):
     """Entries of a journal, in order."""
 
     game: Game
@@ -97,8 +95,7 @@ class Batch:
         return replace(self, entries=self.entries[max(0, sequence + 1 - self.first) :])
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(msgspec.Struct, frozen=True):
     """How a game has ended, or that it was left."""
 
     game: Game
@@ -127,8 +124,7 @@ class Result:
         return Position(self.game.play, self.sequence, result=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(msgspec.Struct, frozen=True):
     """That a box is there, or not; ``journal`` is the one that it writes."""
 
     state: str

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.fleet.payload import NotUnderstoodError
@@ -55,8 +56,7 @@ class Publish(Protocol):
         """Publish it once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(msgspec.Struct, frozen=True):
     """A message that waits for its transaction; ``done`` is called when it need not come again."""
 
     origin: Origin

@@ -23,13 +23,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from companion import daemon
 from companion.cli.commands import SELDOM
 from companion.devices.clock import LoopClock
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.records import replace
 from companion.session.session import Session
 from companion.settings import Settings, load
 from companion.table.command import Command

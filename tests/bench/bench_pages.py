@@ -19,12 +19,12 @@ left out lies between):
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.engine.records import replace
 from tests.web.browser.box import PHONE, Box, close_all, code_of, running
 from tests.web.browser.conftest import start
 from tests.web.browser.slow_line import slow_line

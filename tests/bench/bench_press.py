@@ -8,12 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion import daemon
 from companion.daemon import Box
 from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
-from companion.engine.records import replace
 from companion.table.command import Command
 from tests.bench.bench_idle import switches
 from tests.rig import settings

@@ -14,13 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
 
+from msgspec.structs import replace
+
 from companion import daemon
 from companion.emulation.manual_clock import ManualClock
 from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
-from companion.engine.records import replace
 from companion.settings import Settings, default
 from companion.table.stage import Stage
 

@@ -2,8 +2,9 @@
 
 import asyncio
 
+from msgspec.structs import replace
+
 from companion.daemon.ahead import LoadAhead
-from companion.engine.records import replace
 from companion.table.table import Table
 from tests.web.scene import Scene
 

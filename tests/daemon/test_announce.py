@@ -10,11 +10,11 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.daemon.announce import AGAIN, PAUSE, Announcer, News, deliver, shown
 from companion.daemon.voice import voice_of
 from companion.emulation.manual_clock import ManualClock
-from companion.engine.records import replace
 from companion.records.archive import table_of
 from companion.table.played import played_game
 from companion.table.state import Table, showing

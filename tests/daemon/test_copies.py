@@ -4,10 +4,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.daemon.first_stage import next_lobby
 from companion.engine.copy import OwnersCopy
-from companion.engine.records import replace
 from companion.games.inner_compass.variant import DATA
 from companion.storage import copies
 from companion.table.lobby import Lobby

@@ -16,6 +16,7 @@ from threading import Timer
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion import daemon
 from companion.daemon.systemd import Notifier
@@ -24,7 +25,6 @@ from companion.emulation.manual_clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300
 from companion.engine.fold import fold, sampler
 from companion.engine.log import EntryKind
-from companion.engine.records import replace
 from companion.records.replay import load
 from companion.settings import EMULATED
 from companion.settings.panel_care import PanelCare

@@ -5,9 +5,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.daemon.left_games import MOST, left_games
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.records.result import Result, result_struct
 from companion.storage.journal import Journal, archive
 from companion.storage.journal.archive import ArchiveRow

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.daemon import membership
-from companion.engine.records import replace
 from companion.fleet.credentials import Credentials, keep
 from companion.settings import FleetSettings
 from companion.table.hub_code import HubCode, HubState

@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from companion.daemon.first_stage import take_up
 from companion.engine.fold import sampler
-from companion.engine.records import replace
 from companion.settings import WebSettings
 from companion.storage.journal import FILE, Journal, JournalReader
 from companion.table.lobby import Lobby

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion import daemon
 from companion.daemon import Box
 from companion.engine.fold import sampler
-from companion.engine.records import replace
 from companion.settings import WebSettings
 from companion.storage import backup
 from companion.storage.journal import FILE, Journal, JournalReader

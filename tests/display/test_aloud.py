@@ -5,12 +5,13 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.devices.speech import Speech, command_of, is_there
 from companion.display.aloud import SpeechView
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command

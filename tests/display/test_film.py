@@ -5,6 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageSequence
 
 from companion.cli import main
@@ -12,7 +13,6 @@ from companion.display import film
 from companion.display.film import Progress
 from companion.display.film.layout import arrange
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.records.archive import table_of
 from companion.records.jsonl import write
 from companion.table import past

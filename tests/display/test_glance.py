@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.settings import PanelSettings
 from companion.settings.panel_care import PanelCare
 from companion.table.glance import glance

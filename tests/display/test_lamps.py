@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass, field
 
 import pytest
+from msgspec.structs import replace
 
 from companion.devices import Cue, Light, Sink
 from companion.devices.signals import TUNES
@@ -12,7 +13,6 @@ from companion.display.lamps import SignalView, cue, lights, on_turn, warned
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, AnyGame, Setup
-from companion.engine.records import replace
 from companion.games.inner_compass.actions import EndTurn, Imprint
 from companion.games.inner_compass.state import Phase
 from companion.settings.quiet_hours import QuietHours

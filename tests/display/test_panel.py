@@ -3,13 +3,13 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.display.panel import BRIGHT, DIM, PanelView
 from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.settings.panel_care import PanelCare
 from companion.table.command import Command

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.display.panel import PanelView
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.settings import PanelSettings, Settings, default
 from companion.settings.panel_care import PanelCare
 from companion.table.state import showing

@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
+from msgspec.structs import replace
 from PIL.Image import Transpose
 
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.settings import load
 from companion.settings.panel_care import PanelCare
 from tests.rig import running, settings

@@ -4,9 +4,9 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.settings import EMULATED
 from tests.display.test_glance import AFTER, CARE, mid_game
 from tests.display.test_screens import PANEL, SCREENS

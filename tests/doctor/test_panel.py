@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Self
 
 import pytest
+from msgspec.structs import replace
 from smbus2 import i2c_msg
 
 from companion.doctor.panel import acknowledged, examine
-from companion.engine.records import replace
 from tests.rig import settings
 
 

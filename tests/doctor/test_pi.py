@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.doctor.pi import Machine, examine
-from companion.engine.records import replace
 from companion.settings import ReaderSettings, Settings
 from tests.rig import settings
 

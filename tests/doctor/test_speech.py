@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.doctor.speech import examine
-from companion.engine.records import replace
 from tests.rig import settings
 
 

@@ -1,6 +1,6 @@
 """Entering what players have: a game needs nothing but the list of its holdings."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -16,7 +16,6 @@ from companion.engine.entering import (
     unentered,
 )
 from companion.engine.game import Step
-from companion.engine.records import replace
 from companion.engine.text import text
 
 COINS = {"gold": 3, "tin": 1}

@@ -1,12 +1,11 @@
 """A figure is corrected by an amount, or dialled digit by digit."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from companion.engine.figures import DialTotal, figure
 from companion.engine.game import Correction, Refusal, Step
-from companion.engine.records import replace
 from companion.engine.wording import refuse
 
 

@@ -1,6 +1,6 @@
 """The table of phases: what follows from it, and errors for an unfinished game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -29,7 +29,6 @@ from companion.engine.phases import (
     together,
     unlisted,
 )
-from companion.engine.records import replace
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, text
 from companion.engine.wording import refuse

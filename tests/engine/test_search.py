@@ -1,14 +1,13 @@
 """A robot's search, on a game whose best move is known: take one to three, the last pebble wins."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 import pytest
 
 from companion.engine.game import Action, Setup, Step
 from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, over
-from companion.engine.records import replace
 from companion.engine.search import Thinker, Thought, leads, playouts
 
 TWO = Setup(("Ann", "Ben"))

@@ -4,10 +4,10 @@ import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
 
+from msgspec.structs import replace
 from sqlalchemy import create_engine, text
 
 from companion.engine.log import Entry
-from companion.engine.records import replace
 from companion.fleet.outbox import Position
 from companion_hub.club.removals import Kind, Removals
 from companion_hub.migrate import up_to_date

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, CookieJar
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.fleet.connection import Address
 from companion.fleet.topics import ACK
 from companion.settings import FleetSettings

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.daemon.voice import catalogue_naming
 from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import CHANCE, Setup
 from companion.engine.log import Entry
-from companion.engine.records import replace
 from companion.fleet.discovery import Device
 from companion.fleet.member import AFTERWARDS, Member
 from companion.session.journal_writer import JournalWriter

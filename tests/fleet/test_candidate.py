@@ -10,10 +10,10 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.fleet.candidate import ASK, PAUSE, Candidate, Web
 from companion.fleet.credentials import FILE, PASSWORD, Credentials, credentials_in, kept
 from companion.session.session import Session

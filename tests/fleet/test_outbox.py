@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine.log import Entry, EntryKind
-from companion.engine.records import replace
 from companion.fleet.outbox import NOTHING, START, Batch, Closing, Live, Position, due
 from companion.storage.journal import Play
 

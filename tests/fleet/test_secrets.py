@@ -8,9 +8,9 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.log import Entry
-from companion.engine.records import replace
 from companion.fleet.events import event_of, happenings
 from companion.fleet.state import Around, names_of, state_of
 from companion.fleet.view import page_of

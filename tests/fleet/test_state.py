@@ -1,9 +1,10 @@
 """What lies open, and what has happened, in the words of automations."""
 
+from msgspec.structs import replace
+
 from companion.devices import DeviceStatus, State
 from companion.engine import registry
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.engine.text import text
 from companion.fleet.events import Happening, event_of, happenings
 from companion.fleet.state import Around, Phase, alike, around, differs, phase_of, state_of

@@ -10,7 +10,7 @@ import json
 import os
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ import pytest
 
 from companion.engine.game import SPECTATOR, AnyGame, Line, ScoreLine, Setup, Step
 from companion.engine.log import Entry, EntryKind, effective
-from companion.engine.records import replace
 from companion.engine.text import Seat, Text
 from companion.records.notation.turns import read_word, write_word
 from companion.storage.setup import setup_of, setup_struct

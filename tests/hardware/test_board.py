@@ -1,12 +1,12 @@
 """The table board that is committed is the one in `box.yaml`: schematic, board, lists, profile."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.settings import load
 from tools import hardware
 from tools.board import plan, production, step

@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,6 @@ import yaml
 
 from companion.devices.readers.array import protocol
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.settings import Settings, load
 from tests.firmware.board import FIRMWARE
 from tools import hardware

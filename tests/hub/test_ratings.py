@@ -1,6 +1,7 @@
 """Ratings and standings from results."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion_hub.queries import Played
 from companion_hub.ratings import tables
@@ -44,7 +45,7 @@ def test_a_shared_win_counts_by_its_part() -> None:
 
 def test_robots_and_single_players_are_not_rated() -> None:
     game = played(5, 9)
-    robot = Played(**{**{n: getattr(game, n) for n in game.__slots__}, "robots": frozenset({1})})
+    robot = replace(game, robots=frozenset({1}))
     table = tables([robot])["g"]
     assert [*table.standings] == ["A"]
     assert table.standings["A"].rating is None
@@ -58,7 +59,7 @@ def test_results_count_in_the_order_in_which_games_ended() -> None:
 
 def test_a_game_that_was_left_counts_for_nobody() -> None:
     left = played(1, 2)
-    none = Played(**{**{name: getattr(left, name) for name in left.__slots__}, "outcome": {}})
+    none = replace(left, outcome={})
     assert tables([none]) == {}
 
 

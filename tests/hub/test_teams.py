@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion_hub.queries import Search, games
 from companion_hub.wire import result_in
 from tests.hub.club.desk import Desk, run

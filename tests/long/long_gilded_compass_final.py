@@ -7,8 +7,8 @@ specialists stand where they may, and one more specialist or map never costs gol
 import random
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.games.gilded_compass.final.best import best
 from tests.games.gilded_compass.final.exhaustive import exhaustive, is_allowed
 from tests.games.gilded_compass.final.random_holdings import LARGE, ancient_map, some, specialist

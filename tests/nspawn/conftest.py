@@ -8,14 +8,13 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 from typing import Final
 
 import pytest
 
-from companion.engine.records import replace
 from tests.nspawn.container import Container, Port, booted
 from tests.nspawn.documents import INSTALL, commands
 from tests.rig import running, settings

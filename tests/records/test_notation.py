@@ -5,11 +5,11 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.game import CHANCE, TERMINAL, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.engine.records import replace
 from companion.engine.registry import UnknownGameError
 from companion.records import jsonl, notation
 from companion.records.jsonl import Record, RecordError

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.game import TERMINAL
 from companion.engine.log import Entry, EntryKind
-from companion.engine.records import replace
 from companion.records import jsonl, notation, noted, replay
 from companion.records.archive import played_of
 from companion.records.exports import bgg, bgstats, table

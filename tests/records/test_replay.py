@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cli import main
 from companion.engine.log import Entry, EntryKind
-from companion.engine.records import replace
 from companion.records import notation, replay
 from companion.records.jsonl import Record, RecordError, write
 from companion.storage.journal import Journal, JournalError

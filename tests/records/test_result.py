@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cli import main
-from companion.engine.records import replace
 from companion.fleet.result import outcome_of
 from companion.i18n.catalogue import Catalogue
 from companion.records import archive

@@ -6,13 +6,13 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup
 from companion.engine.log import effective
-from companion.engine.records import replace
 from companion.engine.robots import options
 from companion.engine.search import Estimate, Thought
 from companion.engine.text import text

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.display.painter import paint
 from companion.display.painter.layout import lay_out
-from companion.engine.records import replace
 from companion.records.replay import load
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, StorageError

@@ -2,15 +2,15 @@
 
 import json
 import stat
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.records.archive import on_trial
 from companion.storage import backup, durable
 from companion.storage.journal import FILE as JOURNAL
@@ -74,7 +74,7 @@ def test_only_the_hash_of_a_cookie_is_kept(file: LoginFile) -> None:
 
 def struct(**changes: Any) -> bytes:  # noqa: ANN401 - JSON
     """Return the content of the file for DOOR, with changes."""
-    return json.dumps({**asdict(DOOR), **changes}).encode()
+    return json.dumps({**msgspec.to_builtins(DOOR), **changes}).encode()
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """What people set on the box: by the first question of the setup, or in the menu during a game."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.table.box_settings import BRIGHTNESS, CLOCKS, Begins
 from companion.table.command import Command

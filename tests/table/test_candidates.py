@@ -1,9 +1,9 @@
 """What can be chosen is worked out once for a position, however many ask."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.game import Action, AnyGame
-from companion.engine.records import replace
 from companion.table.candidates import Position, candidates, in_the_open, legal, told_apart
 from companion.table.intent import Constraint, narrow
 from companion.table.squares import squares

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.display.painter import overflow
 from companion.engine import registry
 from companion.engine.copy import NONE, OwnersCopy, Printed, Sheet, placed
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.games.compass_jewels.refusals import colour_name
 from companion.games.inner_compass.variant import DATA

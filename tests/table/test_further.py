@@ -1,11 +1,11 @@
 """Options that nobody is asked for: the list behind the question of the level."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import AnyGame, Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.further import OPEN

@@ -1,11 +1,11 @@
 """What stands on the panel while nobody presses: a pure function from a table to a screen."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.games.inner_compass.actions import EndTurn, Imprint
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command

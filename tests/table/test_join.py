@@ -1,11 +1,11 @@
 """How phones join the table: codes on the panel, the host's only once a key has been held."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.devices import ButtonEvent, Gesture
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.session.keymap import meaning
 from companion.table.command import Command

@@ -1,10 +1,10 @@
 """Setting up a game on the box: a few questions, with the cursor on the usual answers."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.game import AnyGame, Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.further import OPEN

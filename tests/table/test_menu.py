@@ -1,11 +1,11 @@
 """Screens that cover the game: the menu, *why?* and reminders; and the buttons at the seats."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.table import menu
 from companion.table.command import Command

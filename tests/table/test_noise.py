@@ -9,12 +9,12 @@ import random
 from dataclasses import dataclass, field
 
 import pytest
+from msgspec.structs import replace
 
 from companion.devices import TagEvent
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
-from companion.engine.records import replace
 from companion.session.sensing import REST, Sensing, kinds
 from companion.table.intent import is_usual
 from companion.table.table import Moment, Table, Take, begin, handle

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from companion.display.painter import overflow, rows_of
 from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import AnyGame, Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
 from companion.table.command import Command
 from companion.table.explanation import Page, opened

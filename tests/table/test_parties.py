@@ -1,10 +1,10 @@
 """Those who have played together before sit down with one answer: names, order, who begins."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.game import Action, Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.table.box_settings import Begins, Chosen
 from companion.table.command import Command

@@ -1,6 +1,7 @@
 """A stage with other things on its displays."""
 
-from companion.engine.records import replace
+from msgspec.structs import replace
+
 from companion.engine.text import text
 from companion.table.state import Notice, notify, showing
 from tests.web.scene import Scene

@@ -5,12 +5,12 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.fold import Draw, fold, sampler
 from companion.engine.game import AnyGame, Setup
 from companion.engine.log import EntryKind, effective
-from companion.engine.records import replace
 from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
 from companion.table.command import Command
 from companion.table.state import showing

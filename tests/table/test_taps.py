@@ -9,10 +9,10 @@ A tap is one button, one tag on a reader, or one touch on a phone. Sensed placem
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Feel, Move, RowEP, Stay
 from companion.games.inner_compass.board import board

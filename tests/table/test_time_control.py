@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.table.time_control import (
     Clocks,
     Control,

@@ -2,11 +2,11 @@
 
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.engine.records import replace
 from tools import programs
 from tools.programs import CHROMIUM, MICROPYTHON, Program
 from tools.unpack import Progress, UnpackError

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from companion.engine.records import replace
+from msgspec.structs import replace
+
 from companion.settings import EMULATED, MOCK, Settings
 from tests.rig import Rig, running
 

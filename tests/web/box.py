@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import ClientSession, CookieJar, TCPConnector
+from msgspec.structs import replace
 
 from companion import daemon
 from companion.daemon import Box
 from companion.daemon.serving import Opened
 from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
-from companion.engine.records import replace
 from companion.settings import Settings, WebSettings
 from companion.table.command import Command
 from companion.table.stage import Stage

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Action, Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby

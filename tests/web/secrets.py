@@ -12,8 +12,9 @@ from functools import cache, partial
 from itertools import islice
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.engine.game import Action
-from companion.engine.records import replace
 from companion.table.state import Take
 from companion.table.table import Moment, Table, handle
 from companion.web.json_text import to_json

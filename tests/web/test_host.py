@@ -1,10 +1,10 @@
 """What a host is shown besides the game."""
 
 import segno
+from msgspec.structs import replace
 
 from companion.devices import DeviceStatus, State
 from companion.engine.message import say
-from companion.engine.records import replace
 from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.projection import own

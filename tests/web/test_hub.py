@@ -5,8 +5,8 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order, Seated, Take

@@ -1,12 +1,12 @@
 """Questions of a setup with their pictures, and the colours by which pages show who plays what."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import Setup
 from companion.engine.picture import FILLS
-from companion.engine.records import replace
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby

@@ -8,7 +8,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -170,7 +170,7 @@ def fields_of(kind: str) -> list[dict[str, int | str | bool]]:
             name = str(error.params["field"])
             values[name] = next(samples.setdefault(name, iter((0, WORDS.get(kind, "undo"), True))))
         else:
-            assert {field.name for field in fields(message)} == {"id", "seq", *values}
+            assert set(message.__struct_fields__) == {"id", "seq", *values}
             return [values] if values else []
 
 

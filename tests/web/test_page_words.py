@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.game import Line
-from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.i18n.catalogue import Catalogue
 from companion.web import offer as offers

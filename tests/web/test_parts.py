@@ -4,8 +4,8 @@ import json
 from itertools import cycle, pairwise
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.json_text import to_json

@@ -1,7 +1,8 @@
 """The podium: who stands where after the end, alone or as a team."""
 
+from msgspec.structs import replace
+
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.records import archive
 from companion.table.state import Table
 from companion.web.podium import ended

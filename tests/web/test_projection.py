@@ -3,11 +3,11 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from companion.devices import DeviceStatus, State
 from companion.engine import registry
 from companion.engine.game import ScoreLine, Setup
-from companion.engine.records import replace
 from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import open_lobby

@@ -4,8 +4,8 @@ import random
 from dataclasses import dataclass
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.i18n.catalogue import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order

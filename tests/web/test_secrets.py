@@ -3,8 +3,8 @@
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.web.viewer import SPECTATOR, Viewer
 from tests.web.scene import GAMES, Scene
 from tests.web.secrets import TWINS, Watch, shown

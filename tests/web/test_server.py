@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 from aiohttp import ClientResponseError, ClientSession, CookieJar, WSServerHandshakeError
+from msgspec.structs import replace
 
 from companion.devices import DeviceStatus, State
-from companion.engine.records import replace
 from companion.table.command import Command
 from tests.web.box import Served, run, serving
 from tests.web.client import Browser

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from companion.engine.game import Action
-from companion.engine.records import replace
 from companion.table.intent import Choice
 from companion.web import offer as offers
 from companion.web.offer import Offer

@@ -4,11 +4,12 @@ import errno
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+import msgspec
 from gpiozero import Factory
+from msgspec.structs import replace
 from PIL.Image import Image, Transpose
 
 from companion.devices import DeviceStatus, Sink, State
@@ -17,7 +18,6 @@ from companion.devices.panel.grey import GreyOled
 from companion.devices.panel.link import Bus
 from companion.devices.panel.oled import Display, Oled, PanelState
 from companion.devices.panel.spi import SpiBus, WiredSpi
-from companion.engine.records import replace
 
 _REMEDIES: Final = {
     errno.ENOENT: "there is no such bus: switch I2C, or SPI, on: sudo companion setup-pi",
@@ -28,8 +28,7 @@ _REMEDIES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SpiLines:
+class SpiLines(msgspec.Struct, frozen=True):
     """The pins, in BCM numbers, that an SPI panel has besides the bus."""
 
     dc: int

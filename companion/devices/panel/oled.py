@@ -6,9 +6,9 @@ All calls block for as long as the bus takes.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+import msgspec
 from luma.core.device import device
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL.Image import Image
@@ -82,8 +82,7 @@ def sh1106_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
         yield (SET_PAGE | run.top, low, high), run.cut(new, width)
 
 
-@dataclass(frozen=True, slots=True)
-class Controller:
+class Controller(msgspec.Struct, frozen=True):
     """What differs between the controllers."""
 
     device: Callable[..., ssd1306 | sh1106]
@@ -98,8 +97,7 @@ CONTROLLERS: Final = {
 """The controllers by luma's names; their sizes are in `companion.devices.panel_sizes`."""
 
 
-@dataclass(frozen=True, slots=True)
-class PanelState:
+class PanelState(msgspec.Struct, frozen=True):
     """What the panel is to show: pixels, brightness, and whether it is lit at all."""
 
     frame: bytes

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import msgspec
 from PIL.Image import Image, Transpose
 
 ROWS: Final = 8
@@ -25,8 +25,7 @@ def pack(image: Image) -> bytes:
     return b"".join(columns[page::pages] for page in range(pages))
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(msgspec.Struct, frozen=True):
     """A rectangle of a frame, in pages and columns; `bottom` and `right` are just outside it."""
 
     top: int

@@ -7,11 +7,12 @@ A driver is found through its entry point in the group `companion.devices`, `<dr
 import sys
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import EntryPoints, entry_points
 from types import MappingProxyType
 from typing import Final
+
+import msgspec
 
 from companion.devices import TagReader
 from companion.devices.clock import Clock
@@ -23,8 +24,7 @@ EMULATORS: Final = "companion.emulators"
 """The group of entry points of emulated readers; see `companion.emulation.emulators`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(msgspec.Struct, frozen=True):
     """A driver's own setting: a boolean, or an integer from `low` to `high`."""
 
     default: bool | int
@@ -32,8 +32,7 @@ class Key:
     high: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Fitting:
+class Fitting(msgspec.Struct, frozen=True):
     """What a reader is created with: its name, its port and its driver's own settings.
 
     `used` is how many of its zones, from the first on, lie under places of the game.
@@ -47,8 +46,7 @@ class Fitting:
     used: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderDriver:
+class ReaderDriver(msgspec.Struct, frozen=True):
     """Creates readers of one kind, and knows the zones of a reader by name and its settings.
 
     `find` returns the device file of a port or raises `companion.devices.usb.NotFoundError`.
@@ -57,7 +55,7 @@ class ReaderDriver:
 
     make: Callable[[Fitting], TagReader]
     zones: Callable[[str], tuple[str, ...]]
-    keys: Mapping[str, Key] = field(default_factory=lambda: MappingProxyType({}))
+    keys: Mapping[str, Key] = msgspec.field(default_factory=lambda: MappingProxyType({}))
     emulated: bool = False
     find: Callable[[str], str] = located
 

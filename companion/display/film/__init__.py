@@ -9,12 +9,12 @@ from io import BytesIO
 from textwrap import shorten, wrap
 from typing import Final
 
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from companion.display.film.board import Board
 from companion.display.film.words import write
 from companion.display.painter import paint
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.table import past
 from companion.table.state import Table

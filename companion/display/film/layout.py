@@ -1,9 +1,10 @@
 """Where each thing on a board lies, as on the pages (``web/static/board/layout.js``)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import Final
+
+import msgspec
 
 from companion.engine.picture import Look, Picture, Space, Sprite
 
@@ -14,8 +15,7 @@ _SOLID: Final = frozenset({"square", "card"})
 _GAP: Final = 0.92
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """A thing to draw: its centre and its size, and whether it fills its space."""
 
     sprite: Sprite

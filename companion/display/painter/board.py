@@ -1,8 +1,9 @@
 """Where the spaces of a board go: on the left of a panel, between title and footer."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.display.painter.icons import Pattern
 from companion.display.painter.places import LEFT, LINE, Box, PlacedIcon
@@ -12,8 +13,7 @@ GAP: Final = 3
 """Pixels between the board and the rows next to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(msgspec.Struct, frozen=True):
     """A board's pictures, its inverted parts, and its ``width`` with the gap, in pixels."""
 
     width: int = 0

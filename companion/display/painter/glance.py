@@ -1,11 +1,12 @@
 """Where a glance screen goes on a panel: names and numbers as large as fit."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.display.painter.places import COLUMN, LINE, Box, Label
-from companion.engine.records import replace
 from companion.table.screen import Glance
 
 LARGEST: Final = 3
@@ -15,8 +16,7 @@ _GAP: Final = 4
 """Pixels between two large texts in a row."""
 
 
-@dataclass(frozen=True, slots=True)
-class GlanceLayout:
+class GlanceLayout(msgspec.Struct, frozen=True):
     """The texts of a glance screen, and the boxes around the lamps that are lit."""
 
     labels: tuple[Label, ...]

@@ -6,15 +6,16 @@ two rows and a footer.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.display.painter.board import lay_out_board
 from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
 from companion.display.painter.places import COLUMN, LEFT, LINE, Box, Label, PlacedIcon
-from companion.engine.records import replace
 from companion.table.screen import Mark, Row, Screen, Tone
 
 ELLIPSIS: Final = "…"
@@ -31,8 +32,7 @@ LARGEST: Final = 3
 """The highest factor by which large digits are scaled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(msgspec.Struct, frozen=True):
     """Everything to be drawn, in this order; the boxes in `inverted` are inverted at the end."""
 
     frames: tuple[Box, ...] = ()

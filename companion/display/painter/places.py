@@ -1,7 +1,8 @@
 """Texts, icons and boxes with their places on a panel, in pixels."""
 
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from companion.display.fonts import CELL
 from companion.display.painter.icons import Pattern
@@ -14,8 +15,7 @@ LEFT: Final = 1
 """Pixels of margin on the left, so that letters do not touch the edge; 21 columns remain."""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(msgspec.Struct, frozen=True):
     """A text at a place: the whole text, and as much of it as fits."""
 
     text: str
@@ -28,8 +28,7 @@ class Label:
     """Whether it is less important: grey where the panel can show that."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedIcon:
+class PlacedIcon(msgspec.Struct, frozen=True):
     """An icon at a place."""
 
     pattern: Pattern
@@ -37,8 +36,7 @@ class PlacedIcon:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(msgspec.Struct, frozen=True):
     """A rectangle that includes its right and lower edges."""
 
     left: int

@@ -1,9 +1,10 @@
 """What NetworkManager is asked and told, by its own program: nmcli(1), in its terse form."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from companion.host.card import Network
 from companion.host.network import access_point, key_file
@@ -22,16 +23,14 @@ _MOST: Final = 12
 """The most networks in a list: a phone's screen, and a house with many neighbours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """A network in reach; one that is not ``locked`` takes no password."""
 
     name: str
     locked: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
+class Links(msgspec.Struct, frozen=True):
     """The computer's ways into a network."""
 
     wireless: bool
@@ -40,8 +39,7 @@ class Links:
     """Whether it is in any network, by whatever way."""
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkManager:
+class NetworkManager(msgspec.Struct, frozen=True):
     """NetworkManager, spoken to by ``run``; its files are in ``folder``, forgotten at each start.
 
     What a phone has chosen is in ``kept`` as well, and remembered.

@@ -6,9 +6,10 @@ every entry, including undos and corrections, with its times.
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from companion.engine import registry
 from companion.engine.game import AnyGame
-from companion.engine.records import replace
 from companion.records.jsonl import Record, check
 from companion.records.notation.header import read_tags, write_tags
 from companion.records.notation.times import began

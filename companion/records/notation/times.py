@@ -6,10 +6,11 @@ of day, as much time has passed as on the clock.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Final
+
+import msgspec
 
 from companion.engine.log import Entry
 from companion.engine.message import say
@@ -22,8 +23,7 @@ _CLOCK: Final = re.compile(r"(\d{1,9}):([0-5]\d):([0-5]\d)\.(\d{3})")
 _DAY: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d+)Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+class Times(msgspec.Struct, frozen=True):
     """Milliseconds on the table's clock and the time of day in seconds (POSIX)."""
 
     clock: int

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, AnyGame
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
-from companion.engine.records import replace
 from companion.records import noted
 from companion.records.jsonl import Record, RecordError, check
 from companion.records.notation.place import misplaced

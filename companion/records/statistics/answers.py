@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from statistics import mean, stdev
 from typing import Final
+
+import msgspec
 
 from companion.records.interval import wilson
 from companion.records.results import GameResult
@@ -13,8 +14,7 @@ from companion.records.results import GameResult
 _Z: Final = 1.96
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """A figure with the interval that holds the true one in 95 of 100 cases."""
 
     label: str

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import duckdb
+import msgspec
 
 from companion.records.interval import wilson
 from companion.records.results import GameResult
@@ -19,8 +19,7 @@ MOST: Final = 200
 """Rows of a table that has one for each person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """A table of figures: the keys of its name and of its columns, and its rows."""
 
     key: str

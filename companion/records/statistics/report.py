@@ -2,11 +2,12 @@
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from textwrap import fill
 from typing import Final
+
+import msgspec
 
 from companion.records.statistics.figures import Table
 
@@ -18,8 +19,7 @@ _NAME: Final = 8
 """Characters that names get at least; longer ones are folded where there is no room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(msgspec.Struct, frozen=True):
     """A column of a table in a terminal."""
 
     name: str

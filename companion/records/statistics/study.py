@@ -12,18 +12,19 @@ import random
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, AnyGame, Setup
 from companion.engine.message import joined, reason, say
-from companion.engine.records import replace
 from companion.engine.robots import options
 from companion.engine.search import Thinker, playouts
 from companion.engine.teams import standing
@@ -39,8 +40,7 @@ _CHUNK: Final = 4
 """Games that a worker is given at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """What is played: ``games`` of each setup, from ``seed`` on, the last seats by a search.
 
     ``vary`` gives options several values; each of their combinations is a setup of its own.
@@ -53,8 +53,8 @@ class Plan:
     seed: int = 1
     searching: int = 0
     playouts: int = 20
-    options: Mapping[str, object] = field(default_factory=dict)
-    vary: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    options: Mapping[str, object] = msgspec.field(default_factory=dict)
+    vary: Mapping[str, Sequence[object]] = msgspec.field(default_factory=dict)
 
     @property
     def setups(self) -> tuple[Setup, ...]:
@@ -79,8 +79,7 @@ class Plan:
                 yield Task(self.game, setup, seed, self.searching, self.playouts)
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(msgspec.Struct, frozen=True):
     """One game to be played."""
 
     game: str

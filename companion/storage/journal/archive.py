@@ -10,8 +10,10 @@ import math
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass
 from typing import Any, Final, Self
+
+import msgspec
+from msgspec.structs import astuple
 
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
@@ -33,8 +35,7 @@ LARGEST: Final = 16 << 20
 _LEVEL: Final = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(msgspec.Struct, frozen=True):
     """How much an archive holds, and how much of that are logs, in bytes; ``most`` they may be."""
 
     games: int
@@ -42,8 +43,7 @@ class Size:
     most: int = LOGS
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveRow:
+class ArchiveRow(msgspec.Struct, frozen=True):
     """A row of the table ``archive``."""
 
     id: int

@@ -4,10 +4,11 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import astuple
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+from msgspec.structs import astuple
 
 from companion.engine.message import Message, joined, say
 from companion.i18n import system_errors

@@ -11,9 +11,11 @@ import json
 import os
 import sqlite3
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
+
+import msgspec
+from msgspec.structs import asdict
 
 from companion.engine.message import Message, say
 from companion.storage import bounded_json, durable
@@ -29,8 +31,7 @@ _LARGEST: Final = (1 << 63) - 1
 """The largest number of a play that SQLite can hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class HighWaterMark:
+class HighWaterMark(msgspec.Struct, frozen=True):
     """An entry of a journal: its play, its sequence number, and its chained checksum.
 
     Sequence 0 stands for a play without entries, and play 0 for a journal without plays.

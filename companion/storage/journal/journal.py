@@ -6,9 +6,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from companion.engine.log import Entry
 from companion.engine.message import say
-from companion.engine.records import replace
 from companion.storage.journal import archive
 from companion.storage.journal.archive import ArchiveRow, Size
 from companion.storage.journal.database import (

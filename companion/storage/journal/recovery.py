@@ -12,12 +12,13 @@ whose header is as it ought to be.
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from shutil import copyfile
 from types import MappingProxyType
 from typing import Final
+
+import msgspec
 
 from companion.engine.message import Message, joined, say
 from companion.storage import durable
@@ -72,8 +73,7 @@ _COPY, _PARTIAL, _FINISHED = ".copy", ".salvaged", ".new"
 """Suffixes of what _replace() reads, writes, and has written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(msgspec.Struct, frozen=True):
     """The result of an examination."""
 
     damage: str = ""
@@ -84,8 +84,7 @@ class Finding:
     """What the journal lacks of what it is known to have held; ``None`` if nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Salvaged:
+class Salvaged(msgspec.Struct, frozen=True):
     """A game that was carried over, with its first ``kept`` entries."""
 
     play: int

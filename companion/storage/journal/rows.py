@@ -10,8 +10,9 @@ import json
 import math
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Self
+
+import msgspec
 
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import Message, reason, say
@@ -32,8 +33,7 @@ class StorageError(JournalError):
     """The disk is to blame, not the journal: it is full, read-only or worn out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(msgspec.Struct, frozen=True):
     """A game that is or was played; ``began`` and ``finished`` are times of day (POSIX seconds)."""
 
     id: int
@@ -44,8 +44,7 @@ class Play:
     finished: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRow:
+class PlayRow(msgspec.Struct, frozen=True):
     """A row of the table ``play``."""
 
     id: int
@@ -78,8 +77,7 @@ class PlayRow:
         return Play(self.id, self.game, self.rules_version, setup, self.began, self.finished)
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRow:
+class EntryRow(msgspec.Struct, frozen=True):
     """A row of the table ``entry``."""
 
     id: int

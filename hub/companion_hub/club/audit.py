@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import insert, select
 
 from companion_hub.club.tables import AUDIT
@@ -14,8 +15,7 @@ PAGE: Final = 100
 """Deeds on a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(msgspec.Struct, frozen=True):
     """Something that was done: by whom, from where, to what."""
 
     at: float

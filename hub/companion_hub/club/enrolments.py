@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -46,8 +47,7 @@ class WrongCodeError(EnrolmentError):
     """No box shows this code, or no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """What an operator makes of a box."""
 
     origin: Origin
@@ -55,8 +55,7 @@ class Place:
     room: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Enrolled:
+class Enrolled(msgspec.Struct, frozen=True):
     """A box that has joined."""
 
     place: Place
@@ -64,8 +63,7 @@ class Enrolled:
     account: str
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(msgspec.Struct, frozen=True):
     """What a box gets that asks to be taken."""
 
     secret: str

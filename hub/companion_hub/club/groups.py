@@ -4,10 +4,11 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import delete, insert, select, update
 
 from companion.fleet.adjusting import SOUND
@@ -34,11 +35,10 @@ class GroupError(ValueError):
     """Something is not done; its text is the key of the words that say why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(msgspec.Struct, frozen=True):
     """How a box is to be: settings, and a version; empty for whatever it has."""
 
-    settings: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = msgspec.field(default_factory=dict)
     version: str = ""
 
     @property

@@ -5,15 +5,15 @@ for two to four. So this is ours: pure, and small.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
+
+import msgspec
 
 Met = Mapping[frozenset[int], int]
 """How often each two have played each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(msgspec.Struct, frozen=True):
     """Tables, the best first, and those who do not play."""
 
     tables: tuple[tuple[int, ...], ...]

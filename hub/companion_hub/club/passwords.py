@@ -7,9 +7,10 @@ needs no compiled library for it.
 import hashlib
 import secrets
 from base64 import b64decode, b64encode
-from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Final
+
+import msgspec
 
 SHORTEST: Final = 10
 """The fewest characters of a password (NIST SP 800-63B asks for 8, and advises more)."""
@@ -19,8 +20,7 @@ _SLACK: Final = 2
 """What scrypt may take beyond 128 · N · r bytes, as a factor."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(msgspec.Struct, frozen=True):
     """The effort of scrypt: ``n`` blocks of 128 · ``r`` bytes, gone through ``p`` times."""
 
     n: int = 2**15

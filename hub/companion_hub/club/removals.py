@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+import msgspec
 from sqlalchemy import (
     ColumnElement,
     Text,
@@ -50,8 +51,7 @@ class RemovalError(ValueError):
     """Something is not done; its text is the key of the words that say why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Removal:
+class Removal(msgspec.Struct, frozen=True):
     """Something that is removed: ``label`` is how the operator has written it."""
 
     kind: Kind
@@ -61,8 +61,7 @@ class Removal:
     account: str
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(msgspec.Struct, frozen=True):
     """A result that no page could show, and which part of it is wrong."""
 
     site: str

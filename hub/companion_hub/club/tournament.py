@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
+
+import msgspec
 
 from companion_hub.club.pairing import Round, everybody_once, groups, swiss
 
@@ -27,8 +28,7 @@ class TournamentError(ValueError):
     """Something is not possible; its text is the key of the words that say why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(msgspec.Struct, frozen=True):
     """Somebody who takes part; ``active`` until they leave."""
 
     number: int
@@ -36,8 +36,7 @@ class Entrant:
     active: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(msgspec.Struct, frozen=True):
     """Those who sit at a table in a round, in the order of their seats; one alone has a bye."""
 
     round: int
@@ -71,8 +70,7 @@ class Pairing:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """How somebody stands."""
 
     entrant: Entrant
@@ -82,8 +80,7 @@ class Row:
     played: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(msgspec.Struct, frozen=True):
     """All that is known of a tournament."""
 
     id: int
@@ -101,7 +98,7 @@ class Tournament:
     rooms: tuple[tuple[str, str], ...] = ()
     """The boxes at which it is played: site and name, for the first table, the second..."""
     entrants: tuple[Entrant, ...] = ()
-    pairings: tuple[Pairing, ...] = field(default=())
+    pairings: tuple[Pairing, ...] = msgspec.field(default=())
 
     @property
     def round(self) -> int:

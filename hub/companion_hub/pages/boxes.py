@@ -1,8 +1,9 @@
 """How the boxes are."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
+
+import msgspec
 
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
@@ -19,12 +20,11 @@ _WORN: Final = 90
 """Percent of its life from which on a card is to be replaced, as boxes judge it themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """What is wanted of the boxes of each group, and which box is in which."""
 
-    groups: Mapping[str, Wanted] = field(default_factory=dict)
-    members: Mapping[Origin, str] = field(default_factory=dict)
+    groups: Mapping[str, Wanted] = msgspec.field(default_factory=dict)
+    members: Mapping[Origin, str] = msgspec.field(default_factory=dict)
     takes_boxes: bool = False
     """Whether boxes can join by a code."""
 

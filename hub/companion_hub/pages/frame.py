@@ -1,12 +1,12 @@
 """What all pages of the hub have: their words, their head, their bar."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
+import msgspec
 import yaml
 
 from companion.engine import registry
@@ -33,8 +33,7 @@ def _all_words() -> Mapping[str, list[str | list[str]]]:
     return words
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(msgspec.Struct, frozen=True):
     """Whom a page is for: a language, and an operator if one is logged in."""
 
     language: str

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
+import msgspec
 from aiohttp import web
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.tournament import Tournament
 from companion_hub.club.tournaments import Tournaments
@@ -25,8 +26,7 @@ _LONGEST: Final = 100
 _DIGITS: Final = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """What is counted: a club, a season, a tournament; empty for all of them."""
 
     site: str = ""
@@ -43,8 +43,7 @@ class Choice:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(msgspec.Struct, frozen=True):
     """The players on a page ``at``, of all that were ``found`` by a ``part`` of a name."""
 
     found: int
@@ -92,8 +91,7 @@ class StandingsPage:
         return await asyncio.to_thread(tables, counted)
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(msgspec.Struct, frozen=True):
     """What can be chosen."""
 
     known: Scopes

@@ -5,17 +5,16 @@ they need no account.
 """
 
 import asyncio
-from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 from aiohttp import web
 
 from companion.host.update import NAME, order
 from companion.session.care import NEWEST
 
 
-@dataclass(frozen=True, slots=True)
-class Updates:
+class Updates(msgspec.Struct, frozen=True):
     """The bundles in a folder; one may be laid there, or taken away, at any time."""
 
     folder: Path

@@ -5,7 +5,7 @@ A pebble is worth one point, or two in your secret colour.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any, Final, cast
 
@@ -30,7 +30,6 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.records import replace
 from companion.engine.rules import Rules
 from companion.engine.text import Param, Seat, Text, text
 from companion.table import intent

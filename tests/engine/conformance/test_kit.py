@@ -5,11 +5,11 @@ import sys
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.conformance import ConformanceError
 from companion.engine.conformance.words import MARKS
 from companion.engine.game import Action, AnyGame, Event
-from companion.engine.records import replace
 from companion.engine.text import Text, text
 from companion.table.screen import Mark
 from tests.engine.conformance.bugs import Stuck

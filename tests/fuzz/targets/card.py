@@ -65,21 +65,16 @@ class Card:
     def computer(self) -> Computer:
         """What a host may do with it."""
         service, run = {"SYSTEMD_EXEC_PID": "1"}, self.helper.places.run
-        made = computer(service, 1, _Straight(self.helper), "http://hub.local:8090", run)
+        made = computer(service, 1, _Straight(other=self.helper), "http://hub.local:8090", run)
         assert made is not None
         return made
 
 
-class _Straight(box_side.Helper):
+class _Straight(box_side.Helper, frozen=True, kw_only=True):
     """The helper, asked without a socket."""
 
-    __slots__ = ("_other",)
-    _other: Helper
-
-    def __init__(self, other: Helper) -> None:
-        super().__init__()
-        object.__setattr__(self, "_other", other)
+    other: Helper
 
     async def _answer(self, question: str) -> str:
         """Return what it answers to a line."""
-        return self._other.answer(f"{question}\n")
+        return self.other.answer(f"{question}\n")

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine.game import Setup, Step
-from companion.engine.records import replace
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.area import laid
 from companion.games.compass_jewels.state import Phase, State

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine.game import Step
-from companion.engine.records import replace
 from companion.games.compass_points import GAME
 from companion.games.compass_points.state import Gain, Phase, State
 from tests.games.compass_points.tables import do, in_phase, laid, moments, position

@@ -1,8 +1,8 @@
 """Rounds, leads and missed rounds (sections 3 and 7)."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.games.compass_points import GAME, rounds
 from companion.games.compass_points.events import GameOver, RoundBegan, RoundMissed, SatOut
 from companion.games.compass_points.state import Phase, Player

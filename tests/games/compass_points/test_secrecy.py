@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from tests.games.compass_points.tables import NAMES
 from tests.rig import Rig, running, settings
 

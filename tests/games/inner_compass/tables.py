@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Event, Setup, Step, Struct
 from companion.engine.questions import Fields
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Feel, Imprint
 from companion.games.inner_compass.ask import position

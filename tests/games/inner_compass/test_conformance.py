@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from companion.engine.conformance import GameConformance
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.state import NO_CARDS, Cards, State, add

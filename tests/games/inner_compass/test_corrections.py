@@ -1,10 +1,10 @@
 """Corrections that the table may make (IC-AP-4)."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.figures import DialTotal
 from companion.engine.game import Correction, Setup
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import (
     CorrectCube,

@@ -1,8 +1,8 @@
 """The end at track level: cubes or counts entered late, and cards of tied players."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import CubesWanted, GameOver

@@ -4,12 +4,12 @@ import json
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.fold import fold
 from companion.engine.game import CHANCE, TERMINAL, Setup
 from companion.engine.log import Entry, EntryKind
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.state import Phase, State
 from tests.games.inner_compass.tables import NAMES, RULINGS, Moment, base, games, moments, walk

@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.game import Setup, Step
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.board import board, turned
 from companion.games.inner_compass.events import Corrected, EndTriggered, EPGained, TurnBegan

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.engine.game import SPECTATOR, Struct
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.state import Cards, Phase, Player, State
 from companion.i18n.catalogue import Catalogue

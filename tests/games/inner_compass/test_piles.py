@@ -1,7 +1,8 @@
 """Draw pile, discard pile and cards that the box has not seen (section 4.8)."""
 
+from msgspec.structs import replace
+
 from companion.engine.game import Setup
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.events import BonusDrawn, Reshuffled
 from companion.games.inner_compass.invariants import violations

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.engine.records import replace
+from msgspec.structs import replace
+
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.events import BonusDrawn

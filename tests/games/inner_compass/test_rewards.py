@@ -1,8 +1,8 @@
 """The rewards of a memory (4.6, 4.7, 5): EP, the track, lines, value tokens, the end."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.events import (
     EndTriggered,

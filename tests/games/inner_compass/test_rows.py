@@ -1,8 +1,8 @@
 """The three rows of the advanced game (section 6); the wild row is in test_memory.py."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import EndTurn
 from companion.games.inner_compass.events import CubeShifted, EPGained, TokenSlid

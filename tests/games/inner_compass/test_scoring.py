@@ -1,8 +1,8 @@
 """Final scoring (section 5): totals, the lines that make them up, who wins."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.scoring import returns, score_breakdown, winners
 from companion.games.inner_compass.state import Phase, State

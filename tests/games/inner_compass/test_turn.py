@@ -1,8 +1,8 @@
 """The turn (section 4): free move, move, second move or feel, cleanup, next player."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.events import (
     BonusDrawn,

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion_hub.club.tournament import (
     Entrant,
     Kind,

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import registry
-from companion.engine.records import replace
 from companion.records.exports import bgg, bgstats, table
 from companion.records.jsonl import RecordError
 from tests.records.exports.played import NAMES, left, played

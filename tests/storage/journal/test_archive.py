@@ -6,9 +6,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.log import Entry, EntryKind
-from companion.engine.records import replace
 from companion.storage.journal import HighWaterMark, Journal, JournalError, JournalReader, archive
 from companion.storage.journal.database import SCHEMAS, connect, insert_play, transaction
 from companion.storage.journal.rows import PlayRow

@@ -11,10 +11,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
-from companion.engine.records import replace
 from companion.i18n.catalogue import Catalogue
 from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE as JOURNAL

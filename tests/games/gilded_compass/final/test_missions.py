@@ -1,8 +1,8 @@
 """The value of missions, and the assignments that they reward (section 11)."""
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.records import replace
 from companion.games.gilded_compass.final.missions import RULES
 from companion.games.gilded_compass.final.tally import Tally, tally
 from companion.games.gilded_compass.flags import Flags
