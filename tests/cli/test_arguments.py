@@ -86,7 +86,7 @@ def _somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daemon.systemd, "here", Contented)
 
 
-class Contented(Notifier):
+class Contented(Notifier, frozen=True):
     """A service manager that ends a box as soon as it is ready: it has taken what it was given."""
 
     def tell(self, *lines: str) -> None:
