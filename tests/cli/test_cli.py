@@ -99,7 +99,7 @@ class TestRules:
         ("game", "words", "count"),
         [
             *(("inner-compass", words, 3) for words in ("IC-TRACK", "track", "trac")),
-            ("gilded-compass", "gc-r", 35),
+            ("gilded-compass", "gc-r", 40),
             ("gilded-compass", "gc-illuminati", 7),
         ],
     )
