@@ -70,3 +70,17 @@ def test_every_rule_that_other_documents_name_exists(game: str, name: str) -> No
     prefix = next(iter(rule_ids(game))).split("-")[0] + "-"
     cited_rules = RULE.findall((ROOT / name).read_text(encoding="utf-8"))
     assert sorted({rule for rule in cited_rules if rule.startswith(prefix)} - rule_ids(game)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ruling_has_a_question_an_answer_and_a_reason(game: str) -> None:
+    """A row of a table: id, question, ruling and reason, in two columns or in one."""
+    page = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if re.match(r'\| <a id="[a-z]+-r\d+">', line)]
+    assert rows
+    for row in rows:
+        number, question, *told = (cell.strip() for cell in row.rstrip("| ").split(" | "))
+        assert question, number
+        assert all(told), number
+        sentences = re.findall(r"[.:;!?]", " ".join(told))
+        assert len(told) > 1 or sentences, f"{number} gives no reason"

@@ -122,8 +122,13 @@ def legal(state: State) -> set[str]:
 
 def only(step: Step[State], kind_: type[E]) -> E:
     """Return the one event of a kind."""
-    (event,) = (event for event in step.events if isinstance(event, kind_))
+    (event,) = all_of(step, kind_)
     return event
+
+
+def all_of(step: Step[State], kind_: type[E]) -> list[E]:
+    """Return the events of a kind, in order."""
+    return [event for event in step.events if isinstance(event, kind_)]
 
 
 def walk(setup: Setup, seed: int) -> Iterator[Moment]:
