@@ -68,8 +68,8 @@ HEALTH_S: Final = 300.0
 """The least seconds between two reports of health."""
 REMEMBERED: Final = 64
 """How many commands are remembered, so that none is carried out twice."""
-_SUSPICIOUS: Final = 4.0
-"""The limit of waiting, in seconds, from which short connections are no accident."""
+_SUSPICIOUS: Final = 3
+"""How many short connections, one right after the other, are no accident."""
 _STARTS: Final = 100_000
 """How many connections a start may have, in the numbers of sessions."""
 _LOG: Final = logging.getLogger(__name__)
@@ -91,8 +91,10 @@ class Member:
     topics: Topics = field(init=False)
     _backoff: Backoff = field(init=False)
     _connects: int = 0
-    _opened: float = 0.0
+    _opened: float | None = None
     _why: str = ""
+    _short: int = 0
+    """How many connections, one right after the other, have ended soon after they were open."""
     _dial: Timer = field(init=False)
     _tell: Timer = field(init=False)
     _birth: Timer = field(init=False)
@@ -291,12 +293,16 @@ class Member:
         self.postman.stop()
         self.connection = None
         now = self.session.clock.now()
-        if self._opened and now - self._opened >= STEADY:
+        lasted = None if self._opened is None else now - self._opened
+        is_short = lasted is not None and lasted < STEADY
+        if lasted is not None and not is_short:
             self._backoff.reset()
-        elif self._opened and self._backoff.limit >= _SUSPICIOUS:
+        # A broker that cannot be reached in between is one that restarts: nobody is thrown out.
+        self._short = self._short + 1 if is_short else 0
+        if self._short >= _SUSPICIOUS:
             # A broker keeps the newest connection under a name: two boxes throw each other out.
             why += f" again (is there another box named {self.settings.box}?)"
-        self._opened = 0.0
+        self._opened = None
         if why != self._why:
             self._why = why
             _LOG.warning("no broker: %s; it is tried again and again", why)

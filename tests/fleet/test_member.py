@@ -500,6 +500,31 @@ def test_a_box_that_is_thrown_out_again_and_again_asks_for_another_of_its_name(
     run(tmp_path, scene)
 
 
+def test_a_broker_that_restarts_is_not_taken_for_another_box_of_its_name(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is away for a while, comes back, and may be restarted again at once."""
+
+    async def scene(there: Scene) -> None:
+        member = await there.join()
+        for _ in range(3):
+            there.broker.drop()
+            await until(lambda: member.connection is None)
+            there.broker.refuses = True
+            for _ in range(4):  # the waits grow meanwhile
+                known = there.broker.connects
+                there.clock.advance(300.0)
+                await until(lambda known=known: there.broker.connects > known)  # type: ignore[misc]
+                await until(lambda: member.connection is None)
+            there.broker.refuses = False
+            known = there.broker.connects
+            there.clock.advance(300.0)
+            await until(lambda known=known: there.broker.connects > known and member._opened)  # type: ignore[misc] # noqa: SLF001
+
+    run(tmp_path, scene)
+    assert "another box" not in caplog.text
+
+
 def test_the_account_is_the_box_and_its_password_stands_in_a_file(tmp_path: Path) -> None:
     secret = tmp_path / "password"
     secret.write_text("open sesame\n")
