@@ -282,10 +282,14 @@ def test_of_equal_abilities_the_first_is_taken_and_people_are_told() -> None:
     laid = ("persuasion", "small_help", "persuasion")
     start = replace(table(setup(2, c_building="illuminati", variant="dummy")), abilities=laid)
     chosen_one = ChooseAbility("persuasion")
-    for words, told in ((("A1355", "*355"), True), (("A1355", "B355"), False)):
+    cases = (
+        (("A1355", "*355"), chosen_one, True),
+        (("A1355", "*355"), ChooseAbility("small_help"), False),
+        (("A1355", "B355"), chosen_one, False),
+    )
+    for words, action, told in cases:
         state = closing(start, illuminati=Illuminati(crowds(*words)))
-        step = do(state, chosen_one)
-        keys = [each.key for each in GAME.instructions(state, chosen_one, step)]
+        keys = [each.key for each in GAME.instructions(state, action, do(state, action))]
         assert ("do.first_of_equals" in keys) is told
     removed = do(closing(start, illuminati=Illuminati(crowds("A1355", "*355"))), chosen_one)
     assert TileRemoved("GC-DUMMY-ILLUM", "small_help") in removed.events

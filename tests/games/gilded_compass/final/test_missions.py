@@ -155,6 +155,13 @@ class TestMissionsThatDependOnTheAssignment:
         assert (gold(ancient_only, CARTO), gold(ancient_only, EXCAV)) == (0, 0)
         assert tally(held).total - ancient_only.total == 2
 
+    def test_who_counts_only_on_ancient_maps_goes_there(self) -> None:
+        """GC-R24, GC-END-ASSIGN: two missions are worth more than one gold of a Secret Map."""
+        missions = (SECRET, Mission(CARTO), Mission(CARTO))
+        held = Holdings(maps=(AncientMap("jungle", 1, 1),), missions=missions, specialists=PAIR[:1])
+        assert tally(held).total == 1 + 1 + 1 + 2
+        assert tally(held, Flags(specialists_on_mission_maps=False)).total == 1 + 1 + 2
+
     def test_recruiting_rounds_down_and_unite_has_a_base(self) -> None:
         """GC-MISSION-RECRUIT, GC-MISSION-UNITE."""
         held = Holdings(maps=(JUNGLE,), specialists=PAIR[:1])
