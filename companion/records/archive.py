@@ -23,6 +23,7 @@ from companion.table.table import Table
 if TYPE_CHECKING:
     from companion.records.jsonl import Record
 
+_LAST_DAY: Final = datetime(9999, 12, 30, tzinfo=UTC).timestamp()
 _KEY: Final = 7
 """Characters of a key: more than 30 bits, and the QR code stays small."""
 
@@ -294,6 +295,8 @@ def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | Non
 
 def _told(play: Play, result: Result | None) -> Played:
     setup, enter = setup_of(play.setup)
+    if result is not None and not result.fits(len(setup.players)):
+        result = None
     ended = play.finished or play.began
     return Played(
         play.id,
@@ -302,11 +305,16 @@ def _told(play: Play, result: Result | None) -> Played:
         play.rules_version,
         setup,
         enter,
-        play.began,
-        ended if result is None or not result.ended else result.ended,
+        _on_calendar(play.began),
+        _on_calendar(ended if result is None or not result.ended else result.ended),
         goes_on=play.finished is None,
         result=result,
     )
+
+
+def _on_calendar(seconds: float) -> float:
+    """Return a time of day (POSIX) that has a date, whatever a disk says."""
+    return min(max(seconds, 0.0), _LAST_DAY)
 
 
 def _replayed(journal: JournalReader, play: Play) -> Result | None:

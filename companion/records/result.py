@@ -53,6 +53,12 @@ class Result(msgspec.Struct, frozen=True):
     handed: tuple[tuple[int, str], ...] = ()
     """Who has taken which seat during the game, in order."""
 
+    def fits(self, players: int) -> bool:
+        """Tell whether it can be the result of a game with so many players."""
+        lists = (self.points, self.places, self.seconds)
+        named = (*self.winners, *(seat for seat, *_ in (*self.lines, *self.spent, *self.handed)))
+        return all(len(each) == players for each in lists) and {*named} <= {*range(players)}
+
 
 def result_of(table: Table) -> Result:
     """Return the result of the game on a table."""
@@ -141,7 +147,7 @@ def result_from(struct: Mapping[str, Any]) -> Result | None:
             unsure=bool(struct.get("unsure", False)),
             handed=tuple((int(seat), str(name)) for seat, name in struct.get("handed", ())),
         )
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         return None
 
 

@@ -66,6 +66,18 @@ def _journals(folder: Path) -> Target:
     return JournalTarget(folder)
 
 
+def _files(folder: Path) -> Target:
+    from tests.fuzz.targets.files import FilesTarget
+
+    return FilesTarget(folder)
+
+
+def _states(folder: Path) -> Target:
+    from tests.fuzz.targets.states import StatesTarget
+
+    return StatesTarget(folder)
+
+
 def _helper(folder: Path) -> Target:
     from tests.fuzz.targets.helper import HelperTarget
 
@@ -120,6 +132,8 @@ TARGETS: Final[Mapping[str, Make]] = MappingProxyType(
         "cards": _cards,
         "settings": _settings,
         "journals": _journals,
+        "files": _files,
+        "states": _states,
     }
 )
 """Fast ones first: the time that they leave goes to the others."""
@@ -137,6 +151,8 @@ SHARES: Final[Mapping[str, int]] = MappingProxyType(
         "hub": 8,
         "settings": 8,
         "journals": 14,
+        "files": 6,
+        "states": 14,
     }
 )
 """Parts of the time; 1 where nothing is said."""

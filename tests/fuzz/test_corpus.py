@@ -24,6 +24,8 @@ EXAMPLES = {
     "cards": 60,
     "downloads": 80,
     "journals": 60,
+    "files": 60,
+    "states": 30,
 }
 """How many cases hypothesis draws for the slow targets."""
 

@@ -6,8 +6,8 @@ and beyond ``GAMES`` games the oldest go altogether.
 """
 
 import json
-import math
 import sqlite3
+import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Self
@@ -104,7 +104,8 @@ def _unpacked(log: bytes) -> Iterator[Entry]:
     for number, line in enumerate(lines.decode("ascii").splitlines(), 1):
         kind, actor, payload, clock, wall = bounded_json.loads(line)
         kinds = (type(actor), type(payload), type(clock))
-        if kinds != (int, dict, int) or type(wall) not in (int, float) or not math.isfinite(wall):
+        is_time = type(wall) in (int, float) and abs(wall) <= sys.float_info.max
+        if kinds != (int, dict, int) or not is_time:
             raise ValueError(say("entry {number} is none", number=number))
         yield Entry(number, EntryKind(kind), actor, payload, clock, wall)
 

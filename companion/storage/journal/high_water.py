@@ -21,7 +21,7 @@ from companion.engine.message import Message, say
 from companion.storage import bounded_json, durable
 from companion.storage.journal import archive
 from companion.storage.journal.database import last_entry, next_play, read_on, read_play
-from companion.storage.journal.rows import SEQUENCE_BITS, chain
+from companion.storage.journal.rows import SEQUENCE_BITS, JournalError, chain
 
 SUFFIX: Final = "-mark"
 """What the name of the mark's file adds to that of its journal."""
@@ -84,10 +84,18 @@ def crc_of(connection: sqlite3.Connection, play: int, sequence: int) -> int | No
     """Return the chained checksum of an entry, ``None`` if it is not there."""
     archived = archive.read(connection, play)
     if archived is not None:
-        crcs = [crc for _, crc in chain(play, archived.entries())]
-        return crcs[sequence - 1] if sequence <= len(crcs) else None
+        crcs = crcs_of(archived)
+        return crcs[sequence - 1] if 0 < sequence <= len(crcs) else None
     row = next(read_on(connection, play, sequence - 1, 1), None)
     return row.crc if row is not None and _number(row.id) == sequence else None
+
+
+def crcs_of(archived: archive.ArchiveRow) -> list[int]:
+    """Return the chained checksums of a log in the archive; none if it cannot be read."""
+    try:
+        return [crc for _, crc in chain(archived.id, archived.entries())]
+    except JournalError:
+        return []
 
 
 def is_dropped(connection: sqlite3.Connection, play: int) -> bool:
@@ -127,7 +135,7 @@ def missing(connection: sqlite3.Connection, mark: HighWaterMark) -> Message | No
 def _held(connection: sqlite3.Connection, play: int) -> int:
     archived = archive.read(connection, play)
     if archived is not None:
-        return len(archived.entries())
+        return len(crcs_of(archived))
     key, _ = last_entry(connection, play)
     return _number(key)
 

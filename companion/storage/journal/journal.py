@@ -28,7 +28,7 @@ from companion.storage.journal.database import (
     read_plays,
     transaction,
 )
-from companion.storage.journal.high_water import HighWaterFile, HighWaterMark, missing
+from companion.storage.journal.high_water import HighWaterFile, HighWaterMark, crcs_of, missing
 from companion.storage.journal.lock import Lock
 from companion.storage.journal.recovery import recover
 from companion.storage.journal.rows import (
@@ -306,7 +306,7 @@ class Journal(JournalReader):
                 return HighWaterMark()
             archived = archive.read(self._connection, play)
             if archived is not None:
-                crcs = [crc for _, crc in chain(play, archived.entries())]
+                crcs = crcs_of(archived)
                 return HighWaterMark(play, len(crcs), crcs[-1] if crcs else 0)
             key, crc = last_entry(self._connection, play)
             return HighWaterMark(play, key - key_of(play, 0), crc)

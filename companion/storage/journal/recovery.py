@@ -368,19 +368,23 @@ def _kept(salvaged: tuple[Salvaged, ...]) -> Iterator[Message]:
 
 def _keep(path: Path, finding: Finding) -> str:
     """Keep a copy of a journal of which something was lost; return a report."""
-    aside = _free_name(path)
-    for suffix in _SUFFIXES:
-        source = _beside(path, suffix)
-        if source.exists():
-            copyfile(source, _beside(aside, suffix))
     hidden = say(
         "The last changes in the journal (at least {hidden}) could not be read.",
         hidden=finding.hidden,
     )
     found: list[Message] = [hidden] if finding.hidden else []
     found += [finding.missing] if finding.missing else []
-    kept = say("The journal as it was found is kept as {copy}.", copy=aside)
-    return joined(" ", [*found, kept])
+    return joined(" ", [*found, _kept_copy(path)])
+
+
+def _kept_copy(path: Path) -> Message:
+    """Copy the files of a journal to other names; return a sentence that says which."""
+    aside = _free_name(path)
+    for suffix in _SUFFIXES:
+        source = _beside(path, suffix)
+        if source.exists():
+            copyfile(source, _beside(aside, suffix))
+    return say("The journal as it was found is kept as {copy}.", copy=aside)
 
 
 def _lost_file(path: Path) -> str:
@@ -388,13 +392,16 @@ def _lost_file(path: Path) -> str:
     mark = HighWaterFile(path).read()
     if mark is None or not mark.play:
         return ""
-    return say(
+    lost = say(
         "The journal {path} is gone or empty; game {play}, of which {count} entries were stored, "
         "was the last in it.",
         path=path,
         play=mark.play,
         count=mark.sequence,
     )
+    there = [_beside(path, suffix) for suffix in ("", "-wal")]
+    is_empty = not any(file.exists() and file.stat().st_size for file in there)
+    return lost if is_empty else joined(" ", [lost, _kept_copy(path)])
 
 
 def _free_name(path: Path) -> Path:

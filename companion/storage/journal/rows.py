@@ -8,6 +8,7 @@ writes, as in a made-up backup, is no more sound than a damaged one.
 
 import json
 import math
+import sys
 import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self
@@ -185,6 +186,6 @@ def plain(seconds: float) -> float:
 
     Raises JournalError for infinity and NaN.
     """
-    if not math.isfinite(seconds):
+    if not abs(seconds) <= sys.float_info.max:  # NaN compares to nothing
         raise JournalError(say("{seconds} is no time", seconds=seconds))
     return float(seconds) + 0.0
