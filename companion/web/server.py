@@ -254,9 +254,15 @@ class WebServer:
         return Attempt(request.remote or "", code, cookie.of(request), self.room.hub.seq)
 
     def _longest(self, request: web.Request) -> int:
-        """Return the bytes that the body of a request may have: only a host brings a backup."""
-        large = request.path == safekeeping.RESTORE and self._rights(request).host
-        return safekeeping.LARGEST if large else LONGEST
+        """Return the bytes that the body of a request may have.
+
+        Raises ``DeniedError`` for a backup that is not brought by a host.
+        """
+        if request.path != safekeeping.RESTORE:
+            return LONGEST
+        if not self._rights(request).host:
+            raise DeniedError("not-allowed", 403)
+        return safekeeping.LARGEST
 
     def _spend(self, request: web.Request) -> bool:
         return self.room.may_ask(cookie.who(request))

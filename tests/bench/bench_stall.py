@@ -4,6 +4,10 @@ A box runs in another process; as fast as a Wi-Fi carries them, guests without a
 requests and messages. Meanwhile its host pauses and resumes the game, ten times a second.
 
 The target is that of every other press: 100 ms.
+
+Measured with compressed codes, on a computer with two processors that others used as well: before
+bodies were bounded, two commands were answered in 15 s, after up to 38 s; since then 99 of 100
+within 31 ms, and within 28 when nobody attacks. Noise of others counts: it needs an idle computer.
 """
 
 import asyncio

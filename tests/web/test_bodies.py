@@ -83,7 +83,7 @@ def test_no_decompressor_is_ever_made(tmp_path: Path, monkeypatch: pytest.Monkey
         ("POST /api/join", LONGEST + 1, 413),
         ("POST /nowhere", LONGEST + 1, 413),
         (f"POST {RESTORE}", LONGEST, 403),
-        (f"POST {RESTORE}", LONGEST + 1, 413),
+        (f"POST {RESTORE}", LARGEST + 1, 403),
         ("GET /", 1, 413),
         ("HEAD /seat", 1, 413),
         ("GET /ws", 1, 413),
