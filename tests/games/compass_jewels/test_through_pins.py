@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.engine.records import replace
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.actions import Done, PlaceCard
 from companion.games.compass_jewels.cards import border, kind, middle, side
