@@ -10,8 +10,9 @@ import pytest
 from companion.engine import registry
 from companion.engine.facets import Robots
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, AnyGame, Setup, Struct
+from companion.engine.game import CHANCE, Setup, Struct
 from companion.engine.robots import options
+from companion.engine.rules import AnyGame
 from companion.engine.search import Thinker, playouts
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")

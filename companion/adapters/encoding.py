@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 from zlib import crc32
 
-from companion.engine.game import Action, AnyGame, Setup, Struct
+from companion.engine.game import Action, Setup, Struct
+from companion.engine.rules import AnyGame
 
 ACTIONS: Final = 4096
 """How many numbers there are for actions: over a game, more than three times as many as needed."""

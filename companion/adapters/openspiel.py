@@ -23,8 +23,9 @@ from companion.adapters.encoding import (
 from companion.engine import registry
 from companion.engine.base import BaseGame
 from companion.engine.facets import Secrets
-from companion.engine.game import CHANCE, SIMULTANEOUS, SPECTATOR, Action, AnyGame, Setup, Struct
+from companion.engine.game import CHANCE, SIMULTANEOUS, SPECTATOR, Action, Setup, Struct
 from companion.engine.phases import PhasedRules
+from companion.engine.rules import AnyGame
 
 LONGEST: Final = 100_000
 """The number of actions after which no game goes on."""

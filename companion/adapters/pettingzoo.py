@@ -14,7 +14,8 @@ from pettingzoo import AECEnv
 from companion.adapters.encoding import ACTIONS, FEATURES, Numbered, features, numbered, setup_for
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, AnyGame
+from companion.engine.game import CHANCE, Action
+from companion.engine.rules import AnyGame
 
 
 def env(game: str, players: int = 0, level: str = "", **options: object) -> "CompassEnv":

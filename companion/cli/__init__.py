@@ -12,8 +12,8 @@ from companion.cli.commands import FAILED, OK, WRONG
 from companion.cli.language import argparse_speaks, language_of
 from companion.cli.parser import build
 from companion.cli.permission import refused
-from companion.engine.game import AnyGame
 from companion.engine.message import reason
+from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Phrases
 from companion.i18n.system_errors import explained
 

@@ -19,7 +19,7 @@ from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
 
 if TYPE_CHECKING:
     from companion.daemon.serving import Opened
-    from companion.engine.game import AnyGame
+    from companion.engine.rules import AnyGame
     from companion.settings import Settings
 
 OK: Final = 0

@@ -11,7 +11,8 @@ from companion.engine.message import say
 from companion.i18n.catalogue import Catalogue, Phrases
 
 if TYPE_CHECKING:
-    from companion.engine.game import AnyGame, Piece, Setup
+    from companion.engine.game import Piece, Setup
+    from companion.engine.rules import AnyGame
     from companion.enrol.terminal import Desk
     from companion.settings import ReaderSettings, Settings
     from companion.storage.tag_book import TagBook

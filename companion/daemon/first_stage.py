@@ -17,8 +17,9 @@ from companion.daemon.voice import catalogue
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
 from companion.engine.message import Message, joined, reason, say
+from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES
 from companion.records import archive

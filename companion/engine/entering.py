@@ -13,8 +13,9 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
+from companion.engine.acts import Act
 from companion.engine.game import Line, Refusal, Step
-from companion.engine.phases import Act, PhaseRules, together
+from companion.engine.phases import PhaseRules, together
 from companion.engine.records import SeatAction, SeatCorrection, SeatEvent, replace
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import refuse

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any, TypeAlias
 
+from companion.engine.acts import Act
 from companion.engine.game import Action, Refusal
-from companion.engine.phases import Act
 
 Values: TypeAlias = Iterable[object] | Callable[[Any], Iterable[object]]
 """The values of a field in order, or a function of the state that returns them."""

@@ -14,6 +14,7 @@ from sys import modules
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from companion.engine.acts import Act
 from companion.engine.copy import CopyQuestion
 from companion.engine.diagram import Diagram
 from companion.engine.game import (
@@ -32,7 +33,6 @@ from companion.engine.text import Param, Text, text
 from companion.engine.wording import Words
 
 if TYPE_CHECKING:
-    from companion.engine.phases import Act
     from companion.engine.picture import Emblem, Picture, Sprite
 
 S = TypeVar("S")
@@ -355,7 +355,7 @@ class Corrections(Plain[S], ABC):
 
     @property
     @abstractmethod
-    def by_hand(self) -> "tuple[Act[Any], ...]":
+    def by_hand(self) -> tuple[Act[Any], ...]:
         """The kinds of corrections, each with what it sets, why not, and what to choose from."""
 
     def corrections(self, state: S, /) -> tuple[Correction, ...]:
@@ -388,7 +388,7 @@ class Corrections(Plain[S], ABC):
         step: Step[S] = self._setting(action).effect(state, action)
         return step
 
-    def _setting(self, action: Correction, /) -> "Act[Any]":
+    def _setting(self, action: Correction, /) -> Act[Any]:
         return next(act for act in self.by_hand if act.kind is type(action))
 
 

@@ -8,9 +8,9 @@ the game goes on.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+from companion.engine.acts import Act, always
 from companion.engine.every import act, seats
 from companion.engine.game import Correction, Refusal, Step
-from companion.engine.phases import Act, always
 from companion.engine.records import SeatCorrection
 from companion.engine.wording import refuse
 

@@ -4,9 +4,10 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from companion.engine.game import Action, AnyGame, Setup, Step
+from companion.engine.game import Action, Setup, Step
 from companion.engine.log import Entry, effective
 from companion.engine.records import replace
+from companion.engine.rules import AnyGame
 
 Draw: TypeAlias = Callable[[tuple[tuple[Action, float], ...]], Action]
 """Chooses one of the actions in ``chance_outcomes``, which gives each with its probability."""

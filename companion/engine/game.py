@@ -8,15 +8,13 @@ care whether a die was rolled on the table or in the box.
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from importlib import import_module
+from typing import ClassVar, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from companion.engine.message import say
 from companion.engine.text import Text
-
-if TYPE_CHECKING:
-    from companion.engine.rules import Rules
 
 CHANCE: Final = -1
 """The player who draws, shuffles and rolls."""
@@ -179,16 +177,16 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess:
         self.refusal = refusal
 
 
-AnyGame: TypeAlias = "Rules[Any]"
-"""A game as the program sees it: its rules, and its facets or what stands for them."""
+_MOVED: Final = {"AnyGame": ("AnyGame", "0.4"), "Game": ("Rules", "0.3")}
+"""What is in ``companion.engine.rules`` now, under which name, and when its old name goes."""
 
 
 def __getattr__(name: str) -> object:
-    """Return what had another name up to 0.1, with a warning."""
-    if name != "Game":
+    """Return what was here up to 0.2, with a warning."""
+    if name not in _MOVED:
         raise AttributeError(name)
-    from companion.engine.rules import Rules
-
-    told = "companion.engine.game.Game is now companion.engine.rules.Rules; it goes with 0.3"
+    new, until = _MOVED[name]
+    told = f"companion.engine.game.{name} is now companion.engine.rules.{new}; it goes with {until}"
     warnings.warn(told, DeprecationWarning, stacklevel=2)
-    return Rules
+    found: object = getattr(import_module("companion.engine.rules"), new)
+    return found

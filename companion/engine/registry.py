@@ -7,8 +7,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from companion.engine.facets import RulesDesk
-from companion.engine.game import AnyGame
 from companion.engine.message import say
+from companion.engine.rules import AnyGame
 
 GROUP: Final = "companion.games"
 

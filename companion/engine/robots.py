@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.engine.base import BaseGame
 from companion.engine.facets import Robots, Secrets
-from companion.engine.game import Action, AnyGame, Struct
+from companion.engine.game import Action, Struct
+from companion.engine.rules import AnyGame
 
 
 def can_play(game: AnyGame) -> bool:

@@ -8,7 +8,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from companion.engine.codec import Codec
 from companion.engine.facets import Plain
@@ -219,6 +219,10 @@ class Rules(Plain[S], Codec, ABC):
     @abstractmethod
     def summary(self, state: S, /) -> tuple[Line, ...]:
         """Return what a shared display shows of the state: nothing hidden."""
+
+
+AnyGame: TypeAlias = Rules[Any]
+"""A game as the program sees it: its rules, and its facets or what stands for them."""
 
 
 def types_of(source: Any) -> Iterable[type]:  # noqa: ANN401 - a type or a module

@@ -20,8 +20,9 @@ import msgspec
 
 from companion.engine.facets import Robots
 from companion.engine.fold import first_state, sampler
-from companion.engine.game import CHANCE, Action, AnyGame, Setup, Struct
+from companion.engine.game import CHANCE, Action, Setup, Struct
 from companion.engine.robots import assumed, likely
+from companion.engine.rules import AnyGame
 from companion.engine.teams import standing, team_of
 
 Budget: TypeAlias = Callable[[int], bool]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
 
 COLOURS: Final = "colours"
 """The option of a game with ``seat_colours`` that holds the colour of each seat."""

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, AnyGame, Setup, Step
+from companion.engine.game import CHANCE, Action, Setup, Step
+from companion.engine.rules import AnyGame
 
 
 class Played(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from companion.engine.game import AnyGame
+from companion.engine.rules import AnyGame
 
 
 @runtime_checkable

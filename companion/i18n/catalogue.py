@@ -19,8 +19,8 @@ from sys import modules
 from typing import Final
 
 from companion.engine.data import load
-from companion.engine.game import AnyGame
 from companion.engine.message import Message, translated
+from companion.engine.rules import AnyGame
 from companion.engine.text import Param, Seat, Text
 
 LANGUAGES: Final = ("en", "de")

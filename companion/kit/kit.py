@@ -7,8 +7,9 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from companion.engine.game import AnyGame, Piece
+from companion.engine.game import Piece
 from companion.engine.message import say
+from companion.engine.rules import AnyGame
 from companion.engine.text import Text
 from companion.kit import carrier, labels, overlay, paper
 from companion.kit.drawing import A4, Mark, Page, Words, ruler

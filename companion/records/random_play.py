@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, SIMULTANEOUS, Action, AnyGame, Setup
+from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Setup
 from companion.engine.log import Entry, EntryKind
+from companion.engine.rules import AnyGame
 from companion.records.jsonl import Record
 
 BEGAN: Final = 1_780_000_000.0

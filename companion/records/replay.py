@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from companion.engine import registry
 from companion.engine.fold import first_state
-from companion.engine.game import AnyGame, SetupError, Step
+from companion.engine.game import SetupError, Step
 from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.message import joined, reason, say
+from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records import notation, noted, score_sheet

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.engine.game import AnyGame
+from companion.engine.rules import AnyGame
 from companion.engine.teams import standing, team_of
 from companion.engine.text import Seat, text
 from companion.table.view import Voice

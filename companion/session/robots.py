@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from companion.devices.clock import Clock
-from companion.engine.game import Action, AnyGame
+from companion.engine.game import Action
 from companion.engine.robots import options
+from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.session.timer import Timer
 from companion.table.lobby import Lobby

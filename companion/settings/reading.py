@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from companion.devices.panel_sizes import GREY, PANEL_SIZES
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.data import load as load_data
-from companion.engine.game import AnyGame
 from companion.engine.message import either, joined, reason, say
+from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import LANGUAGES
 from companion.settings.fleet import fleet_settings
 from companion.settings.model import (

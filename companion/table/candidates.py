@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from companion.engine.game import CHANCE, Action, AnyGame
+from companion.engine.game import CHANCE, Action
+from companion.engine.rules import AnyGame
 from companion.table.intent import Choice, Selection, choices, narrow
 
 KEPT: Final = 8

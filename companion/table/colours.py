@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import COLOURS, chosen, dealt, palette
 from companion.table.state import Gathered
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.copy import NONE, CopyQuestion, OwnersCopy, placed
-from companion.engine.game import AnyGame
+from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.table import sheet
 from companion.table.question import Board, Question

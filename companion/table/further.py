@@ -8,8 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.copy import OwnersCopy
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
 from companion.engine.options import FurtherOption, value_name
+from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table.question import Question
 

@@ -13,8 +13,9 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from companion.engine.codec import snake_case
-from companion.engine.game import Action, AnyGame, Struct
+from companion.engine.game import Action, Struct
 from companion.engine.records import fields_of
+from companion.engine.rules import AnyGame
 
 VERB: Final = "action"
 """The field that every action has: the action's name."""

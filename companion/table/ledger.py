@@ -7,16 +7,9 @@ from msgspec.structs import replace
 
 from companion.engine.codec import snake_case
 from companion.engine.fold import Draw
-from companion.engine.game import (
-    CHANCE,
-    SIMULTANEOUS,
-    Action,
-    AnyGame,
-    Correction,
-    Refusal,
-    Setup,
-)
+from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction, Refusal, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table import time_control
 from companion.table.candidates import legal

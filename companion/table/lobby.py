@@ -7,8 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.copy import OwnersCopy
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
 from companion.engine.robots import can_play
+from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table import box_settings, copy_guide, dial, further, parties
 from companion.table.box_settings import Begins, Chosen

@@ -6,8 +6,9 @@ import msgspec
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
-from companion.engine.game import Action, AnyGame, Setup
+from companion.engine.game import Action, Setup
 from companion.engine.log import Entry
+from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import COLOURS
 from companion.table import colours, copy_guide
 from companion.table.box_settings import Begins

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from companion.engine.game import Action, AnyGame, Correction
+from companion.engine.game import Action, Correction
+from companion.engine.rules import AnyGame
 from companion.table.intent import is_usual
 
 Placement: TypeAlias = Mapping[str, frozenset[str]]

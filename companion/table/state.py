@@ -6,16 +6,9 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import (
-    Action,
-    AnyGame,
-    Correction,
-    Event,
-    Line,
-    Setup,
-    Step,
-)
+from companion.engine.game import Action, Correction, Event, Line, Setup, Step
 from companion.engine.log import Entry
+from companion.engine.rules import AnyGame
 from companion.engine.teams import standing
 from companion.engine.text import Text
 from companion.table.candidates import (

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
-from companion.engine.game import AnyGame, ScoreLine, Setup
+from companion.engine.game import ScoreLine, Setup
 from companion.engine.options import value_name
+from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played

@@ -4,8 +4,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.copy import Printed
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
 from companion.engine.picture import FILLS
+from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import chosen, dealt, palette
 from companion.engine.text import Text, text
 from companion.table.lobby import Lobby, can_gather, is_game_chosen

@@ -9,9 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from companion.engine.fold import first_state
-from companion.engine.game import Action, AnyGame, Step
+from companion.engine.game import Action, Step
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.picture import Emblem, side_by_side
+from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage

@@ -7,8 +7,8 @@ from typing import Any, Final
 from msgspec import structs
 
 from companion.engine.diagram import Diagram
-from companion.engine.game import AnyGame
 from companion.engine.picture import Emblem, Kind, Mark, Sprite, Zone
+from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
 from companion.table.voice import Voice
 

@@ -8,7 +8,8 @@ import pytest
 from companion.adapters.encoding import ACTIONS, FEATURES, canonical, features, numbered, setup_for
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, AnyGame, Setup
+from companion.engine.game import CHANCE, Setup
+from companion.engine.rules import AnyGame
 
 NAMES = registry.names()
 

@@ -29,8 +29,9 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, AnyGame, Setup
+from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.robots import options
+from companion.engine.rules import AnyGame
 from companion.engine.search import Thinker
 from companion.engine.teams import team_of
 from companion.games.compass_jewels.actions import EndPhase

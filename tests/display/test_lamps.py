@@ -12,7 +12,8 @@ from companion.devices.signals import TUNES
 from companion.display.lamps import SignalView, cue, lights, on_turn, warned
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, AnyGame, Setup
+from companion.engine.game import CHANCE, Setup
+from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import EndTurn, Imprint
 from companion.games.inner_compass.state import Phase
 from companion.settings.quiet_hours import QuietHours

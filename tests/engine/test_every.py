@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from companion.engine.acts import always
 from companion.engine.every import act, every, seats
 from companion.engine.game import Action, Refusal, Step
-from companion.engine.phases import always
 
 
 @dataclass(frozen=True, slots=True)

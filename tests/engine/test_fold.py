@@ -7,8 +7,9 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.fold import fold, sampler
-from companion.engine.game import Action, AnyGame, IllegalAction, Setup
+from companion.engine.game import Action, IllegalAction, Setup
 from companion.engine.log import Entry, EntryKind
+from companion.engine.rules import AnyGame
 
 SETUP = Setup(("Ann", "Ben"), "track")
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.acts import Act, unlisted
 from companion.engine.facets import Tags
 from companion.engine.game import (
     CHANCE,
@@ -19,16 +20,7 @@ from companion.engine.game import (
     Setup,
     Step,
 )
-from companion.engine.phases import (
-    Act,
-    PhasedRules,
-    PhaseRules,
-    Phases,
-    chance,
-    over,
-    together,
-    unlisted,
-)
+from companion.engine.phases import PhasedRules, PhaseRules, Phases, chance, over, together
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, text
 from companion.engine.wording import refuse

@@ -6,8 +6,9 @@ from itertools import count
 
 import pytest
 
+from companion.engine.acts import Act
 from companion.engine.game import Action, Setup, Step
-from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, over
+from companion.engine.phases import PhasedRules, PhaseRules, Phases, over
 from companion.engine.search import Thinker, Thought, leads, playouts
 
 TWO = Setup(("Ann", "Ben"))

@@ -16,8 +16,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import SPECTATOR, AnyGame, Line, ScoreLine, Setup, Step
+from companion.engine.game import SPECTATOR, Line, ScoreLine, Setup, Step
 from companion.engine.log import Entry, EntryKind, effective
+from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text
 from companion.records.notation.turns import read_word, write_word
 from companion.storage.setup import setup_of, setup_struct

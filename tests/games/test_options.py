@@ -7,7 +7,8 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.copy import OwnersCopy
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
 from companion.table.further import in_force
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"

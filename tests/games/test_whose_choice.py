@@ -18,8 +18,9 @@ import pytest
 from companion.engine import registry
 from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, AnyGame, Setup
+from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.records import fields_of
+from companion.engine.rules import AnyGame
 from companion.table.intent import is_usual, values
 
 RULES: Final = Path(__file__).parents[2] / "docs" / "rules"

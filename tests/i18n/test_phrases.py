@@ -12,8 +12,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.engine import registry
-from companion.engine.game import AnyGame
 from companion.engine.message import joined, say
+from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue, Phrases
 

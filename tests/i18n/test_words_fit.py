@@ -9,7 +9,8 @@ import pytest
 from companion.display.painter import overflow, rows_of
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby

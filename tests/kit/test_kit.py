@@ -16,7 +16,8 @@ import pytest
 from companion.cli import main
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue, Phrases
 from companion.kit import carrier
 from companion.kit.kit import make

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.devices import readers
 from companion.devices.debounce import LONG_PRESS, SETTLE
-from companion.engine.game import AnyGame
+from companion.engine.rules import AnyGame
 from companion.games.inner_compass import GAME
 from companion.settings import SettingsError, SoundSettings, TimingSettings, load, profiles
 

@@ -9,7 +9,8 @@ import yaml
 
 from companion.devices import readers
 from companion.engine import registry
-from companion.engine.game import AnyGame, Problem, Struct
+from companion.engine.game import Problem, Struct
+from companion.engine.rules import AnyGame
 from companion.settings import (
     EMULATED,
     MOCK,

@@ -6,7 +6,8 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.fold import Draw, sampler
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
 from companion.table.command import Command
 from companion.table.table import Moment, Table, begin, handle
 

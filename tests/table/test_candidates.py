@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import Action, AnyGame
+from companion.engine.game import Action
+from companion.engine.rules import AnyGame
 from companion.table.candidates import Position, candidates, in_the_open, legal, told_apart
 from companion.table.intent import Constraint, narrow
 from companion.table.squares import squares

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.devices import ButtonEvent, Gesture
 from companion.engine.fold import Draw
-from companion.engine.game import AnyGame
+from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.session.keymap import meaning
 from companion.table.command import Command

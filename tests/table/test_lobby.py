@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine import registry
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.further import OPEN

@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
 from companion.engine.log import EntryKind
+from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.table import menu
 from companion.table.command import Command

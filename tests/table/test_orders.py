@@ -1,7 +1,7 @@
 """Input from displays with a key for each command: orders, answers, a language."""
 
 from companion.engine.fold import Draw
-from companion.engine.game import AnyGame
+from companion.engine.rules import AnyGame
 from companion.table.command import Command
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.display.painter import overflow, rows_of
 from companion.engine import registry
 from companion.engine.fold import Draw
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
 from companion.table.command import Command
 from companion.table.explanation import Page, opened

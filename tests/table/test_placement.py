@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw, sampler
-from companion.engine.game import CHANCE, AnyGame, Setup
+from companion.engine.game import CHANCE, Setup
+from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import Feel, FreeMove, Move
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State

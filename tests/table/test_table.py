@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.fold import Draw, fold, sampler
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
 from companion.engine.log import EntryKind, effective
+from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
 from companion.table.command import Command
 from companion.table.state import showing

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from companion.engine.fold import Draw, sampler
-from companion.engine.game import AnyGame, Setup
+from companion.engine.game import Setup
 from companion.engine.log import EntryKind
+from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.command import Command
 from companion.table.ledger import note

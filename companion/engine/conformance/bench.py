@@ -8,17 +8,9 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from companion.engine.codec import snake_case
 from companion.engine.conformance.plays import Play, Position, offered, record, sample
-from companion.engine.game import (
-    CHANCE,
-    SPECTATOR,
-    Action,
-    AnyGame,
-    Correction,
-    Refusal,
-    Setup,
-    Struct,
-)
+from companion.engine.game import CHANCE, SPECTATOR, Action, Correction, Refusal, Setup, Struct
 from companion.engine.records import fields_of, replace
+from companion.engine.rules import AnyGame
 from companion.engine.text import Text
 
 NAMES: Final = ("Ann", "Ben", "Cem", "Dua", "Eve", "Flo", "Gus", "Hal")

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.codec import snake_case
-from companion.engine.game import CHANCE, Action, AnyGame, Event, Setup, Step
+from companion.engine.game import CHANCE, Action, Event, Setup, Step
+from companion.engine.rules import AnyGame
 
 
 class Move(msgspec.Struct, frozen=True):

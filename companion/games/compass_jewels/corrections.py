@@ -5,11 +5,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.entering import Reopen
 from companion.engine.every import act, seats
 from companion.engine.figures import DialTotal, figure
 from companion.engine.game import Correction, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import actions, turn
 from companion.games.compass_jewels.area import NUMBER, SQUARES, laid, on

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.engine.phases import Act, PhaseRules, Phases, chance, never, over
+from companion.engine.acts import Act, never
+from companion.engine.phases import PhaseRules, Phases, chance, over
 from companion.games.compass_jewels import actions, declaring, setup, turn
 from companion.games.compass_jewels.entering import ENTERING
 from companion.games.compass_jewels.state import Phase

@@ -3,7 +3,8 @@
 from operator import attrgetter
 from typing import Final
 
-from companion.engine.phases import Act, PhaseRules, Phases, over, together
+from companion.engine.acts import Act
+from companion.engine.phases import PhaseRules, Phases, over, together
 from companion.games.compass_points import actions, cards, rounds, turn
 from companion.games.compass_points.state import Phase, State
 

@@ -4,10 +4,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.every import act, seats
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.essence import rounds, voting
 from companion.games.essence.actions import (

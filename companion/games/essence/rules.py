@@ -3,7 +3,8 @@
 from operator import attrgetter
 from typing import Final
 
-from companion.engine.phases import Act, PhaseRules, Phases, chance, over, together, unlisted
+from companion.engine.acts import Act, unlisted
+from companion.engine.phases import PhaseRules, Phases, chance, over, together
 from companion.games.essence import actions, decks, rounds, voting
 from companion.games.essence.state import Phase, State
 

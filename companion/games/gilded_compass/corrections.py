@@ -11,8 +11,8 @@ from companion.engine.game import Correction, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
 from companion.games.gilded_compass.buildings.dice import FACES
+from companion.games.gilded_compass.entering import ENTERING
 from companion.games.gilded_compass.events import Corrected
-from companion.games.gilded_compass.final.entering import ENTERING
 from companion.games.gilded_compass.rolling import moved, names
 from companion.games.gilded_compass.scoring import open_lines
 from companion.games.gilded_compass.state import ALL_OPEN, Phase, State

@@ -10,7 +10,7 @@ from companion.engine.picture import Picture
 from companion.games.gilded_compass import actions, advice, events, names, prompts, scoring, variant
 from companion.games.gilded_compass.check import check
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
-from companion.games.gilded_compass.final.entering import Ended, first
+from companion.games.gilded_compass.entering import Ended, first
 from companion.games.gilded_compass.guess import guess
 from companion.games.gilded_compass.hosting import copy_questions, in_play, setup_rules
 from companion.games.gilded_compass.instructions import instructions

@@ -11,7 +11,7 @@ from companion.engine.wording import names
 from companion.games.gilded_compass import buildings, draws, resolution, rolling, scoring
 from companion.games.gilded_compass.actions import Place
 from companion.games.gilded_compass.buildings.building import DUMMY
-from companion.games.gilded_compass.final.entering import ENTERING, Ended
+from companion.games.gilded_compass.entering import ENTERING, Ended
 from companion.games.gilded_compass.names import back_name, dice_name, owner_name, tile_name
 from companion.games.gilded_compass.rolling import own_dice
 from companion.games.gilded_compass.rules import PHASES

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.engine.phases import Act, PhaseRules, Phases, chance, over, unlisted
+from companion.engine.acts import Act, unlisted
+from companion.engine.phases import PhaseRules, Phases, chance, over
 from companion.games.gilded_compass import (
     actions,
     draws,
@@ -13,7 +14,7 @@ from companion.games.gilded_compass import (
     telling,
     turn,
 )
-from companion.games.gilded_compass.final.entering import ENTERING
+from companion.games.gilded_compass.entering import ENTERING
 from companion.games.gilded_compass.state import Phase, State
 
 _NOT_TO_TELL: Final = unlisted(telling.tells, "not-to-tell", "GC-R33")

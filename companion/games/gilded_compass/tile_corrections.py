@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.game import Correction, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.events import Corrected

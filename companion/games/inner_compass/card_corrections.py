@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.game import Correction, Refusal, Step
-from companion.engine.phases import Act
 from companion.engine.wording import refuse
 from companion.games.inner_compass import actions
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.entering import (
     Entering,
     EntryWords,
@@ -19,7 +20,7 @@ from companion.engine.entering import (
     unentered,
 )
 from companion.engine.game import Action, Refusal, Setup, Step
-from companion.engine.phases import Act, PhaseRules, together
+from companion.engine.phases import PhaseRules, together
 from companion.engine.text import Text, text
 from companion.games.inner_compass import ending, scoring, setup
 from companion.games.inner_compass.actions import ByCounts, ByCubes, PlaceSection

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from companion.engine.acts import Act
 from companion.engine.game import Step
-from companion.engine.phases import Act, PhaseRules, Phases, chance, over
+from companion.engine.phases import PhaseRules, Phases, chance, over
 from companion.games.inner_compass import (
     actions,
     ending,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.engine import registry
-from companion.engine.game import AnyGame
+from companion.engine.rules import AnyGame
 from companion.records.jsonl import Record, check
 from companion.records.notation.header import read_tags, write_tags
 from companion.records.notation.times import began

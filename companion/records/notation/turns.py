@@ -13,9 +13,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, AnyGame
+from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
+from companion.engine.rules import AnyGame
 from companion.records import noted
 from companion.records.jsonl import Record, RecordError, check
 from companion.records.notation.place import misplaced

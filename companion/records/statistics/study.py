@@ -23,9 +23,10 @@ from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, AnyGame, Setup
+from companion.engine.game import CHANCE, Setup
 from companion.engine.message import joined, reason, say
 from companion.engine.robots import options
+from companion.engine.rules import AnyGame
 from companion.engine.search import Thinker, playouts
 from companion.engine.teams import standing
 from companion.records.jsonl import RecordError

@@ -16,7 +16,6 @@ from companion.engine.game import (
     CHANCE,
     TERMINAL,
     Action,
-    AnyGame,
     Correction,
     Event,
     IllegalAction,
@@ -30,7 +29,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.rules import Rules
+from companion.engine.rules import AnyGame, Rules
 from companion.engine.text import Param, Seat, Text, text
 from companion.table import intent
 

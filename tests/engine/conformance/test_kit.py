@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from companion.engine.conformance import ConformanceError
 from companion.engine.conformance.words import MARKS
-from companion.engine.game import Action, AnyGame, Event
+from companion.engine.game import Action, Event
+from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table.screen import Mark
 from tests.engine.conformance.bugs import Stuck

@@ -8,7 +8,8 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import SPECTATOR, Action, AnyGame, Setup
+from companion.engine.game import SPECTATOR, Action, Setup
+from companion.engine.rules import AnyGame
 from companion.games.essence import GAME
 from companion.games.essence.state import Phase, State, votable
 from companion.i18n.catalogue import LANGUAGES, Catalogue

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.entering import Enter, Reopen
 from companion.games.gilded_compass import GAME
-from companion.games.gilded_compass.final.entering import Ended
+from companion.games.gilded_compass.entering import Ended
 from companion.games.gilded_compass.final.tally import tally
 from companion.games.gilded_compass.holdings import (
     EMBRACE,
