@@ -1,18 +1,25 @@
 """JSON as it is sent: compact, and lists of which only what is new has to be sent."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Self, TypeAlias
 
 import msgspec
 
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+def _plain(value: Any) -> str:  # noqa: ANN401 - whatever is no plain JSON
+    """Return a text of a class of its own as a plain one. Raises ``TypeError``."""
+    if isinstance(value, str):
+        return "".join(value)
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=_plain)
 
 
 def to_json(message: object) -> str:
     """Return a message as compact JSON."""
-    return _ENCODER.encode(message)
+    return _ENCODER.encode(message).decode()
 
 
 class JsonObject(dict[str, Any]):
