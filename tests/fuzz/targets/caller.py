@@ -57,7 +57,6 @@ _NOT_DONE: Final = 503
 _BY_COMPUTER: Final = frozenset({"stays-on", "not-done"})
 """What the computer of the box has not done; nothing else is the server's fault."""
 _UPGRADED: Final = 101
-_NO_CHUNK: Final = b"0\r\n\r\n"
 _BODILESS: Final = frozenset({100, 204, 304})
 
 
@@ -271,15 +270,28 @@ def answers(told: bytes) -> Iterator[tuple[int, bytes, bytes]]:
         status = int(begin[1])
         length = _LENGTH.search(head + b"\r")
         size = 0 if status in _BODILESS or length is None else int(length[1])
-        if b"Transfer-Encoding: chunked" in head:
-            assert told.startswith(_NO_CHUNK), told[:200]  # files and refusals have a length
-            size = len(_NO_CHUNK)
         if _STATUS.match(told):  # the answer to HEAD tells the length of what it leaves out
-            size = 0
-        yield status, head, told[:size].removesuffix(_NO_CHUNK)
+            body = b""
+        elif b"Transfer-Encoding: chunked" in head:
+            body, told = _unchunked(told)
+        else:
+            body, told = told[:size], told[size:]
+        yield status, head, body
         if status == _UPGRADED:
             return
-        told = told[size:]
+
+
+def _unchunked(told: bytes) -> tuple[bytes, bytes]:
+    """Return a body that came in chunks (RFC 9112, section 7.1), and what follows it."""
+    body = b""
+    while True:
+        line, _, rest = told.partition(b"\r\n")
+        assert line, "a body in chunks ends before its last one"
+        size = int(line, 16)
+        if not size:
+            return body, rest.removeprefix(b"\r\n")
+        body += rest[:size]
+        told = rest[size:].removeprefix(b"\r\n")
 
 
 def _no_tags(_table: Table) -> dict[str, str]:
