@@ -14,10 +14,11 @@ import sqlite3
 import zlib
 from collections import Counter
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from companion.daemon import first_stage
 from companion.engine import registry
