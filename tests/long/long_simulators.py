@@ -1,5 +1,6 @@
 """Hundreds of games in which the engine must agree with simulators written from the rules alone."""
 
+import random
 import sys
 from collections.abc import Iterator
 from itertools import product
@@ -7,6 +8,7 @@ from itertools import product
 import pytest
 
 from companion.engine.game import Setup
+from tests.simulators.gilded_compass import GildedCompass
 from tests.simulators.inner_compass import Simulator as InnerCompass
 from tests.simulators.referee import Match, Tally
 
@@ -38,4 +40,49 @@ def test_inner_compass(capsys: pytest.CaptureFixture[str]) -> None:
         match.play(scores_throughout=True)
     with capsys.disabled():
         sys.stdout.write(f"\nInner Compass: {tally}\n")
+    assert tally.games == GAMES
+
+
+def gilded_compass_boards() -> Iterator[tuple[int, dict[str, object]]]:
+    """Every number of players with every choice of buildings and variant."""
+    c_buildings = ("temple", "illuminati", "galleon", "tower")
+    for b_building, players in product(("auction_house", "guild"), range(2, 6)):
+        for variant in ("none", "dummy") if players < 4 else ("none",):
+            for c_building in c_buildings:
+                board: dict[str, object] = {"b_building": b_building, "c_building": c_building}
+                yield players, board | ({"variant": variant} if players < 4 else {})
+        if players < 4:
+            yield players, {"b_building": b_building, "variant": "fewer_buildings"}
+
+
+RULINGS: dict[str, tuple[object, ...]] = {
+    "unplaced_dice": ("library", "nothing"),
+    "university_resolves": ("after_c", "after_archives", "first"),
+    "extend_per_end": (1, "unlimited"),
+    "specialists_on_mission_maps": (True, False),
+    "items_on_mission_maps": (False, True),
+    "tie_by_value": (False, True),
+    "dummy_galleon_strict": (True, False),
+    "artifacts_open": (True, False),
+    "rerolls_after_placing": (False, True),
+}
+
+
+def test_gilded_compass(capsys: pytest.CaptureFixture[str]) -> None:
+    tally = Tally()
+    boards = list(gilded_compass_boards())
+    for seed in range(GAMES):
+        players, board = boards[seed % len(boards)]
+        # The first time the usual rulings, then any.
+        chance = random.Random(seed)
+        usual = seed < len(boards)
+        rulings = {
+            name: values[0] if usual else chance.choice(values) for name, values in RULINGS.items()
+        }
+        options = board | rulings
+        setup = Setup(("Ann", "Ben", "Cleo", "Dan", "Eve")[:players], "full", options)
+        match = Match("gilded-compass", setup, GildedCompass(players, options), seed, tally)
+        match.play(scores_throughout=True)
+    with capsys.disabled():
+        sys.stdout.write(f"\nOrder of the Gilded Compass: {tally}\n")
     assert tally.games == GAMES
