@@ -10,9 +10,36 @@ import pytest
 from companion.engine.game import Setup
 from tests.simulators.gilded_compass import GildedCompass
 from tests.simulators.inner_compass import Simulator as InnerCompass
+from tests.simulators.inner_compass_scoring import ScoringSimulator as InnerCompassBoards
 from tests.simulators.referee import Match, Tally
 
 GAMES = 300
+
+
+PLAYER_BOARD = {"squares": ["YBKWR"] * 3, "advanced_rows": ["wild", "ep", "shift"]}
+INNER_COMPASS_COPIES: tuple[dict[str, object], ...] = (
+    {},
+    {"track": {"ep": [9, 0, 7, 7, 1, 2]}},
+    {"cards": {"Y": 4, "B": 4, "K": 3, "W": 3, "R": 3}},  # both piles can be empty (IC-R36)
+    {"player_board": {**PLAYER_BOARD, "advanced_rows": ["ep", "shift", "wild"]}},
+    {  # many double clears (IC-R23, IC-R50) and ties (IC-TIE-1)
+        "player_board": {**PLAYER_BOARD, "squares": ["YB", "KW", "RY"]},
+        "track": {"ep": [1, 1, 1, 1, 1, 1]},
+    },
+    {
+        "board": {
+            "sections": {"A": ["YB", "KW"], "B": ["RR", "YB"], "C": ["WK", "RY"], "D": ["BY", "YK"]}
+        }
+    },
+    {  # IC-R47
+        "player_board": {**PLAYER_BOARD, "squares": ["YYBBK", "KWWRR", "YBKWR"]},
+        "tiles": {
+            "sticky": ["joy", "joy", "bravery"],
+            "memo": ["equilibrium", "equilibrium", "variety", "variety", "structure"],
+        },
+    },
+)
+"""What owners can have in the box, the usual first."""
 
 
 def inner_compass_options() -> Iterator[dict[str, object]]:
@@ -29,17 +56,23 @@ def inner_compass_options() -> Iterator[dict[str, object]]:
         yield dict(zip(rulings, values, strict=True))
 
 
-def test_inner_compass(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("level", "simulator"), [("full", InnerCompass), ("scoring", InnerCompassBoards)]
+)
+def test_inner_compass(
+    level: str, simulator: type[InnerCompass], capsys: pytest.CaptureFixture[str]
+) -> None:
     tally = Tally()
     every = list(inner_compass_options())
     for seed in range(GAMES):
         players = 2 + seed % 3
         options = every[seed // 3 % len(every)]
-        setup = Setup(("Ann", "Ben", "Cleo", "Dan")[:players], "full", options)
-        match = Match("inner-compass", setup, InnerCompass(players, options), seed, tally)
+        data = INNER_COMPASS_COPIES[seed % len(INNER_COMPASS_COPIES)]
+        setup = Setup(("Ann", "Ben", "Cleo", "Dan")[:players], level, options, data)
+        match = Match("inner-compass", setup, simulator(players, options, data), seed, tally)
         match.play(scores_throughout=True)
     with capsys.disabled():
-        sys.stdout.write(f"\nInner Compass: {tally}\n")
+        sys.stdout.write(f"\nInner Compass, {level}: {tally}\n")
     assert tally.games == GAMES
 
 

@@ -61,11 +61,7 @@ class Simulator(Table):
     def value_tiles(self) -> list[Struct]:
         """IC-VALUE-2: any tile but that of the player's other token."""
         own = self.seats[self.current].values
-        return [
-            {"type": "place_value", "tile": tile}
-            for number, tile in enumerate(self.tiles)
-            if number not in own
-        ]
+        return [{"type": "place_value", "tile": tile} for tile in self.tiles if tile not in own]
 
     def discards(self) -> list[Struct]:
         """IC-CLEAN-1: by choice, one card after another."""
@@ -272,14 +268,9 @@ class Simulator(Table):
 
     def do_place_value(self, tile: str) -> None:
         seat = self.seats[self.current]
-        number = next(
-            number
-            for number, other in enumerate(self.tiles)
-            if other == tile and number not in seat.values
-        )
-        if all(number not in other.values for other in self.seats):  # IC-VALUE-3
+        if all(tile not in other.values for other in self.seats):  # IC-VALUE-3
             seat.ep += self.options["first_bonus"]
-        seat.values.append(number)
+        seat.values.append(tile)
         self.turn.tokens -= 1
         if not self.turn.tokens:
             self.phase = "close"
@@ -324,11 +315,11 @@ class Simulator(Table):
             for number, seat in enumerate(self.seats)
         )
 
-    def tile_points(self, seat: int, tile: int) -> int:
+    def tile_points(self, seat: int, tile: str) -> int:
         """What a tile brings a seat."""
         others = [other.cubes for number, other in enumerate(self.seats) if number != seat]
         own = frozenset(self.seats[seat].cubes)
-        kind = self.tiles[tile]
+        kind = tile.split("-", maxsplit=1)[0]
         return points(kind, count(kind, self.board, own, frozenset().union(*others)))
 
     def winners(self) -> tuple[int, ...]:

@@ -84,6 +84,12 @@ def even(actions: Iterable[Struct]) -> list[tuple[Struct, Fraction]]:
     return [(action, Fraction(1, len(listed))) for action in listed]
 
 
+def copies(tiles: Sequence[str]) -> list[str]:
+    """The tiles of a copy, a second one of a kind as `joy-2` (IC-R47)."""
+    seen = [tiles[: number + 1].count(tile) for number, tile in enumerate(tiles)]
+    return [tile if n == 1 else f"{tile}-{n}" for tile, n in zip(tiles, seen, strict=True)]
+
+
 @dataclass
 class Seat:
     """What lies before one player."""
@@ -94,8 +100,8 @@ class Seat:
     removed: set[Space] = field(default_factory=set)
     ep: int = 0
     lines: int = 0
-    values: list[int] = field(default_factory=list)
-    """Places of the tiles, in `Simulator.tiles`, that have a value token of this player."""
+    values: list[str] = field(default_factory=list)
+    """Tiles that have a value token of this player."""
 
 
 @dataclass
@@ -174,8 +180,8 @@ class Table(ABC):
             )
         if self.phase == "tiles":  # IC-SETUP-4
             kind = "sticky" if len(self.tiles) < 2 else "memo"
-            left = (Counter(self.data["tiles"][kind]) - Counter(self.tiles)).elements()
-            return even({"type": "draw_tile", "tile": tile} for tile in left)
+            tiles = copies(self.data["tiles"][kind])
+            return even({"type": "draw_tile", "tile": t} for t in tiles if t not in self.tiles)
         if self.phase == "track":  # IC-SETUP-6
             left_over = [emotion for emotion in COLOURS + "X" if emotion not in self.track]
             return even(

@@ -15,6 +15,10 @@ Struct = dict[str, Any]
 """An action as the log writes it."""
 
 
+HABIT = 0.7
+"""How often those who have a habit follow it."""
+
+
 class Simulator(Protocol):
     """What a second implementation of a game offers; it takes everything random from the engine."""
 
@@ -120,7 +124,11 @@ class Match:
         return action, struct
 
     def choose(self, seat: int) -> tuple[Action, Struct]:
-        """Compare the legal actions; return one. Rare kinds are as likely as frequent ones."""
+        """Compare the legal actions; return one.
+
+        Rare kinds are as likely as frequent ones. Every other seed often takes the last of a kind
+        in alphabetical order: whoever always takes the same leads to what chance hardly ever does.
+        """
         by_kind: defaultdict[str, list[tuple[Action, Struct]]] = defaultdict(list)
         for action in self.rules.legal_actions(self.state, seat):
             struct = self.rules.to_struct(action)
@@ -129,7 +137,10 @@ class Match:
         self.agree("legal actions", written(structs), written(self.simulator.legal()))
         self.tally.decisions += 1
         self.tally.actions += len(structs)
-        return self.random.choice(by_kind[self.random.choice(sorted(by_kind))])
+        kind = by_kind[self.random.choice(sorted(by_kind))]
+        if self.seed % 2 and self.random.random() < HABIT:
+            return max(kind, key=lambda each: json.dumps(each[1], sort_keys=True))
+        return self.random.choice(kind)
 
     def score(self) -> None:
         """Compare the points of all seats."""

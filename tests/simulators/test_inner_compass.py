@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.game import Setup
 from tests.simulators.inner_compass import Simulator
+from tests.simulators.inner_compass_scoring import ScoringSimulator
 from tests.simulators.referee import Match, Struct, Tally
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -42,6 +43,17 @@ def test_engine_and_simulator_agree(players: int, options: dict[str, object]) ->
     assert game.tally.decisions > 100
     assert game.tally.draws > 40
     assert game.tally.scores > 100 * players
+
+
+@pytest.mark.parametrize("mode", ["standard", "advanced"])
+def test_they_agree_when_only_the_boards_are_followed(mode: str) -> None:
+    options = {"mode": mode}
+    setup = Setup(NAMES, "scoring", options)
+    tally = Tally()
+    Match("inner-compass", setup, ScoringSimulator(4, options), 1, tally).play(
+        scores_throughout=True
+    )
+    assert tally.actions > 1000
 
 
 class MissesAMove(Simulator):
