@@ -3,7 +3,7 @@
 import random
 import sys
 from collections.abc import Iterator
-from itertools import product
+from itertools import count, product
 
 import pytest
 
@@ -14,7 +14,6 @@ from tests.simulators.inner_compass_scoring import ScoringSimulator as InnerComp
 from tests.simulators.referee import Match, Tally
 
 GAMES = 300
-
 
 PLAYER_BOARD = {"squares": ["YBKWR"] * 3, "advanced_rows": ["wild", "ep", "shift"]}
 INNER_COMPASS_COPIES: tuple[dict[str, object], ...] = (
@@ -64,7 +63,9 @@ def test_inner_compass(
 ) -> None:
     tally = Tally()
     every = list(inner_compass_options())
-    for seed in range(GAMES):
+    for seed in count():
+        if tally.games == GAMES:
+            break
         players = 2 + seed % 3
         options = every[seed // 3 % len(every)]
         data = INNER_COMPASS_COPIES[seed % len(INNER_COMPASS_COPIES)]
@@ -73,7 +74,7 @@ def test_inner_compass(
         match.play(scores_throughout=True)
     with capsys.disabled():
         sys.stdout.write(f"\nInner Compass, {level}: {tally}\n")
-    assert tally.games == GAMES
+    assert tally.unfinished < GAMES / 20
 
 
 def gilded_compass_boards() -> Iterator[tuple[int, dict[str, object]]]:

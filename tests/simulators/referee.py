@@ -14,9 +14,10 @@ from companion.engine.game import CHANCE, Action, Setup
 Struct = dict[str, Any]
 """An action as the log writes it."""
 
-
 HABIT = 0.7
 """How often those who have a habit follow it."""
+LONGEST = 4000
+"""Actions after which a game is left: with few cards, all may be in hands that cannot pay."""
 
 
 class Simulator(Protocol):
@@ -51,6 +52,7 @@ class Tally:
     """How much has been compared."""
 
     games: int = 0
+    unfinished: int = 0
     decisions: int = 0
     actions: int = 0
     draws: int = 0
@@ -58,7 +60,8 @@ class Tally:
 
     def __str__(self) -> str:
         return (
-            f"{self.games} games: {self.decisions} sets of legal actions ({self.actions} actions), "
+            f"{self.games} games and {self.unfinished} unfinished ones: "
+            f"{self.decisions} sets of legal actions ({self.actions} actions), "
             f"{self.draws} sets of random outcomes, {self.scores} scores, no difference"
         )
 
@@ -154,6 +157,9 @@ class Match:
         With `scores_throughout`, points are compared after every action, not only at the end.
         """
         while not self.simulator.over:
+            if self.step == LONGEST:
+                self.tally.unfinished += 1
+                return
             self.agree("is the game over?", self.rules.is_terminal(self.state), self.simulator.over)
             if scores_throughout:
                 self.score()
