@@ -90,6 +90,7 @@ def gilded_compass_boards() -> Iterator[tuple[int, dict[str, object]]]:
 
 
 RULINGS: dict[str, tuple[object, ...]] = {
+    "dice": ("rolled", "rolled", "placed"),
     "unplaced_dice": ("library", "nothing"),
     "university_resolves": ("after_c", "after_archives", "first"),
     "extend_per_end": (1, "unlimited"),

@@ -1,7 +1,7 @@
 """An independent simulator of Order of the Gilded Compass, from docs/rules/gilded-compass.md alone.
 
 It shares nothing with the engine but the names in the log. The course of a game is a generator: it
-yields what is asked of whom and is sent the action that was taken. Level `full`, dice `rolled`.
+yields what is asked of whom and is sent the action that was taken. Level `full`.
 """
 
 from collections import Counter
@@ -19,6 +19,7 @@ OPTIONS: Mapping[str, Any] = {
     "b_building": "auction_house",
     "c_building": "temple",
     "variant": "none",
+    "dice": "rolled",
     "unplaced_dice": "library",
     "university_resolves": "after_c",
     "extend_per_end": 1,
@@ -36,14 +37,22 @@ OWN, BLACK, DUMMIES = "", "black-", "dummy-"
 
 @dataclass
 class Hand:
-    """The dice that a player has not placed, by their kind."""
+    """The dice that a player has not placed, by their kind.
+
+    If the table does not report what is rolled, they may show anything (`seen` is false).
+    """
 
     dice: dict[str, list[int]] = field(default_factory=dict)
+    seen: bool = True
 
     @property
     def own(self) -> list[int]:
         """The own dice, black ones included (GC-VOC-8)."""
         return self.dice[OWN] + self.dice[BLACK]
+
+    def showing(self, dice: list[int]) -> list[int]:
+        """The values that so many of these dice may show."""
+        return dice if self.seen else [value for value in range(1, 7) for _ in dice]
 
     def names(self) -> list[str]:
         """The different dice as the log names them."""
@@ -51,12 +60,13 @@ class Hand:
 
     def remove(self, die: str) -> None:
         kind, value = die[:-1], int(die[-1])
-        self.dice[kind].remove(value)
+        self.dice[kind].remove(value if self.seen else 0)
 
     def place(self, values: Iterable[int]) -> None:
         """Remove own dice; of a black and a coloured one, the black one (section 15)."""
         for value in values:
-            self.dice[BLACK if value in self.dice[BLACK] else OWN].remove(value)
+            black = value in self.dice[BLACK] if self.seen else self.dice[BLACK]
+            self.remove(f"{BLACK if black else OWN}{value}")
 
 
 @dataclass
@@ -78,7 +88,7 @@ class GildedCompass:
         self.c_building = None if bare else self.options["c_building"]
         self.stacks = stacks(self.c_building)
         self.holdings = [Holdings() for _ in range(players)]
-        self.hands = [Hand() for _ in range(players)]
+        self.hands = [Hand(seen=self.options["dice"] == "rolled") for _ in range(players)]
         self.start = 0
         self.known: dict[str, Worth] = {}
         """What holdings are worth, as points are asked for again and again."""
@@ -221,7 +231,7 @@ class GildedCompass:
                         hand.remove(f"{DUMMIES}{value}")
                     self.round.table.place(DUMMY, action)
                 case "spend_knowledge":
-                    yield from self.reroll(player)
+                    yield from self.reroll(player, turn)
                 case "persuade":
                     yield from self.persuade(player)
                 case _:  # end_turn
@@ -235,11 +245,14 @@ class GildedCompass:
         if turn.placed:
             actions.append(simple("end_turn"))  # GC-DUMMY-2
         else:
-            actions += named("place", table.placements(player, hand.own))
+            dice = hand.showing(hand.own)
+            actions += named("place", table.placements(player, dice), len(hand.own))
             if self.has(player, "will_to_win"):
-                actions += named("will_to_win", table.wills(player, hand.own))
+                actions += named("will_to_win", table.wills(player, dice), len(hand.own))
         if not turn.placed_dummy:
-            actions += named("place_dummy", table.placements(DUMMY, hand.dice[DUMMIES]))
+            held = hand.dice[DUMMIES]
+            dice = hand.showing(held)
+            actions += named("place_dummy", table.placements(DUMMY, dice), len(held))
         if self.holdings[player].knowledge and (before or self.options["rerolls_after_placing"]):
             actions.append(simple("spend_knowledge"))  # GC-TURN-2, GC-R37
         if before and self.has(player, "persuasion"):
@@ -252,12 +265,15 @@ class GildedCompass:
         if action["building"] == "galleon":
             yield from self.round.draw_treasures(player, len(action["dice"]))
 
-    def reroll(self, player: int) -> Flow[None]:
-        """Spend knowledge and roll some of the unplaced dice again (GC-TURN-2)."""
+    def reroll(self, player: int, turn: Turn) -> Flow[None]:
+        """Spend knowledge; roll some dice again that may be placed (GC-TURN-2, GC-R37)."""
         hand = self.hands[player]
         self.holdings[player].knowledge -= 1
-        lifted = dict.fromkeys(hand.dice, 0)
-        kept = {kind: list(values) for kind, values in hand.dice.items()}
+        if not hand.seen:
+            return
+        idle = {OWN, BLACK} if turn.placed else {DUMMIES} if turn.placed_dummy else set()
+        kept = {kind: list(dice) for kind, dice in hand.dice.items() if kind not in idle}
+        lifted = dict.fromkeys(kept, 0)
         while True:
             left = Hand(kept)
             go = "roll_lifted" if any(lifted.values()) else "roll_all"
@@ -276,14 +292,14 @@ class GildedCompass:
         self, hand: Hand, counts: Mapping[str, int], kept: Mapping[str, list[int]]
     ) -> Flow[None]:
         """Roll so many dice of each kind, beside those that are kept."""
-        for kind, count in counts.items():
+        for kind, count in counts.items() if hand.seen else ():
             hand.dice[kind] = [*kept.get(kind, []), *(yield from roll(count))]
 
     def persuade(self, player: int) -> Flow[None]:
         """Turn one or two of the rolled dice to other values (GC-ABIL-PERS, GC-R21)."""
         self.spend(player, "persuasion")
         hand = self.hands[player]
-        for number in range(2):
+        for number in range(2 * hand.seen):
             actions = [simple("enough")] if number else []
             actions += [
                 {"type": "turn_die", "die": die, "value": value}
@@ -313,5 +329,6 @@ def simple(name: str) -> Struct:
     return {"type": name}
 
 
-def named(name: str, fields: Iterable[Struct]) -> list[Struct]:
-    return [{"type": name, **each} for each in fields]
+def named(name: str, fields: Iterable[Struct], dice: int) -> list[Struct]:
+    """The placements among these that need no more dice than there are."""
+    return [{"type": name, **each} for each in fields if len(each["dice"]) <= dice]

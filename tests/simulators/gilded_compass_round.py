@@ -202,10 +202,14 @@ class Round:
                 continue
             drawn = yield from several((3, 2, 1)[rank], self.draw_artifact)  # GC-AUCTION-1
             for _ in range((2, 1, 1)[rank]):
-                kept = yield from choose(
-                    owner, "keep_artifact", drawn, artifact_fields, silently=False
-                )
+                kept = yield from self.keep_artifact(owner, drawn)
                 self.holdings[owner].artifacts[kept] += 1
+
+    def keep_artifact(self, owner: Owner, drawn: list[str]) -> Flow[str]:
+        """Keep one of some artifacts; if they are secret, by its place (GC-R33)."""
+        if not self.options["artifacts_open"]:
+            return keep_secretly(owner, drawn)
+        return choose(owner, "keep_artifact", drawn, artifact_fields, silently=False)
 
     def draw_artifact(self) -> Flow[str]:
         return draw("draw_artifact", self.stacks.artifacts, artifact_fields)
@@ -217,7 +221,7 @@ class Round:
         drawn = yield from several(2 if ranks[0] == DUMMY else 3, self.draw_mission)
         for owner in ranks:
             if owner != DUMMY:
-                self.holdings[owner].missions.append((yield from keep_mission(owner, drawn)))
+                self.holdings[owner].missions.append((yield from keep_secretly(owner, drawn)))
         self.stacks.returned_missions += drawn  # GC-GUILD-1, -2
 
     def draw_mission(self) -> Flow[str]:
@@ -289,8 +293,12 @@ def trophy_fields(metal: str) -> Callable[[int], Struct]:
     return lambda gold: {"metal": metal, "gold": gold}
 
 
-def keep_mission(owner: Owner, drawn: list[str]) -> Flow[str]:
-    """Keep one of some missions, by its place: which they are is a secret (GC-GUILD-3)."""
+def keep_secretly(owner: Owner, drawn: list[str]) -> Flow[str]:
+    """Keep one of some missions or artifacts by its place: what it is stays secret (GC-GUILD-3)."""
     places = list(range(1, len(drawn) + 1))
     place = yield from choose(owner, "keep", places, lambda place: {"place": place})
-    return drawn.pop(place - 1)
+    kept = drawn[place - 1]
+    # The rules do not say in which order the rest is handed on. In the log it stands as if, of two
+    # equal tiles, the first had been kept, as with open ones (GC-R40).
+    drawn.remove(kept)
+    return kept

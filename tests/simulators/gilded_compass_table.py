@@ -8,7 +8,7 @@ one) and `slot` (that of the Temple, from 1). A use of Will to Win names the die
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations_with_replacement
 from typing import Any
 
 Owner = int
@@ -31,7 +31,8 @@ def text(dice: Sequence[int]) -> str:
 
 def subsets(dice: Sequence[int], count: int) -> set[tuple[int, ...]]:
     """All different choices of so many dice, each in ascending order."""
-    return set(combinations(sorted(dice), count))
+    of_values = combinations_with_replacement(sorted(set(dice)), count)
+    return {each for each in of_values if contains(dice, each)}
 
 
 def contains(dice: Sequence[int], part: Sequence[int]) -> bool:
