@@ -16,7 +16,7 @@ Struct = dict[str, Any]
 
 HABIT = 0.7
 """How often those who have a habit follow it."""
-LONGEST = 4000
+LONGEST = 8000
 """Actions after which a game is left: with few cards, all may be in hands that cannot pay."""
 
 
