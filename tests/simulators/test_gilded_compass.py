@@ -40,7 +40,7 @@ def test_engine_and_simulator_agree(players: int, options: dict[str, object]) ->
     game.play(scores_throughout=players == 3)
     assert game.tally.games == 1
     assert game.tally.decisions > 100
-    assert game.tally.draws > 90
+    assert game.tally.draws > 60  # where dice are not rolled by the box, there are fewer
     assert game.tally.scores >= (500 if players == 3 else players)
 
 
