@@ -7,7 +7,7 @@ stays small, and beside it which games it has played.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -50,12 +50,15 @@ def has_player(part: str) -> ColumnElement[bool]:
 
     It is asked of one game after the other: for a part that many names have.
     """
-    return exists().where(_named(part), *_HERE)
+    # Not the column itself: SQLite would ask its index about every such name, for each game.
+    return exists().where(PLAYED_BY.c.player.concat("").in_(_names(part)), *_HERE)
 
 
 def has_rare_player(part: str) -> ColumnElement[bool]:
     """Return the same condition for a part that few names have: their games are gathered."""
-    games = select(PLAYED_BY.c.journal, PLAYED_BY.c.play).where(_named(part))
+    games = select(PLAYED_BY.c.journal, PLAYED_BY.c.play).where(
+        PLAYED_BY.c.player.in_(_names(part))
+    )
     return tuple_(PLAY.c.journal, PLAY.c.play).in_(games)
 
 
@@ -69,15 +72,19 @@ def has_players(names: Sequence[str]) -> ColumnElement[bool]:
 
 async def is_rare(db: AsyncConnection, part: str) -> bool:
     """Tell whether those with this in the name have played few games."""
-    seats = select(PLAYED_BY.c.journal).where(_named(part)).limit(FEW + 1).subquery()
+    seats = (
+        select(PLAYED_BY.c.journal)
+        .where(PLAYED_BY.c.player.in_(_names(part)))
+        .limit(FEW + 1)
+        .subquery()
+    )
     found: int = (await db.execute(select(func.count()).select_from(seats))).scalar_one()
     return found <= FEW
 
 
-def _named(part: str) -> ColumnElement[bool]:
-    """Return the condition that a seat's player has this in a name that is not removed."""
+def _names(part: str) -> Select[tuple[str]]:
+    """Return a query for the names that have this part and are not removed."""
     removed = select(REMOVAL.c.subject).where(REMOVAL.c.kind == "player")
-    names = select(PLAYER.c.name).where(
+    return select(PLAYER.c.name).where(
         PLAYER.c.name.contains(folded(part), autoescape=True), PLAYER.c.name.not_in(removed)
     )
-    return PLAYED_BY.c.player.in_(names)

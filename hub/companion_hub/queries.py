@@ -19,6 +19,8 @@ PAGE: Final = 50
 """Games on a page."""
 COUNTED: Final = 100_000
 """Games that are counted, and shown by pages; a search finds older ones."""
+COUNTED_OF_PLAYER: Final = 1000
+"""Likewise when a player is looked for: whoever wants older ones says until when."""
 _FIRST: Final = 20
 _SHOWN: Final = (
     *("journal", "play", "site", "box", "game", "began", "finished"),
@@ -144,26 +146,54 @@ async def games_among(store: Store, game: str, names: Sequence[str], since: floa
 async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, list[Played]]:
     """Return how many games were found, and those on a page, 0 for the first.
 
-    No more than ``COUNTED`` are counted, and shown by pages.
+    No more than ``most_counted`` are counted, and shown by pages.
     """
     columns = PLAY.c
-    wanted = select(columns.journal, columns.play).where(*_conditions(search))
-    order: Sequence[ColumnElement[Any]] = _NEWEST
     async with store.engine.connect() as db:
-        if search.player and await is_rare(db, search.player):
-            wanted = wanted.where(has_rare_player(search.player))
-            order = ((columns.finished + 0).desc(), *_NEWEST[1:])
-        elif search.player:
-            wanted = wanted.where(has_player(search.player))
-        counted = select(func.count()).select_from(wanted.limit(COUNTED + 1).subquery())
-        found: int = (await db.execute(counted)).scalar_one()
-        if at * PAGE >= min(found, COUNTED):
+        if search.player:
+            found, places = await _places_of_player(db, search, at)
+        else:
+            found, places = await _places(db, search, at)
+        if not places:
             return found, []
-        rows = (await db.execute(wanted.order_by(*order).limit(PAGE).offset(at * PAGE))).all()
-        these = tuple_(columns.journal, columns.play).in_([tuple(row) for row in rows])
+        these = tuple_(columns.journal, columns.play).in_(places)
         shown = select(*(columns[name] for name in _SHOWN)).where(these)
         ordered = shown.order_by((columns.finished + 0).desc(), *_NEWEST[1:])
         return found, await _shown(db, await db.execute(ordered))
+
+
+def most_counted(search: Search) -> int:
+    """Return how many games of a search are counted, and shown by pages."""
+    return COUNTED_OF_PLAYER if search.player else COUNTED
+
+
+async def _places(
+    db: AsyncConnection, search: Search, at: int
+) -> tuple[int, list[tuple[str, int]]]:
+    """Return how many games were found, and the journals and numbers of those on a page."""
+    wanted = select(PLAY.c.journal, PLAY.c.play).where(*_conditions(search))
+    counted = select(func.count()).select_from(wanted.limit(COUNTED + 1).subquery())
+    found: int = (await db.execute(counted)).scalar_one()
+    if at * PAGE >= min(found, COUNTED):
+        return found, []
+    rows = await db.execute(wanted.order_by(*_NEWEST).limit(PAGE).offset(at * PAGE))
+    return found, [(row.journal, row.play) for row in rows]
+
+
+async def _places_of_player(
+    db: AsyncConnection, search: Search, at: int
+) -> tuple[int, list[tuple[str, int]]]:
+    """Return the same for a player; all pages are read at once, so that games are asked once."""
+    columns = PLAY.c
+    wanted = select(columns.journal, columns.play).where(*_conditions(search))
+    if await is_rare(db, search.player):
+        wanted = wanted.where(has_rare_player(search.player))
+        wanted = wanted.order_by((columns.finished + 0).desc(), *_NEWEST[1:])
+    else:
+        wanted = wanted.where(has_player(search.player)).order_by(*_NEWEST)
+    rows = (await db.execute(wanted.limit(COUNTED_OF_PLAYER + 1))).all()
+    shown = rows[:COUNTED_OF_PLAYER][at * PAGE : (at + 1) * PAGE]
+    return len(rows), [(row.journal, row.play) for row in shown]
 
 
 async def game(store: Store, journal: str, play: int) -> Played | None:

@@ -133,13 +133,14 @@ PAGES = (
     *("/", "/table/site-0/b0", "/table/site-0/b0/view.json", "/boxes", "/boxes/site-0/b0"),
     *("/games", "/games?at=1000", "/games?at=1999", "/games?at=999999999"),
     *("/games?player=player+1", "/games?player=77&at=3", "/games?player=nobody"),
+    *("/games?player=player", "/games?player=player&at=19", "/games?player=player&game=none"),
     *("/games?game=essence&site=site-0&box=b0", "/games?game=none", "/games?site=site-1&at=300"),
     *("/games?since=2021-01-01&until=2023-01-01&at=500", "/games/j0/7", "/games/j0/7.jsonl"),
     *("/players", "/players?at=50", "/players?at=99", "/players?at=99999"),
     *("/players?site=site-1&season=2021-3&game=essence", "/players?season=2022-1&at=20"),
     *("/players?name=77", "/players?name=player&at=90", "/players?event=1"),
     *("/tournaments", "/tournaments/1", "/metrics", "/login"),
-    *("/office", "/audit", "/audit?at=199", "/logs", "/accounts", "/groups"),
+    *("/removals", "/office", "/audit", "/audit?at=199", "/logs", "/accounts", "/groups"),
 )
 
 

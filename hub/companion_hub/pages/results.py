@@ -15,7 +15,7 @@ from companion_hub.club.removals import Kind
 from companion_hub.log_blob import FIELDS, Row
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of, title_of
 from companion_hub.pages.removals import form
-from companion_hub.queries import COUNTED, PAGE, Played, Search
+from companion_hub.queries import PAGE, Played, Search, most_counted
 
 _MINUTE: Final = 60
 _DAYS: Final = ("since", "until")
@@ -37,10 +37,11 @@ def listing(frame: Frame, found: int, shown: Sequence[Played], search: Search, a
     ]
     table = table_of(heads, rows) if rows else nothing(say("nothing_found"))
     asked = {key: value for key, value in _asked(search).items() if value}
-    many = say("found_more", n=COUNTED) if found > COUNTED else say("found", n=found)
+    most = most_counted(search)
+    many = say("found_more", n=most) if found > most else say("found", n=found)
     count = tag("p", many, class_="count")
     title = tag("h1", say("games"))
-    more = _more(frame, found, asked, at)
+    more = _more(frame, min(found, most), asked, at)
     link = tag("p", tag("a", say("csv"), href=f"/games.csv?{urlencode(asked)}"))
     return page(frame, "games", say("games"), title, _form(frame, search), count, table, more, link)
 
@@ -72,7 +73,7 @@ def _more(frame: Frame, count: int, asked: dict[str, str], at: int) -> Markup:
     links = [
         tag("a", frame.say(key), href=f"/games?{urlencode({**asked, 'at': to})}")
         for key, to in (("newer", at - 1), ("older", at + 1))
-        if 0 <= to * PAGE < min(count, COUNTED)
+        if 0 <= to * PAGE < count
     ]
     return tag("p", joined(*(joined(link, " ") for link in links)), class_="more")
 
