@@ -12,7 +12,7 @@ from companion.cli.commands import FAILED, OK, WRONG
 from companion.cli.language import argparse_speaks, language_of
 from companion.cli.parser import build
 from companion.cli.permission import refused
-from companion.engine.message import reason
+from companion.engine.message import reason, say
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Phrases
 from companion.i18n.system_errors import explained
@@ -55,6 +55,8 @@ def _games() -> Iterable[AnyGame]:
 
 
 def _message(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return say("this is too large for the memory of this computer")
     return explained(error) if isinstance(error, OSError) else reason(error)
 
 
@@ -91,4 +93,4 @@ def _failures() -> tuple[type[Exception], ...]:
     from companion.storage.backup import BackupError
     from companion.storage.journal import JournalError
 
-    return (BackupError, JournalError, NoPiError, PaperError, OSError)
+    return (BackupError, JournalError, NoPiError, PaperError, MemoryError, OSError)

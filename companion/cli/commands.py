@@ -99,6 +99,7 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
             yes=yes,
         )
         settings = replace(settings, web=WebSettings(options.port, bind))
+        _check(settings)  # before the game of last night is left for what was asked for
         last = kept_games.going_on(settings.state, options.game, options.players)
 
         def tell(opened: "Opened") -> None:
@@ -131,6 +132,16 @@ def _demo_settings(
     players = _names(count, words)
     level = game.levels[-1] if whole else options.level or game.levels[0]
     return replace(settings, game=name, players=players, level=level, state=state)
+
+
+def _check(settings: "Settings") -> None:
+    """Raise ``SetupError`` unless the game that the settings describe can be set up."""
+    from companion.engine import registry
+    from companion.engine.game import Setup
+
+    game = registry.load(settings.game)
+    plan = (settings.players, settings.level, settings.options, settings.data, settings.clock)
+    game.new_initial_state(Setup(*plan, settings.robots))
 
 
 def _with_robots(settings: "Settings", robots: int, words: Phrases) -> "Settings":

@@ -5,8 +5,8 @@ from pathlib import Path
 from time import time
 from typing import Final
 
-from companion.daemon.left_games import left_table
 from companion.engine.message import Message, say
+from companion.records.archive import recorded, table_of
 from companion.records.result import result_of, result_struct
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, JournalInUseError, StorageError
@@ -56,7 +56,7 @@ def _going_on(journal: Journal, game: str | None, players: int | None) -> Messag
     if play is None:
         return None
     try:
-        table = left_table(journal, play.id)
+        table = table_of(recorded(play, journal.entries(play.id)))
     except (JournalError, ValueError):
         return None  # the start sets it aside, and says so
     fits = game in (None, play.game) and players in (None, len(table.setup.players))

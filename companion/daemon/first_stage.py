@@ -305,5 +305,9 @@ def _in_progress(journal: Journal) -> tuple[int, Table | None, list[Message]]:
                 )
             )
             _LOG.warning("%s", reports[-1])
-            archive.set_aside(journal, play)
+            try:
+                archive.set_aside(journal, play)
+            except JournalError as trouble:  # a full disk: the next start tries again
+                _LOG.warning("%s", trouble)
+                break
     return 0, None, reports

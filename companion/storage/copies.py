@@ -1,6 +1,7 @@
 """What owners have confirmed about their copies: one YAML file in the state folder."""
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,9 +28,13 @@ def load(folder: Path) -> dict[str, OwnersCopy]:
         return read(path)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
+    except OSError as error:
         _LOG.warning("%s is not readable and is ignored: %s", path, error)
-        return {}
+    except ValueError as error:
+        _LOG.warning("%s is not readable and is ignored: %s", path, error)
+        with suppress(OSError):
+            _LOG.warning("it is set aside as %s", durable.set_aside(path).name)
+    return {}
 
 
 def read(path: Path) -> dict[str, OwnersCopy]:

@@ -6,6 +6,7 @@ restore` has restored, and people own the backups that they make with sudo.
 
 import errno
 import os
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -56,6 +57,17 @@ def put(fresh: Path, path: Path) -> None:
     _sync(fresh)
     fresh.replace(path)
     _sync(path.parent)
+
+
+def set_aside(path: Path) -> Path:
+    """Give a damaged file a name that is free beside it; return that name. Raises ``OSError``."""
+    names = (
+        path.with_suffix(f".damaged{'' if number == 1 else f'-{number}'}{path.suffix}")
+        for number in count(1)
+    )
+    free = next(name for name in names if not name.exists())
+    path.replace(free)
+    return free
 
 
 def give_to_owner(path: Path, folder: Path) -> None:

@@ -166,9 +166,8 @@ class LoginFile:
         return int(self.wall() // _A_DAY)
 
     def _set_aside(self) -> None:
-        aside = self.path.with_suffix(".damaged.json")
         try:
-            self.path.replace(aside)
+            aside = durable.set_aside(self.path)
             _LOG.warning("%s was damaged and is set aside as %s: %s", self.path, aside.name, _NEW)
         except OSError as error:
             _LOG.warning("%s is damaged and stays: %s: %s", self.path, cause(error), _NEW)

@@ -43,10 +43,10 @@ def restore(state: Path, trial: "Trial") -> Message | None:
 
     Return why it could not be restored after all: then everything is as it was, and nothing waits.
     """
-    for interrupted in state.glob(_ARRIVING.format("*")):
+    for interrupted in filter(Path.is_file, state.glob(_ARRIVING.format("*"))):
         interrupted.unlink(missing_ok=True)
     waiting = state / FILE
-    if not waiting.exists():
+    if not waiting.is_file():
         return None
     from companion.storage import backup  # seldom needed
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -19,9 +20,13 @@ def load(folder: Path) -> dict[str, str]:
         return read(path)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
+    except OSError as error:
         _LOG.warning("%s is not readable and is ignored: %s", path, error)
-        return {}
+    except ValueError as error:
+        _LOG.warning("%s is not readable and is ignored: %s", path, error)
+        with suppress(OSError):
+            _LOG.warning("it is set aside as %s", durable.set_aside(path).name)
+    return {}
 
 
 def read(path: Path) -> dict[str, str]:

@@ -53,14 +53,13 @@ class TagBook:
             self.learned = {} if now is None else _read(self.file)
             self._seen = now
         except (OSError, ValueError, yaml.YAMLError) as error:
-            aside = self.file.with_suffix(".damaged.yaml")
+            aside = durable.set_aside(self.file)
             self.damage = say(
                 "{file} is no list of tags and was set aside as {aside}: {error}",
                 file=self.file,
                 aside=aside.name,
                 error=_cause(error),
             )
-            self.file.replace(aside)
             self._seen = None
 
     @property

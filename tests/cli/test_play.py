@@ -292,3 +292,22 @@ def until(terminal: int, expected: str) -> str:
         assert select.select([terminal], [], [], PATIENCE)[0], f"only this is shown: {shown}"
         shown += os.read(terminal, 1024).decode()
     return shown
+
+
+def test_a_game_without_an_entry_is_left_for_another_one(tmp_path: Path) -> None:
+    (whole,) = records("essence", 1)
+    with Journal.open(tmp_path / FILE) as journal:
+        setup = setup_struct(whole.setup, whole.enter)
+        journal.begin("essence", whole.rules_version, setup, 1.0)
+    assert "is left" in str(going_on(tmp_path, "compass-points", None))
+    assert open_plays(tmp_path) == []
+
+
+def test_a_number_of_players_that_cannot_be_leaves_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    in_progress(tmp_path / "compass-companion", 12)
+    assert main(["play", "--no-lan", "--port", "0", "--game", "essence", "--players", "99"]) == 2
+    assert "2 to 7 players, not 99" in capsys.readouterr().err
+    assert open_plays(tmp_path / "compass-companion") == ["essence"]

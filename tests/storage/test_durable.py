@@ -93,3 +93,16 @@ def test_a_device_or_a_pipe_is_written_into_and_never_replaced(tmp_path: Path) -
 def test_a_folder_is_no_file_to_write(name: str) -> None:
     with pytest.raises(IsADirectoryError):
         durable.write(Path(name), "words")
+
+
+def test_every_damaged_file_is_kept_under_a_name_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "tags.yaml"
+    for version in ("one", "two", "three"):
+        path.write_text(version)
+        durable.set_aside(path)
+    kept = {file.name: file.read_text() for file in tmp_path.iterdir()}
+    assert kept == {
+        "tags.damaged.yaml": "one",
+        "tags.damaged-2.yaml": "two",
+        "tags.damaged-3.yaml": "three",
+    }

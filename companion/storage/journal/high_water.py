@@ -60,10 +60,13 @@ class HighWaterFile:
         self.path = journal.with_name(journal.name + SUFFIX)
 
     def read(self) -> HighWaterMark | None:
-        """Return the mark; ``None`` if there is none, or if it cannot be read."""
+        """Return the mark; ``None`` if there is none, or no way to it.
+
+        Raises ``ValueError`` for a file that no companion has written.
+        """
         try:
             return mark_of(bounded_json.loads(self.path.read_bytes()))
-        except (OSError, ValueError):
+        except OSError:
             return None
 
     def write(self, mark: HighWaterMark) -> None:

@@ -10,7 +10,7 @@ whose header is as it ought to be.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -171,7 +171,10 @@ def examine(path: Path) -> Finding:
 
 def _missing(path: Path, connection: sqlite3.Connection) -> Message | None:
     """Return what a journal lacks of what its high-water mark says, ``None`` if nothing."""
-    mark = HighWaterFile(path).read()
+    try:
+        mark = HighWaterFile(path).read()
+    except ValueError:
+        return _no_mark()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     # Older companions wrote no mark, and had no archive.
     return None if mark is None or version < VERSION else missing(connection, mark)
@@ -206,9 +209,15 @@ def _damaged_rows(connection: sqlite3.Connection, version: int) -> str:
     sound = sum(1 for play in plays for _ in _sound_entries(connection, play.id))
     if sound != connection.execute("SELECT count(*) FROM entry").fetchone()[0]:
         return say("an entry is not as it was written")
-    if version > 1 and not all(row.is_sound for row in archive.rows(connection)):
+    if version > 1 and not _is_archive_sound(connection, plays):
         return say("a finished game is not as it was written")
     return ""
+
+
+def _is_archive_sound(connection: sqlite3.Connection, plays: Iterable[PlayRow]) -> bool:
+    """Return whether each row of the archive is as it was written, and of a play that is over."""
+    over = {play.id for play in plays if play.finished is not None}
+    return all(row.is_sound and row.id in over for row in archive.rows(connection))
 
 
 def _hidden(path: Path) -> int:
@@ -327,7 +336,7 @@ def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salva
     for play in _sound_plays(old):
         with transaction(new):
             insert_play(new, play)
-            if play.id in archived:
+            if play.id in archived and play.finished is not None:
                 archive.insert(new, archived[play.id])
             kept = insert_entries(new, _sound_entries(old, play.id))
         known = play.id in archived or play.finished is None or kept > 0
@@ -387,9 +396,19 @@ def _kept_copy(path: Path) -> Message:
     return say("The journal as it was found is kept as {copy}.", copy=aside)
 
 
+def _no_mark() -> Message:
+    return say(
+        "The mark beside the journal cannot be read: nobody knows whether the last entries are "
+        "missing."
+    )
+
+
 def _lost_file(path: Path) -> str:
     """Return a report if there is no journal although one is known to have held something."""
-    mark = HighWaterFile(path).read()
+    try:
+        mark = HighWaterFile(path).read()
+    except ValueError:
+        return _no_mark()
     if mark is None or not mark.play:
         return ""
     lost = say(

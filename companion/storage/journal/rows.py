@@ -23,6 +23,8 @@ from companion.storage.setup import setup_of
 
 SEQUENCE_BITS: Final = 32
 """The key of an entry is its play's id, shifted by so many bits, plus its sequence number."""
+MOST_PLAYS: Final = 1 << 30
+"""The largest number of a play: far more games than anybody plays, and room for those after it."""
 _KINDS: Final = frozenset(EntryKind)
 
 
@@ -70,7 +72,7 @@ class PlayRow(msgspec.Struct, frozen=True):
         columns = (self.id, self.game, self.rules_version, self.setup, self.began, self.finished)
         times = (self.began, self.finished or 0.0)
         whole = self.crc == checksum(columns) and all(map(math.isfinite, times))
-        return whole and _is_setup(self.setup)
+        return whole and 0 < self.id <= MOST_PLAYS and _is_setup(self.setup)
 
     def play(self) -> Play:
         """Return the record that the row stores. Raises JournalError if it cannot be read."""

@@ -88,10 +88,12 @@ class StatesTarget:
         }
         play: dict[str, Any] = {"game": record.game, "rules": record.rules_version, "setup": setup}
         going = {**play, "entries": entries}
-        left = {**play, "log": entries, "summary": {**result, **more}}
+        left = {**play, "over": True, "log": entries, "summary": {**result, **more}}
+        without_game = {name: left[name] for name in ("log", "summary")}
+        odd = [without_game, {**going, "number": 2**31 - 2}, {**left, "over": False}]
         return [
             json.dumps({"plays": plays, "files": files}).encode()
-            for plays in ([going], [left], [left, going], [left, going] * (_PLAYS // 2))
+            for plays in ([going], [left], [left, going], [left, going] * (_PLAYS // 2), odd)
         ]
 
     def spoil(self, seed: bytes, source: Random) -> bytes:
@@ -174,11 +176,13 @@ class StatesTarget:
 
 
 def _insert(connection: sqlite3.Connection, number: int, play: dict[str, Any]) -> None:
-    """Insert a play with sound checksums, whatever it says."""
-    ended = 2.0 if "log" in play else None
+    """Insert a play with sound checksums, whatever it says; without a game only what is of one."""
+    number = _whole(play.get("number", number))
+    ended = 2.0 if play.get("over") else None
     head = (str(play.get("game")), str(play.get("rules")))
     columns = (number, *head, _text(play.get("setup")), 1.0, ended)
-    insert_play(connection, PlayRow(*columns, crc=checksum(columns)))
+    if "game" in play:
+        insert_play(connection, PlayRow(*columns, crc=checksum(columns)))
     crc = 0
     entries = play.get("entries")
     for at, entry in enumerate(entries if isinstance(entries, list) else (), 1):

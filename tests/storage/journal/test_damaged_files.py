@@ -3,17 +3,21 @@
 The files are those that a killed companion leaves: all games of this start are in the log alone.
 """
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.engine.log import Entry, EntryKind
 from companion.storage.journal import Journal, JournalError
-from companion.storage.journal.database import VERSION
+from companion.storage.journal.archive import ArchiveRow, insert
+from companion.storage.journal.database import VERSION, insert_play
 from companion.storage.journal.high_water import SUFFIX
+from companion.storage.journal.rows import PlayRow, checksum
 from tests.setups import SETUP
 
 ENTRIES = 60
@@ -137,12 +141,57 @@ def test_another_journal_in_its_place_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[" * 200_000, b'{"play": -1}', b"\xff" * 96])
-def test_a_mark_that_cannot_be_read_says_nothing(tmp_path: Path, content: bytes) -> None:
+def test_a_mark_that_cannot_be_read_is_reported(tmp_path: Path, content: bytes) -> None:
+    """With it goes the only witness of a log that was cut."""
     path = killed(tmp_path / "state")
     beside(path, _MARK).write_bytes(content)
     with Journal.open(path) as journal:
-        assert journal.report == ""
+        assert journal.report.startswith("The mark beside the journal cannot be read")
         assert len(journal.entries(1)) == ENTRIES
+    with Journal.open(path) as journal:
+        assert journal.report == ""
+
+
+def archived(path: Path, row: ArchiveRow) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        insert(connection, row)
+
+
+def test_a_result_without_a_game_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as journal:
+        journal.append(journal.begin("compass", "1", {**SETUP}, 0.0), [entry(1)])
+    archived(path, ArchiveRow.of(7, {"over": True}, ()))
+    with Journal.open(path) as journal:
+        assert "a finished game is not as it was written" in journal.report
+        assert journal.latest(9) == ()
+        assert len(journal.entries(1)) == 1
+
+
+def test_a_result_of_a_game_that_goes_on_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as journal:
+        journal.append(journal.begin("compass", "1", {**SETUP}, 0.0), [entry(1)])
+    columns = (1, '{"over": false, "actions": 1}', b"xx")
+    archived(path, ArchiveRow(*columns, crc=checksum(columns)))
+    with Journal.open(path) as journal:
+        assert "a finished game is not as it was written" in journal.report
+        assert len(journal.entries(1)) == 1
+
+
+@pytest.mark.parametrize("number", [2**30 + 1, 2**31 - 2, 2**31, 2**63 - 1, 0, -1, -(2**63)])
+@pytest.mark.parametrize("finished", [None, 2.0])
+def test_a_game_with_a_number_that_no_game_has_is_set_aside(
+    tmp_path: Path, number: int, finished: float | None
+) -> None:
+    path = tmp_path / "journal.db"
+    Journal.open(path).close()
+    columns = (number, "compass", "1", json.dumps({**SETUP}), 1.0, finished)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        insert_play(connection, PlayRow(*columns, crc=checksum(columns)))
+    with Journal.open(path) as journal:
+        assert "a game's record is not as it was written" in journal.report
+        assert journal.begin("compass", "1", {**SETUP}, 0.0) == 1
 
 
 def test_a_game_that_was_deleted_or_taken_up_again_is_not_missing(tmp_path: Path) -> None:
