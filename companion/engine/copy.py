@@ -49,8 +49,9 @@ NONE: Final = ""
 class CopyQuestion(msgspec.Struct, frozen=True):
     """Whether something is printed as the box assumes; if not, its cells are asked one by one.
 
-    ``path`` leads to its place in the game's data, or to an option if it ``is_option``. A ``sheet``
-    follows from the answers to the cells.
+    ``path`` leads to its place in the game's data, or to an option if it ``is_option``: its cell
+    has the value that the question assumes first. A ``sheet`` follows from the answers to the
+    cells.
     """
 
     key: str

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.copy import NONE, CopyQuestion, OwnersCopy, placed
+from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.table import sheet
@@ -69,6 +70,8 @@ def learned(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> Own
         key = f"{GUIDE}.{question.key}"
         if given.get(key) == _YES:
             confirmed.add(question.key)
+            if question.is_option:
+                options[question.path[0]] = question.cells[0].values[0][0]
         elif given.get(key) == _NO:
             value = _value(question, key, given)
             confirmed.add(question.key)
@@ -78,6 +81,31 @@ def learned(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> Own
                 whole = placed(data, question.path, value)
                 data = game.completed(whole)
     return OwnersCopy(frozenset(confirmed), data, options)
+
+
+def prevailing(
+    game: AnyGame, known: OwnersCopy, given: Mapping[str, object], base: Setup
+) -> tuple[dict[str, object], dict[str, Any]]:
+    """Return the options and data of ``base`` for the copy about which people have answered.
+
+    ``base`` is the last game or the box's file: it goes before what was ``known`` of the copy, but
+    not before what people have just answered about it.
+    """
+    copy = learned(game, known, given)
+    options, data = {**copy.options, **base.options}, {**copy.data, **base.data}
+    for question in unsure(game, known):
+        if given.get(f"{GUIDE}.{question.key}") not in (_YES, _NO):
+            continue
+        said, held = (copy.options, options) if question.is_option else (copy.data, data)
+        name = question.path[0]
+        held.pop(name, None)
+        held.update({name: said[name]} if name in said else {})
+    return options, data
+
+
+def asked_options(game: AnyGame, copy: OwnersCopy) -> frozenset[str]:
+    """Return the options that the guide asks for, so that no list has to offer them as well."""
+    return frozenset(question.path[0] for question in unsure(game, copy) if question.is_option)
 
 
 def _value(question: CopyQuestion, key: str, given: Mapping[str, object]) -> object:

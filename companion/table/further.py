@@ -1,6 +1,6 @@
 """Options that nobody is asked for: at setup people open their list, and change what they want."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -15,7 +15,7 @@ from companion.engine.text import Text, text
 from companion.table.question import Question
 
 OPEN: Final = "further"
-"""The answer to the question of the level that opens the list."""
+"""The answer to the last question about the game that opens the list."""
 LIST: Final = "list"
 _BACK: Final = "back"
 ANSWER: Final[tuple[object, Text]] = (OPEN, text("lobby.to_further"))
@@ -34,16 +34,19 @@ class Further(msgspec.Struct, frozen=True):
         return self.chosen.get(game.id, _NOTHING)
 
 
-def question(game: AnyGame, further: Further, base: Setup, copy: OwnersCopy) -> Question:
-    """Return the question that the open list asks.
+def question(
+    game: AnyGame,
+    further: Further,
+    offered: tuple[FurtherOption, ...],
+    base: Setup,
+    copy: OwnersCopy,
+) -> Question:
+    """Return the question that the open list of the ``offered`` options asks.
 
     ``base`` is the setup without a choice here, ``copy`` what is known about the owner's copy.
     """
-    values = {
-        option.name: in_force(option, further.of(game), base, copy)
-        for option in game.further_options
-    }
-    option = next((each for each in game.further_options if each.name == further.open), None)
+    values = {option.name: in_force(option, further.of(game), base, copy) for option in offered}
+    option = next((each for each in offered if each.name == further.open), None)
     if option is None:
         entries = tuple(
             (name, text(f"further.{name}", value=value_name(name, value)))
@@ -51,12 +54,31 @@ def question(game: AnyGame, further: Further, base: Setup, copy: OwnersCopy) -> 
         )
         answers = (*entries, (_BACK, text("settings.back")))
         return Question("further", text("lobby.further"), answers)
-    name = option.name
+    name, before = option.name, in_force(option, _NOTHING, base, copy)
+    # A file may hold other values than the list: whoever only looks at them keeps theirs.
+    choices = option.values if before in option.values else (*option.values, before)
     return Question(
         f"further.{name}",
         text(f"lobby.option.{name}"),
-        tuple((value, value_name(name, value)) for value in option.values),
-        at=option.values.index(values[name]) if values[name] in option.values else 0,
+        tuple((value, value_name(name, value)) for value in choices),
+        at=choices.index(values[name]),
+    )
+
+
+def listed(
+    game: AnyGame, given: Mapping[str, object], asked: Collection[str]
+) -> tuple[FurtherOption, ...]:
+    """Return the options that make a difference after the answers ``given``.
+
+    Those that are ``asked`` for elsewhere are left out.
+    """
+    level = given.get("level")
+    return tuple(
+        option
+        for option in game.further_options
+        if option.name not in asked
+        and (not option.levels or level in option.levels)
+        and all(given.get(f"option.{name}") == value for name, value in option.needs)
     )
 
 
@@ -67,19 +89,23 @@ def in_force(
     return {**copy.options, **base.options, **chosen}.get(option.name, option.usual)
 
 
-def answered(game: AnyGame, further: Further, answer: object) -> tuple[Further, int]:
+def answered(
+    game: AnyGame, further: Further, offered: tuple[FurtherOption, ...], answer: object
+) -> tuple[Further, int]:
     """Return what an answer changes, and on which entry of the list the cursor stands then."""
     if further.open == LIST:
         return replace(further, open="" if answer == _BACK else str(answer)), 0
-    names = [option.name for option in game.further_options]
     of_game = {**further.of(game), further.open: answer}
-    at = names.index(further.open)
-    return Further({**further.chosen, game.id: of_game}, LIST), at
+    return Further({**further.chosen, game.id: of_game}, LIST), _entry(further, offered)
 
 
-def closed(game: AnyGame, further: Further) -> tuple[Further, int]:
+def closed(further: Further, offered: tuple[FurtherOption, ...]) -> tuple[Further, int]:
     """Close the values of an option, or the list; return where the cursor stands then."""
     if further.open == LIST:
         return replace(further, open=""), 0
-    names = [option.name for option in game.further_options]
-    return replace(further, open=LIST), names.index(further.open)
+    return replace(further, open=LIST), _entry(further, offered)
+
+
+def _entry(further: Further, offered: tuple[FurtherOption, ...]) -> int:
+    """Return the number of the entry of the list whose values are open."""
+    return [option.name for option in offered].index(further.open)

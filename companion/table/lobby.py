@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import Setup
+from companion.engine.options import FurtherOption
 from companion.engine.robots import can_play
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
@@ -116,6 +117,13 @@ class Lobby(msgspec.Struct, frozen=True):
         return {**dict(self.given), **seated}
 
     @property
+    def further_options(self) -> tuple[FurtherOption, ...]:
+        """The options in the list: those that make a difference and are not asked for."""
+        copy = self.copies.get(self.game.id)
+        asked = () if copy is None else copy_guide.asked_options(self.game, copy)
+        return further.listed(self.game, self.answers, asked)
+
+    @property
     def question(self) -> Question | None:
         """The question that is asked now; ``None`` when all are answered."""
         if self.chosen.open:
@@ -126,7 +134,8 @@ class Lobby(msgspec.Struct, frozen=True):
             return _left(self)
         if self.further.open:
             copy = self.copies.get(self.game.id, OwnersCopy())
-            return further.question(self.game, self.further, self.own_base, copy)
+            offered = self.further_options
+            return further.question(self.game, self.further, offered, self.own_base, copy)
         given = self.answers
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
@@ -200,9 +209,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         for option, values in game.seat_choices
         for seat in range(seats)
     ]
-    levels = _named("level", _levels(lobby, given))
-    more = (further.ANSWER,) if game.further_options else ()
-    asked.append(Question("level", text("lobby.level"), (*levels, *more)))
+    asked.append(Question("level", text("lobby.level"), _named("level", _levels(lobby, given))))
     apart = given.get("level") in game.apart
     for option, values in game.chosen_by(seats):
         if apart and option in game.followed_choices:
@@ -211,6 +218,9 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
     if not apart:
         asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
+    if lobby.further_options:
+        # What makes a difference is known only once everything else about the game is.
+        asked[-1] = replace(asked[-1], answers=(*asked[-1].answers, further.ANSWER))
     if given.get("draw") == EACH:
         asked += [
             Question(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))

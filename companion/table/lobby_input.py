@@ -166,8 +166,9 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     if lobby.choosing_left:
         return replace(lobby, taken_up=int(str(answer)))
     if lobby.further.open:
-        return _listed(lobby, *further.answered(lobby.game, lobby.further, answer))
-    if answer in _OPENING or (question.key == "level" and answer == further.OPEN):
+        offered = lobby.further_options
+        return _listed(lobby, *further.answered(lobby.game, lobby.further, offered, answer))
+    if answer in _OPENING or question.answers[option] == further.ANSWER:
         return replace(_opening(lobby, answer), cursor=0)
     if lobby.dialling is not None:
         name, complete = dial.dialled(lobby.dialling, answer)
@@ -211,7 +212,7 @@ def _listed(lobby: Lobby, changed: further.Further, cursor: int) -> Lobby:
 def _closed(lobby: Lobby) -> Lobby:
     """Close the values of a setting, the settings, the games, or the letters of a name."""
     if lobby.further.open:
-        return _listed(lobby, *further.closed(lobby.game, lobby.further))
+        return _listed(lobby, *further.closed(lobby.further, lobby.further_options))
     if lobby.choosing_left:
         return on_usual(replace(lobby, choosing_left=False))
     if lobby.dialling is not None:

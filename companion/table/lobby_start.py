@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
@@ -45,7 +46,10 @@ def start(lobby: Lobby) -> Start:
     base = lobby.own_base
     known = lobby.copies.get(lobby.game.id, OwnersCopy())
     copy = copy_guide.learned(lobby.game, known, given)
-    options = {**copy.options, **base.options, **lobby.further.of(lobby.game)}
+    offered = {option.name for option in lobby.further_options}
+    changed = {k: v for k, v in lobby.further.of(lobby.game).items() if k in offered}
+    base = replace(base, options={**base.options, **changed})
+    options, data = copy_guide.prevailing(lobby.game, known, given, base)
     options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
@@ -62,7 +66,7 @@ def start(lobby: Lobby) -> Start:
         names,
         str(given["level"]),
         options,
-        {**copy.data, **base.data},
+        data,
         base.clock if lobby.chosen.clock is None else lobby.chosen.clock,
         tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
     )

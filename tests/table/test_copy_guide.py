@@ -159,6 +159,50 @@ def test_what_the_discount_leads_to_is_asked_together_with_it() -> None:
     assert done.game.new_initial_state(done.setup).variant.floor == "emotion"
 
 
+@pytest.mark.parametrize(("says", "value"), [(("yes",), "emotions"), (("no", "spaces"), "spaces")])
+@pytest.mark.parametrize("before", ["emotions", "spaces"])
+def test_an_answer_about_the_copy_replaces_the_last_game_s_option(
+    before: str, says: tuple[str, ...], value: str
+) -> None:
+    stage = lobby()
+    stage = replace(stage, base=replace(stage.base, options={"discount": before}))
+    done = started(stage, *USUAL, "check", "yes", *says, *("yes",) * 6)
+    assert done.setup.options["discount"] == value
+    assert done.copy is not None
+    assert done.copy.options["discount"] == value
+
+
+def test_an_answer_about_the_copy_replaces_the_last_game_s_data() -> None:
+    stage = lobby()
+    last = {"track": {"ep": [9, 5, 4, 3, 2, 1]}, "cards": {"Y": 3}}
+    stage = replace(stage, base=replace(stage.base, data=last))
+    as_printed = started(stage, *USUAL, "check", *("yes",) * 8)
+    assert as_printed.setup.data == {}
+    assert started(stage, *USUAL, "later").setup.data == last
+    differing = started(stage, *USUAL, "check", "no", 7, 5, 4, 3, 2, 0, *("yes",) * 7)
+    assert differing.setup.data == {"track": {"ep": [7, 5, 4, 3, 2, 0]}}
+
+
+def test_what_the_guide_asks_for_is_not_in_the_list_of_further_options() -> None:
+    def listed(stage: Lobby) -> set[object]:
+        opened = asked(stage, *USUAL[:-1], "further")
+        assert opened.question is not None
+        return {name for name, _ in opened.question.answers}
+
+    assert {"discount", "floor"}.isdisjoint(listed(lobby()))
+    assert {"discount", "floor"} <= listed(lobby(OwnersCopy(frozenset({"discount", "floor"}))))
+    assert {"discount", "floor"} <= listed(replace(lobby(), copies={}))
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_yes_means_the_usual_value_of_an_option(name: str) -> None:
+    game = registry.load(name)
+    usual = {option.name: option.usual for option in game.further_options}
+    for question in game.copy_questions({}):
+        if question.is_option:
+            assert question.cells[0].values[0][0] == usual[question.path[0]]
+
+
 def test_later_is_an_answer_too_and_it_asks_again() -> None:
     done = started(lobby(), *USUAL, "later")
     assert done.copy == OwnersCopy()

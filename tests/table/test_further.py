@@ -1,4 +1,4 @@
-"""Options that nobody is asked for: the list behind the question of the level."""
+"""Options that nobody is asked for: the list behind the last question about the game."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,8 +18,9 @@ from companion.table.view import view
 from tests.table.test_lobby import answer
 
 NAMES = ("Ann", "Ben")
-LEVEL = (2, "Ann", "Ben")
-"""The answers that lead to the question of the level."""
+GAME = (2, "Ann", "Ben", "track", "standard")
+"""The answers that lead to the last question about a game of Inner Compass, who draws."""
+GILDED = (2, "Ann", "Ben", "full", "guild")
 
 
 def lobby(game: str = "inner-compass", *more: AnyGame, **options: object) -> Lobby:
@@ -30,7 +31,7 @@ def lobby(game: str = "inner-compass", *more: AnyGame, **options: object) -> Lob
 
 def opened(stage: Lobby, *answers: object) -> Lobby:
     """Return the lobby with the list open, after further answers in it."""
-    after = answer(stage, *LEVEL, OPEN, *answers)
+    after = answer(stage, *GAME, OPEN, *answers)
     assert isinstance(after, Lobby)
     return after
 
@@ -45,11 +46,103 @@ def rows(stage: Lobby, language: str = "en") -> list[str]:
     return [row.text for row in view(stage, Catalogue(language, stage.game, NAMES)).rows]
 
 
-def test_the_list_is_the_last_answer_to_the_question_of_the_level() -> None:
-    stage = answer(lobby(), *LEVEL)
+def listed(stage: Lobby | Start) -> list[object]:
+    """Return the options in the list, which is open."""
     assert isinstance(stage, Lobby)
     assert stage.question is not None
-    assert [each for each, _ in stage.question.answers] == [*stage.game.all_levels, OPEN]
+    return [each for each, _ in stage.question.answers][:-1]
+
+
+def test_the_list_is_the_last_answer_to_the_last_question_about_the_game() -> None:
+    stage = answer(lobby(), *GAME)
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    assert stage.question.key == "draw"
+    assert [each for each, _ in stage.question.answers] == ["box", "table", "each", OPEN]
+
+
+def test_the_final_scoring_has_a_list_although_nothing_is_drawn() -> None:
+    stage = answer(lobby("gilded-compass"), 2, "Ann", "Ben", "final", "guild", "temple", "none")
+    assert isinstance(stage, Start)
+    opened_ = answer(lobby("gilded-compass"), 2, "Ann", "Ben", "final", "guild", "temple", OPEN)
+    assert "tie_by_value" in listed(opened_)
+
+
+def test_jewels_only_has_no_list_because_no_option_makes_a_difference() -> None:
+    """CJ-R9: no card is laid, so the box cannot improve a jewel."""
+    stage: Lobby | Start = lobby("compass-jewels")
+    keys = []
+    while isinstance(stage, Lobby):
+        assert stage.question is not None
+        answers = [each for each, _ in stage.question.answers]
+        keys.append(stage.question.key)
+        assert OPEN not in answers or keys[-1] == "draw"
+        stage = answer(stage, "scoring" if keys[-1] == "level" else answers[stage.cursor])
+    assert "draw" not in keys
+
+
+@pytest.mark.parametrize(
+    ("answers", "dummy"),
+    [
+        ((*GILDED, "galleon", "dummy", "rolled", "library"), {"galleon", "rerolls"}),
+        ((*GILDED, "temple", "dummy", "rolled", "library"), {"rerolls"}),
+        ((*GILDED, "galleon", "none", "rolled", "library"), set()),
+        ((4, "Ann", "Ben", "Red", "Blue", "full", "guild", "galleon", "rolled", "library"), set()),
+    ],
+)
+def test_rulings_about_the_dummy_are_listed_only_with_one(
+    answers: tuple[object, ...], dummy: set[str]
+) -> None:
+    """GC-R29, GC-R37."""
+    known = registry.load("gilded-compass")
+    names = (*NAMES, "Red", "Blue")
+    stage = open_lobby((known,), names, Setup(NAMES, "full", {"variant": "dummy"}), known.id)
+    rulings = {"galleon": "dummy_galleon_strict", "rerolls": "rerolls_after_placing"}
+    found = listed(answer(stage, *answers, OPEN))
+    assert {name for name, ruling in rulings.items() if ruling in found} == dummy
+    assert "extend_per_end" in found
+
+
+def test_what_was_changed_in_the_list_is_forgotten_where_it_makes_no_difference() -> None:
+    stage = lobby("gilded-compass")
+    ruling = ("rerolls_after_placing", True)
+    changed = answer(stage, *GILDED, "temple", "dummy", "rolled", "library", OPEN, *ruling, "back")
+    for _ in range(3):
+        assert isinstance(changed, Lobby)
+        changed = handle_lobby(changed, Command.BACK)
+    assert isinstance(changed, Lobby)
+    assert changed.question is not None
+    assert changed.question.key == "option.variant"
+    agreed = finished(answer(changed, "none"))
+    assert "rerolls_after_placing" not in agreed.setup.options
+
+
+@pytest.mark.parametrize(("option", "value"), [("first_bonus", 9), ("repetition_stop", 7)])
+def test_a_value_that_only_the_box_s_file_knows_can_be_kept(option: str, value: int) -> None:
+    game = "inner-compass" if option == "first_bonus" else "compass-jewels"
+    stage = finished_to_list(lobby(game, **{option: value}))
+    asked = answer(stage, option)
+    assert isinstance(asked, Lobby)
+    assert asked.question is not None
+    assert asked.question.answers[asked.cursor][0] == value
+    kept = handle_lobby(asked, Command.CONFIRM)
+    assert isinstance(kept, Lobby)
+    assert finished(answer(kept, "back")).setup.options[option] == value
+    other = answer(kept, option, 3, option)
+    assert isinstance(other, Lobby)
+    assert other.question is not None
+    assert value in [each for each, _ in other.question.answers], "it can be chosen again"
+
+
+def finished_to_list(stage: Lobby) -> Lobby:
+    """Return the lobby with its list open, after the usual answers."""
+    while stage.question is not None and stage.question.key != "draw":
+        after = handle_lobby(stage, Command.CONFIRM)
+        assert isinstance(after, Lobby)
+        stage = after
+    after = answer(stage, OPEN)
+    assert isinstance(after, Lobby)
+    return after
 
 
 def test_a_game_without_further_options_has_no_list() -> None:
@@ -91,7 +184,7 @@ def test_the_cursor_stands_on_the_value_in_force() -> None:
 
 
 def test_what_is_printed_on_the_copy_is_in_force_unless_somebody_chose() -> None:
-    known = OwnersCopy(frozenset(), {}, {"discount": "spaces"})
+    known = OwnersCopy(frozenset({"discount"}), {}, {"discount": "spaces"})
     stage = replace(lobby(), copies={"inner-compass": known})
     assert "−1: 2 lowest spaces" in rows(opened(stage))
 
@@ -105,7 +198,7 @@ def test_back_closes_the_values_and_then_the_list() -> None:
     asked = handle_lobby(listed, Command.BACK)
     assert isinstance(asked, Lobby)
     assert asked.question is not None
-    assert asked.question.key == "level"
+    assert asked.question.key == "draw"
     assert not asked.is_inside
 
 
@@ -123,7 +216,7 @@ def test_a_page_answers_as_the_panel_does() -> None:
 def test_another_game_keeps_its_own() -> None:
     """What was chosen for one game means nothing to another one, and waits for its return."""
     stage = lobby("inner-compass", registry.load("compass-jewels"))
-    chosen = answer(stage, "inner-compass", *LEVEL, OPEN, "floor", "emotion", "back")
+    chosen = answer(stage, "inner-compass", *GAME, OPEN, "floor", "emotion", "back")
     assert isinstance(chosen, Lobby)
     other = finished(answer(replace(chosen, given=()), "compass-jewels"))
     assert "floor" not in other.setup.options
@@ -137,7 +230,10 @@ def test_every_entry_and_value_fits_the_panel(game: str, language: str) -> None:
     stage = open_lobby((known,), NAMES, Setup(NAMES, known.levels[0]), game)
     for option in known.further_options:
         for value in option.values:
-            given = (("players", 2), ("name.0", "Ann"), ("name.1", "Ben"))
+            needed = ((f"option.{name}", value) for name, value in option.needs)
+            level = (option.levels or known.levels)[-1]
+            seats = (("players", 2), ("name.0", "Ann"), ("name.1", "Ben"))
+            given = (*seats, ("level", level), *needed)
             chosen = replace(stage.further, chosen={game: {option.name: value}}, open="list")
             listed = replace(stage, given=given, further=chosen).question
             asked = replace(stage, given=given, further=replace(chosen, open=option.name)).question

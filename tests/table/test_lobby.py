@@ -8,7 +8,6 @@ from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.further import OPEN
 from companion.table.lobby import Lobby, Naming, can_gather, open_lobby
 from companion.table.lobby_input import handle_lobby
 from companion.table.lobby_start import Start
@@ -169,7 +168,7 @@ def test_with_a_robot_the_box_follows_everything() -> None:
     assert isinstance(stage, Lobby)
     assert stage.question is not None
     assert stage.question.key == "level"
-    assert [value for value, _ in stage.question.answers] == ["full", OPEN]
+    assert [value for value, _ in stage.question.answers] == ["full"]
 
 
 @pytest.mark.parametrize(("level", "asked"), [("full", True), ("scoring", False)])

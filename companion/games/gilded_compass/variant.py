@@ -14,6 +14,7 @@ from companion.games.gilded_compass.buildings import (
     ARCHIVES,
     B_BUILDINGS,
     C_BUILDINGS,
+    GALLEON,
     LIBRARY,
     UNIVERSITY,
 )
@@ -63,7 +64,16 @@ CHOICES: Final = (
 """The options that are asked for when a game is set up."""
 CHOICE_PLAYERS: Final[Mapping[str, range]] = MappingProxyType({"variant": range(2, 4)})
 """The variants are for two or three players (GC-VARIANT-1, GC-VARIANT-2)."""
-FURTHER: Final = tuple(FurtherOption(name, values) for name, values in RULINGS.items())
+_NEEDS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
+    {
+        "dummy_galleon_strict": (("variant", "dummy"), ("c_building", GALLEON)),
+        "rerolls_after_placing": (("variant", "dummy"),),
+    }
+)
+"""Rulings about what only a building or variant brings along (GC-R29, GC-R37)."""
+FURTHER: Final = tuple(
+    FurtherOption(name, values, needs=_NEEDS.get(name, ())) for name, values in RULINGS.items()
+)
 """The rulings that can be changed at setup without being asked for."""
 SHUFFLES: Final = (
     *("choose_start", "deal_collection"),
