@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, literal_column, select
+from sqlalchemy import delete, func, insert, literal_column, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion_hub.log_blob import FIELDS, Row, packed, unpacked
+from companion_hub.log_blob import FIELDS, LAST_ENTRY, Bound, Row, packed, unpacked
 from companion_hub.schema import ENTRY, GAME_LOG
 
 COLUMNS: Final = ("journal", "play", "month", *FIELDS)
@@ -71,15 +71,36 @@ async def crc_of(db: AsyncConnection, journal: str, play: int, sequence: int) ->
     return crc
 
 
-async def rows_of(db: AsyncConnection, journal: str, play: int) -> tuple[Row, ...]:
-    """Return the log of a game: what was packed of it, and what was not yet."""
+async def rows_of(db: AsyncConnection, journal: str, play: int) -> list[Row]:
+    """Return the log of a game: what was packed of it, and what was not yet.
+
+    It ends where it exceeds the bounds of a log: an older version has kept what came.
+    """
+    bound = Bound()
     this = (GAME_LOG.c.journal == journal) & (GAME_LOG.c.play == play)
     blob = (await db.execute(select(GAME_LOG.c.data).where(this))).scalar_one_or_none()
+    if not await asyncio.to_thread(lambda: all(map(bound.takes, unpacked(blob)))):
+        return bound.rows
     columns = ENTRY.c
     ours = (columns.journal == journal) & (columns.play == play)
     wanted = select(*(columns[name] for name in FIELDS)).where(ours).order_by(columns.sequence)
-    rows = await db.execute(wanted)
-    return (*unpacked(blob), *(tuple(row) for row in rows))
+    async with db.stream(wanted.limit(LAST_ENTRY)) as rows:
+        async for row in rows:
+            if not bound.takes(tuple(row)):
+                break
+    return bound.rows
+
+
+async def size_of(db: AsyncConnection, journal: str, play: int) -> int:
+    """Return how many characters the payloads of a game have that are stored."""
+    this = (GAME_LOG.c.journal == journal) & (GAME_LOG.c.play == play)
+    blob = (await db.execute(select(GAME_LOG.c.data).where(this))).scalar_one_or_none()
+    packed_before = await asyncio.to_thread(lambda: sum(len(row[3]) for row in unpacked(blob)))
+    columns = ENTRY.c
+    ours = (columns.journal == journal) & (columns.play == play)
+    total = select(func.coalesce(func.sum(func.length(columns.payload)), 0)).where(ours)
+    waiting: int = (await db.execute(total)).scalar_one()
+    return packed_before + waiting
 
 
 async def pack(db: AsyncConnection, place: Place) -> int:

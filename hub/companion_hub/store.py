@@ -79,7 +79,7 @@ class Store:
     async def log(self, journal: str, play: int) -> tuple[Row, ...]:
         """Return the whole log of a game."""
         async with self.engine.connect() as db:
-            return await rows_of(db, journal, play)
+            return tuple(await rows_of(db, journal, play))
 
     async def answers(self) -> bool:
         """Tell whether the database can be asked at all. Raises ``SQLAlchemyError`` if not."""

@@ -20,10 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
 from companion_hub.changes import note_changes
-from companion_hub.log_blob import Row
+from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, Row
 from companion_hub.months import prepare
 from companion_hub.players import Seated, note_players
-from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack
+from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack, size_of
 from companion_hub.schema import JOURNAL, PLAY, QUARANTINE
 from companion_hub.wire import Batch, Game, Origin, Result, Status, chained
 from companion_hub.withheld import MISFIT, why_withheld
@@ -56,6 +56,8 @@ _FIND: Final = (
 """In the order of their names: two workers cannot wait for each other. SQLite locks nothing."""
 JOURNALS: Final = 1000
 """Journals of a box: it begins another one only after a restoration, or when one was damaged."""
+_SMALL: Final = LARGEST_LOG // LAST_ENTRY
+"""Characters of a payload: as many entries as are kept have no more than a log may have."""
 _KEPT: Final = 20_000
 """Characters that are kept of such a result."""
 
@@ -92,7 +94,7 @@ class Taken(msgspec.Struct, frozen=True):
     cursor: Cursor
     rows: int = 0
     reason: str = ""
-    """Why it was refused."""
+    """Why it was refused, or why its entries are not kept although the journal goes on."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -232,9 +234,12 @@ class Taking:
         month = cursor.month if follows else self.month
         if new.first == 1:
             self._begin_play(origin, game, batch.setup or {}, month)
-        self._rows.append(((game.journal, game.play, month), rows))
+        reason = await self._excess(game, rows)
+        if not reason:
+            self._rows.append(((game.journal, game.play, month), rows))
         after = Cursor(game.journal, batch.end, batch.crc, month)
-        return Taken(Fate.STORED, self._go_to(after), len(rows))
+        kept = 0 if reason else len(rows)
+        return Taken(Fate.STORED, self._go_to(after), kept, reason)
 
     async def _take_result(self, origin: Origin, result: Result, cursor: Cursor) -> Taken:
         """Store how a game has ended, and its log as one blob."""
@@ -252,6 +257,21 @@ class Taking:
         await self._write()
         await self._finish(origin, result, month)
         return Taken(Fate.STORED, self._go_to(Cursor(game.journal, result.end, result.crc, month)))
+
+    async def _excess(self, game: Game, rows: Sequence[Row]) -> str:
+        """Return why rows are not kept, empty if they are: a log has bounds.
+
+        The journal goes on all the same, or its box would send them for ever.
+        """
+        if rows[-1][0] > LAST_ENTRY:
+            return "too-many-entries"
+        if all(len(row[3]) <= _SMALL for row in rows):
+            return ""  # only with larger ones a log exceeds its bound
+        await self._write()
+        size = sum(len(row[3]) for row in rows)
+        if size + await size_of(self.db, game.journal, game.play) > LARGEST_LOG:
+            return "log-too-long"
+        return ""
 
     def _go_to(self, cursor: Cursor) -> Cursor:
         self._cursors[cursor.journal] = cursor

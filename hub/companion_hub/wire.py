@@ -33,8 +33,6 @@ Told = tuple[int, str, int, str, int, float]
 A tuple: there are thousands a second.
 """
 _MOST_ENTRIES: Final = 1000
-LAST_ENTRY: Final = 50_000
-"""The highest number of an entry: games have some hundreds, and a page reads all of one."""
 _LARGEST_PAYLOAD: Final = 100_000
 """Characters of an entry's payload as JSON."""
 _JOURNAL: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}", re.ASCII)
@@ -177,8 +175,6 @@ def batch_in(data: Mapping[str, Any]) -> Batch:
     setup = head.get("setup") if isinstance(head, dict) else None
     if first == 1 and not is_setup(setup):
         raise NotUnderstoodError("head")
-    if entries[-1][0] > LAST_ENTRY:
-        raise NotUnderstoodError("too-many-entries")
     return Batch(_game(data), _after(data), entries, _whole(data, "crc"), setup)
 
 

@@ -205,9 +205,11 @@ class Worker:
             self.on_results()
 
     def _count(self, heard: Waiting, taken: Taken, now: float) -> None:
-        if taken.fate is Fate.REFUSED:
+        if taken.reason:
             self._refuse(heard.origin.topic(heard.name), taken.reason)
-        elif taken.fate is not Fate.MET:
+        if taken.fate is Fate.REFUSED:
+            return
+        if taken.fate is not Fate.MET:
             self.counts.commit.observe(now - heard.since)
             self.counts.taken.labels(taken.fate).inc()
             self.counts.entries.inc(taken.rows)

@@ -6,18 +6,22 @@ before anything of it was kept. The target ``results`` gives every one a journal
 """
 
 import json
+import tracemalloc
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
-from companion.fleet.outbox import Position
+from companion.engine.log import Entry, EntryKind
+from companion.fleet.outbox import Batch, Position
+from companion.fleet.result import log_of
+from companion.storage.journal.rows import EntryRow
 from companion_hub.bounds import AHEAD, LARGEST, LONGEST_NAME, MOST_LINES, MOST_SEATS
+from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, packed
 from companion_hub.queries import Search, games
-from companion_hub.schema import PLAY, QUARANTINE
-from companion_hub.wire import LAST_ENTRY
+from companion_hub.schema import GAME_LOG, PLAY, QUARANTINE
 from tests.hub.scene import Scene, Told
 from tests.hub.test_pages import Get, run
 
@@ -241,7 +245,6 @@ def test_whatever_a_box_says_of_itself_is_bounded(
         ("fields", {"journal": "j1~"}),
         ("fields", {"journal": ""}),
         ("fields", {"began": YEAR_10000}),
-        ("too-many-entries", {"first": LAST_ENTRY + 1}),
         ("entries", {"payload": {"x": "x" * 200_000}}),
     ],
 )
@@ -254,6 +257,85 @@ def test_entries_that_no_page_could_show_are_refused(
         entry |= {"sequence": wrong.pop("first", 1), "payload": wrong.pop("payload", {})}
         await there.hear("log/1", {**log, **wrong})
         assert there.refused(reason) == 1
+
+    run(tmp_path, act)
+
+
+async def tell(there: Scene, count: int, size: int) -> tuple[str, dict[str, Any]]:
+    """Play a game of so many entries, each with so many letters; return the last answer."""
+    told, crc = Told(), 0
+    tail = {"type": "take", "x": "x" * size}
+    for first in range(1, count + 1, 1000 if size < 1000 else 9):
+        last = min(count, first + (999 if size < 1000 else 8))
+        entries = [
+            Entry(n, EntryKind.ACTION, 0, tail, 1000 * n, 1e9 + n) for n in range(first, last + 1)
+        ]
+        for entry in entries:
+            crc = EntryRow.of(1, entry, crc).crc
+        after = Position(1, first - 1) if first > 1 else Position()
+        batch = Batch(told.play(), after, tuple(entries), crc)
+        await there.hear("log/1", log_of(batch, (told.box, told.journal), given=True))
+    ended = told.result(0, 1, Position(1, count))
+    return await there.hear("result", {**ended, "sequence": count, "crc": crc})
+
+
+@pytest.mark.parametrize(
+    ("reason", "count", "size", "kept"),
+    [
+        ("log-too-long", 40, 90_000, 18),
+        ("too-many-entries", LAST_ENTRY + 500, 10, LAST_ENTRY),
+    ],
+)
+def test_a_log_beyond_the_bounds_is_kept_up_to_them_and_its_box_goes_on(
+    tmp_path: Path, reason: str, count: int, size: int, kept: int
+) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        topic, acknowledged = await tell(there, count, size)
+        assert topic.endswith("/ack")
+        assert (acknowledged["sequence"], acknowledged["result"]) == (count, True)
+        assert there.refused(reason) > 0
+        lines = (await get("/games/j1/1.jsonl")).splitlines()
+        assert [json.loads(line)["sequence"] for line in lines[1:]] == [*range(1, kept + 1)]
+        (found,) = await games(there.store, Search())
+        assert found.entries == kept
+
+    run(tmp_path, act)
+
+
+def test_a_log_behind_a_gap_is_not_shown(tmp_path: Path) -> None:
+    """Small entries are kept behind large ones that were not: they are no part of a game."""
+
+    async def act(there: Scene, get: Get) -> None:
+        await there.hear("log/1", Told().log(1, 4))
+        await there.hear("result", Told().result(4))
+        rows = [(n, "action", 0, "{}", n, 1e9, 1) for n in (1, 2, 4)]
+        async with there.store.writing() as db:
+            await db.execute(update(GAME_LOG).values(data=packed(rows)))
+        assert len((await get("/games/j1/1.jsonl")).splitlines()) == 1 + 2
+
+    run(tmp_path, act)
+
+
+def test_a_log_that_an_older_version_has_kept_is_read_no_further_than_the_bounds(
+    tmp_path: Path,
+) -> None:
+    payload = json.dumps({"type": "take", "x": "x" * 4800})
+    rows = [(n, "action", 0, payload, n, 1e9, 1) for n in range(1, 20_001)]
+    blob = packed(rows)  # 100 MB
+
+    async def act(there: Scene, get: Get) -> None:
+        await there.hear("log/1", Told().log(1, 4))
+        await there.hear("result", Told().result(4))
+        async with there.store.writing() as db:
+            await db.execute(update(GAME_LOG).values(data=blob))
+        tracemalloc.start()
+        try:
+            text = await get("/games/j1/1.jsonl")
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+        assert len(text.splitlines()) == 1 + LARGEST_LOG // len(payload)
+        assert peak < 10 * LARGEST_LOG
 
     run(tmp_path, act)
 

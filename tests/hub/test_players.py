@@ -27,7 +27,7 @@ FOUND = {
 NAMES_OF_MANY = 20_000
 GAMES = 4000
 ENOUGH = 1.0
-"""Seconds of the processor for a page of them, on the slowest computer: it was 3 when each name was asked for."""
+"""Seconds of the processor for a page of them; it was 3 when each name was asked for."""
 
 
 async def find_all(store: Store) -> None:

@@ -119,21 +119,26 @@ def _away(frame: Frame, played: Played) -> Child:
     return form(frame, "remove", Kind.RESULT, f"{played.journal}/{played.play}")
 
 
-def jsonl(played: Played, rows: Sequence[Row]) -> str:
-    """Return a game in the format of ``companion replay``."""
+def jsonl_head(played: Played) -> str:
+    """Return the first line of a game in the format of ``companion replay``."""
     head = {
         "format": "companion-game/1",
         "game": played.game,
         "rules_version": played.rules,
         "setup": dict(played.setup),
     }
-    lines = [json.dumps(head)]
+    return f"{json.dumps(head)}\n"
+
+
+def jsonl(rows: Sequence[Row]) -> str:
+    """Return the lines of some entries in that format."""
+    lines = []
     for row in rows:
         entry = dict(zip(FIELDS, row, strict=True))
         entry["payload"] = json.loads(row[3])
         del entry["crc"]
         lines.append(json.dumps(entry))
-    return "\n".join(lines) + "\n"
+    return "".join(f"{line}\n" for line in lines)
 
 
 def csv_head() -> str:

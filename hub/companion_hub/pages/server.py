@@ -210,11 +210,16 @@ class Pages:
             raise web.HTTPNotFound
         return found
 
-    async def _log(self, request: web.Request) -> web.Response:
+    async def _log(self, request: web.Request) -> web.StreamResponse:
         found = await self._finished(request)
         rows = await self.store.log(found.journal, found.play)
-        written = await asyncio.to_thread(results.jsonl, found, rows)
-        return web.Response(text=written, content_type="application/x-ndjson")
+        answer = web.StreamResponse(headers={"Content-Type": "application/x-ndjson", **SAFE})
+        await answer.prepare(request)
+        await answer.write(results.jsonl_head(found).encode())
+        for at in range(0, len(rows), AT_ONCE):
+            some = await asyncio.to_thread(results.jsonl, rows[at : at + AT_ONCE])
+            await answer.write(some.encode())
+        return answer
 
     async def _one_box(self, request: web.Request) -> web.Response:
         return html(one_box(frame_of(request), await self._box(request)))
