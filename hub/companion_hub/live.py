@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from companion_hub.masks import masked_messages
 from companion_hub.wire import Origin
-from companion_hub.withheld import masked_view
 
 ONLINE: Final = "online"
 
@@ -30,13 +30,9 @@ class Box:
         """What lies open at its table."""
         return self.told.get("state", {})
 
-    def without(self, hidden: frozenset[str], *topics: str) -> "Box":
+    def without(self, hidden: frozenset[str]) -> "Box":
         """Return it with messages in which some names are hidden."""
-        said = {
-            name: masked_view(data, hidden) if name in topics else data
-            for name, data in self.told.items()
-        }
-        return replace(self, told=said)
+        return replace(self, told=masked_messages(self.told, hidden))
 
     @property
     def is_online(self) -> bool:

@@ -4,8 +4,10 @@ A name is looked for by any part of it, which no index helps: so each stands onc
 stays small, and beside it which games it has played.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
+from unicodedata import category, normalize
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,13 +20,29 @@ LONGEST: Final = 100
 FEW: Final = 3000
 """Seats whose games are gathered, instead of asking each game who has played it."""
 _HERE: Final = (PLAYED_BY.c.journal == PLAY.c.journal, PLAYED_BY.c.play == PLAY.c.play)
+_FILLERS: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
+"""Characters that nobody sees and that Unicode does not count among those of format."""
 Seated = tuple[str, int, Sequence[str]]
 """A journal, a game's number in it, and who has played it."""
 
 
 def folded(name: str) -> str:
-    """Return a name as it is looked for: without case and needless blanks, for every database."""
-    return " ".join(name[:LONGEST].casefold()[:LONGEST].replace("\0", "").split())
+    """Return a name as it is looked for, the same for all spellings that look alike.
+
+    Case, blanks, width (NFKC), and characters of format or control do not count.
+    """
+    return plain(name[:LONGEST])[:LONGEST]
+
+
+def plain(text: str) -> str:
+    """Return a text of any length in that spelling."""
+    spelled = normalize("NFKC", normalize("NFKC", text).casefold())
+    if not spelled.isascii():
+        spelled = _FILLERS.sub("", spelled)
+        spelled = normalize("NFKC", "".join(each for each in spelled if category(each) != "Cf"))
+    return "".join(each for each in spelled if each.isprintable() and not each.isspace())
 
 
 async def note_players(db: AsyncConnection, games: Iterable[Seated]) -> None:

@@ -1,7 +1,7 @@
 """Why a game is shown nowhere and counts for nothing, and which names are not shown."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -42,14 +42,3 @@ async def hidden_names(db: AsyncConnection) -> frozenset[str]:
 def masked(names: Iterable[str], hidden: frozenset[str]) -> list[str]:
     """Return names, without those that are hidden."""
     return [HIDDEN if folded(name) in hidden else name for name in names]
-
-
-def masked_view(value: Any, hidden: frozenset[str]) -> Any:  # noqa: ANN401 - of any JSON type
-    """Return a JSON value of a box in which no text is a hidden name."""
-    if isinstance(value, str):
-        return HIDDEN if folded(value) in hidden else value
-    if isinstance(value, dict):
-        return {key: masked_view(each, hidden) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [masked_view(each, hidden) for each in value]
-    return value

@@ -21,9 +21,13 @@ ROWS: list[Row] = [(n, "action", 0, json.dumps({"n": n}), n, 1e9, 7 * n) for n i
 
 
 def to_the_first(connection: Connection) -> None:
+    to_version(connection, "0001")
+
+
+def to_version(connection: Connection, version: str) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "companion_hub:migrations")
-    command.upgrade(config, "0001")
+    command.upgrade(config, version)
 
 
 async def filled_by_the_first(engine: AsyncEngine) -> None:
@@ -140,3 +144,47 @@ def test_months() -> None:
     assert month_of(1_798_761_599.0) == 202612
     assert month_of(1_798_761_600.0) == following(202612) == 202701
     assert following(202611) == 202612
+
+
+async def respells_names(url: str) -> None:
+    """Bring a database up to date in which an operator has removed one spelling of a name."""
+    store, odd = open_store(url), ("zoë rude", "zo\u00adë rude", "zoë\u200b rude")
+    try:
+        async with store.engine.begin() as db:
+            await db.run_sync(to_version, "removals")
+            await db.execute(
+                text("INSERT INTO journal (name, site, box, since) VALUES ('j', 'c', 'b', 1)")
+            )
+            for number, name in enumerate(odd):
+                row = {"name": name, "number": number, "players": json.dumps([name, "Ben"])}
+                await db.execute(
+                    text(
+                        "INSERT INTO play (journal, play, site, box, game, rules, began, over,"
+                        " setup, players, outcome, finished) VALUES ('j', :number, 'c', 'b', 'g',"
+                        " '1', 0, true, '{}', :players, '{\"returns\": [1, 2], \"winners\": [1],"
+                        ' "seconds": [1, 2], "lines": []}\', 1e9)'
+                    ),
+                    row,
+                )
+                await db.execute(text("INSERT INTO player VALUES (:name)"), row)
+                await db.execute(text("INSERT INTO played_by VALUES (:name, 'j', :number)"), row)
+            await db.execute(
+                text("INSERT INTO removal VALUES ('player', :name, 'Zoë Rude', 1, 'Olga')"),
+                {"name": odd[0]},
+            )
+            await db.execute(text("DELETE FROM change"))
+        await up_to_date(store.engine)
+        shown = await games(store, Search())
+        assert [each.players for each in shown] == [("–", "Ben")] * 3
+        assert await games(store, Search(player="rude")) == []
+        async with store.engine.connect() as db:
+            names = await db.execute(text("SELECT name FROM player"))
+            assert [*names.scalars()] == ["zoërude"]
+            again = await db.execute(text("SELECT count(*) FROM change"))
+            assert again.scalar_one(), "ratings are worked out without that name"
+    finally:
+        await store.close()
+
+
+def test_names_in_a_database_are_spelled_anew(tmp_path: Path) -> None:
+    asyncio.run(respells_names(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}"))

@@ -163,7 +163,7 @@ class Pages:
         """Return all boxes, without what operators have removed."""
         removed, hidden = await self.removals.boxes(), await self.removals.names()
         shown = [box for box in self.live.listed() if box.origin not in removed]
-        return [box.without(hidden, "state") for box in shown] if hidden else shown
+        return [box.without(hidden) for box in shown] if hidden else shown
 
     async def _box(self, request: web.Request) -> Box:
         origin = Origin(request.match_info["site"], request.match_info["box"])
@@ -171,7 +171,7 @@ class Pages:
         if found is None or origin in await self.removals.boxes():
             raise web.HTTPNotFound
         hidden = await self.removals.names()
-        return found.without(hidden, "state", "view") if hidden else found
+        return found.without(hidden) if hidden else found
 
     async def _table(self, request: web.Request) -> web.Response:
         return html(tables.one_table(frame_of(request), await self._box(request)))

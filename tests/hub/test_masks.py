@@ -1,0 +1,124 @@
+"""Messages of boxes are shown without names that operators have removed, and otherwise as sent."""
+
+import json
+from pathlib import Path
+from unicodedata import normalize
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.fleet.outbox import Position
+from companion_hub.club.removals import Kind
+from companion_hub.masks import masked_messages, without_names
+from companion_hub.players import folded
+from companion_hub.withheld import HIDDEN
+from tests.hub.club.desk import Desk, run
+from tests.hub.scene import STATE, Told
+
+NAME = normalize("NFC", "Zoë Rude")
+SPELLINGS = (
+    NAME,
+    normalize("NFD", NAME),
+    "Zoë\u200b Rude",
+    "Zo\u00ade\u0308 Rude",
+    "Zoë\u2060 Rude",
+    "\uff3aOË RUDE",
+    "Zoë Rude\u200d",
+    "zOË   rude",
+    "Zoë\ufe0f Rude",
+)
+HIDDEN_NAMES = frozenset((folded(NAME),))
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_name_is_the_same_in_every_spelling_that_looks_alike(spelling: str) -> None:
+    assert folded(spelling) == folded(NAME)
+    for before, behind in (
+        ("", ""),
+        ("", " leads"),
+        ("", ": 5"),
+        ("It is ", "’s turn"),
+        ("(", ")"),
+    ):
+        shown = without_names(f"{before}{spelling}{behind}", HIDDEN_NAMES)
+        assert shown.replace("\u200d", "") == f"{before}{HIDDEN}{behind}"
+
+
+@pytest.mark.parametrize("text", ["Zoë Rudeness", "AZoë Rude", "Zoë Rud", "Rude Zoë", ""])
+def test_only_whole_words_are_replaced(text: str) -> None:
+    assert without_names(text, HIDDEN_NAMES) == text
+
+
+@given(st.text(max_size=30), st.text(min_size=1, max_size=8))
+def test_no_text_is_too_odd(text: str, name: str) -> None:
+    hidden = frozenset((folded(name),))
+    assert without_names("", hidden) == ""
+    assert isinstance(without_names(text, hidden), str)
+    if folded(name) and folded(name) not in folded(text):
+        assert without_names(text, hidden) == text
+
+
+def test_names_stand_only_where_players_are_named() -> None:
+    said = {
+        "status": {"title": "Table 7"},
+        "state": {**STATE, "players": ["Ann", "Ben"]},
+        "view": {
+            "kind": "playing",
+            "phase": "playing",
+            "game": {"id": "compass", "title": "Compass"},
+            "players": [{"name": "Ann"}, {"name": "Ben"}],
+            "summary": [{"left": "playing Compass", "right": "5", "icon": "compass"}],
+        },
+    }
+    assert masked_messages(said, frozenset((folded("playing"), folded("Compass")))) == said
+
+
+def test_sentences_about_a_game_are_without_its_players_who_are_hidden() -> None:
+    said = {
+        "state": {**STATE, "players": [NAME, "Ben"], "player": NAME, "title": "Compass"},
+        "view": {
+            "phase": NAME,
+            "players": [{"name": NAME, "colour": "red"}, {"name": "Ben"}, 5],
+            "summary": [{"left": f"{NAME} leads", "right": "5", "mark": "turn"}],
+            "lines": [f"{NAME}: 5", NAME],
+        },
+        "picture": {"picture": {"zones": [{"id": "a", "caption": f"Hand of {NAME}"}]}},
+    }
+    shown = masked_messages(said, HIDDEN_NAMES)
+    assert shown["state"] == {**said["state"], "players": [HIDDEN, "Ben"], "player": HIDDEN}
+    assert shown["view"] == {
+        "phase": NAME,
+        "players": [{"name": HIDDEN, "colour": "red"}, {"name": "Ben"}, 5],
+        "summary": [{"left": f"{HIDDEN} leads", "right": "5", "mark": "turn"}],
+        "lines": [f"{HIDDEN}: 5", HIDDEN],
+    }
+    assert shown["picture"]["picture"]["zones"] == [{"id": "a", "caption": f"Hand of {HIDDEN}"}]
+
+
+def test_removed_names_change_no_other_table_and_stand_nowhere(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        hear = desk.there.hear
+        for number, spelling in enumerate((*SPELLINGS, "playing", "Compass"), 1):
+            result = Told(f"j{number}").result(0, 1, Position(), players=(spelling, "Ben"))
+            await hear("result", {**result, "finished": 1e9 + number})
+        await hear("status", {**Told(box="b7").status(), "title": f"The box of {NAME}"}, "b7")
+        await hear("state", {**STATE, "players": [NAME, "Ben"], "player": NAME}, "b7")
+        await hear("status", Told(box="b8").status(), "b8")
+        await hear("state", STATE, "b8")
+        await hear("view", {"v": 1, "phase": "playing", "title": "Compass"}, "b8")
+        before = await desk.get("/table/club/b8/view.json")
+        for name in (NAME, "playing", "Compass"):
+            await desk.pages.removals.remove(Kind.PLAYER, name, "Olga")
+        await desk.there.rater.settled()
+        desk.there.rater.wake()
+        await desk.there.rater.settled()
+        assert "Compass · in play" in await desk.get("/")
+        assert await desk.get("/table/club/b8/view.json") == before
+        for path in ("/", "/games", "/players", "/boxes", "/table/club/b7"):
+            page = await desk.get(path)
+            assert not [each for each in SPELLINGS if each in page], path
+        assert "b7" in await desk.get("/boxes")
+        assert json.loads(before)["view"]["title"] == "Compass"
+
+    run(tmp_path, act)
