@@ -14,18 +14,33 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
     """Return what to do at the table after an action, in order."""
     if before.phase is Phase.BOARD:
         return ()
+    if isinstance(action, PlaceSection | DrawTile):
+        return (*_player_boards(before), _laid_out(before, action))
     if isinstance(action, PlaceToken):
         place = len(before.track) + 1
         return (text("do.place_token", emotion=emotion_name(action.emotion), place=place),)
     if isinstance(action, ChooseStart):
         return (text("do.start", player=Seat(action.player)),)
-    if isinstance(action, PlaceSection):
-        rows = turned(dict(before.variant.sections)[action.section], action.turns)
-        return (text("do.lay_section", what=WORDS.action_name(action), rows="/".join(rows)),)
-    if isinstance(action, DrawTile):
-        return (text("do.lay", what=WORDS.action_name(action)),)
     texts = (_instruction(event) for event in step.events)
     return tuple(instruction for instruction in texts if instruction is not None)
+
+
+def _player_boards(before: State) -> tuple[Text, ...]:
+    """Return, before anything is laid out, which side of the player boards is up (IC-SETUP-3).
+
+    In the advanced game it is the side with special icons (IC-ADV-1).
+    """
+    if before.sections or before.tiles:
+        return ()
+    return (text("do.boards.advanced" if before.variant.advanced else "do.boards.standard"),)
+
+
+def _laid_out(before: State, action: PlaceSection | DrawTile) -> Text:
+    """Return which section or tile to lay, a section with its rows as it lies."""
+    if isinstance(action, DrawTile):
+        return text("do.lay", what=WORDS.action_name(action))
+    rows = turned(dict(before.variant.sections)[action.section], action.turns)
+    return text("do.lay_section", what=WORDS.action_name(action), rows="/".join(rows))
 
 
 def _instruction(event: Event) -> Text | None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+import pytest
 from msgspec.structs import replace
 
+from companion.engine.game import CHANCE, Setup
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.events import BonusDrawn
@@ -126,3 +128,22 @@ class TestInstructions:
         action = GAME.string_to_action("deal(R)")
         texts = instructions(before, action, GAME.apply_action(before, action))
         assert [text.key for text in texts] == ["do.shuffle"]
+
+    @pytest.mark.parametrize("mode", ["standard", "advanced"])
+    @pytest.mark.parametrize(
+        ("level", "options"),
+        [("full", {}), ("scoring", {}), ("track", {}), ("track", {"arrangement": "end"})],
+    )
+    def test_the_side_of_the_player_boards_comes_first(
+        self, mode: str, level: str, options: dict[str, str]
+    ) -> None:
+        """IC-SETUP-3, IC-ADV-1: once, before anything else is laid out."""
+        setup = Setup(("Ann", "Ben"), level, {"mode": mode, **options})
+        state, told = GAME.new_initial_state(setup), []
+        while GAME.current_player(state) == CHANCE:
+            action, _ = GAME.chance_outcomes(state)[0]
+            step = GAME.apply_action(state, action)
+            told += [each.key for each in GAME.instructions(state, action, step)]
+            state = step.state
+        assert told[0] == f"do.boards.{mode}"
+        assert len([key for key in told if key.startswith("do.boards")]) == 1
