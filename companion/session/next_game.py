@@ -18,7 +18,7 @@ from companion.table.played import played_game
 from companion.table.played_game import SHOWN, PlayedGame
 from companion.table.rematch import rematch
 from companion.table.stage import Stage
-from companion.table.state import showing
+from companion.table.state import Notice, notify, showing
 from companion.table.table import Outcome, Table, begin
 
 
@@ -82,6 +82,8 @@ class NextGame:
         else:
             known = start.copy or stage.copies.get(start.game.id)
             table = showing(table, unsure=_is_unsure(table, known))
+        if start.left_out is not None:
+            table = notify(table, Notice(start.left_out, refused=False))
         self.writer.begin(table, self.time.wall())
         return replace(outcome, table=table)
 

@@ -11,6 +11,7 @@ from companion.engine.game import Action, Setup
 from companion.engine.log import Entry
 from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import COLOURS
+from companion.engine.text import Text, text
 from companion.table import colours, copy_guide
 from companion.table.box_settings import Begins
 from companion.table.intent import VERB, value, values
@@ -30,6 +31,8 @@ class Start(msgspec.Struct, frozen=True):
     """Whether another one begins if the same people play once more; if not, it is as now."""
     copy: OwnersCopy | None = None
     """What is now known about the owner's copy, if people were asked."""
+    left_out: Text | None = None
+    """An option of the last game or the box's file that so many players do not have, in words."""
 
 
 def starter_in(entries: Iterable[Entry]) -> int | None:
@@ -55,7 +58,8 @@ def start(lobby: Lobby) -> Start:
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
         for option, _ in lobby.game.seat_choices
     )
-    misfits = {problem.path[-1] for problem in lobby.game.misfits(len(seats), options)}
+    misfits = {str(problem.path[-1]) for problem in lobby.game.misfits(len(seats), options)}
+    left_out = next((_left_out(lobby.game, name, options[name]) for name in misfits), None)
     options = {name: chosen for name, chosen in options.items() if name not in misfits}
     names = tuple(str(given[f"name.{seat}"]) for seat in seats)
     if lobby.game.seat_colours:
@@ -80,7 +84,15 @@ def start(lobby: Lobby) -> Start:
     first = _first(lobby, given, len(names))
     asked = copy if given.get(copy_guide.GUIDE) is not None else None
     turns = lobby.chosen.begins in TURNS
-    return Start(lobby.game, setup, frozenset({*by_table, *deals}), first, turns, asked)
+    enter = frozenset({*by_table, *deals})
+    return Start(lobby.game, setup, enter, first, turns, asked, left_out)
+
+
+def _left_out(game: AnyGame, option: str, chosen: object) -> Text:
+    """Return the words for an option that is left out, because of the number of players."""
+    fitting = game.choice_players[option]
+    what = text(f"option.{option}.{chosen}")
+    return text("lobby.left_out", what=what, least=fitting[0], most=fitting[-1])
 
 
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
