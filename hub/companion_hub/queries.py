@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Select, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, exists, func, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from companion.table.played_game import places
 from companion_hub.bounds import are_seats, is_time, wrong_part
 from companion_hub.players import folded, has_player, has_players, has_rare_player, is_rare
-from companion_hub.schema import JOURNAL, PLAY
+from companion_hub.schema import JOURNAL, PLAY, REMOVAL
 from companion_hub.store import Store
 from companion_hub.withheld import hidden_names, masked
 
@@ -243,11 +243,17 @@ async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[Play
 
 
 async def restored(store: Store) -> list[tuple[str, str, str, str, float]]:
-    """Return the journals that have taken the place of others: site, box, name, before, since."""
+    """Return the journals that have taken the place of others: site, box, name, before, since.
+
+    Those of boxes that operators have removed are left out.
+    """
     columns = JOURNAL.c
+    removed = exists().where(
+        REMOVAL.c.kind == "box", REMOVAL.c.subject == columns.site + "/" + columns.box
+    )
     wanted = (
         select(columns.site, columns.box, columns.name, columns.before, columns.since)
-        .where(columns.before != "")
+        .where(columns.before != "", ~removed)
         .order_by(columns.since.desc())
         .limit(_RESTORED)
     )

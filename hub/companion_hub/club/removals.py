@@ -7,7 +7,7 @@ name, is stored and withheld as well.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -29,6 +29,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from companion_hub.changes import note_many_changes
+from companion_hub.club.tables import ENTRANT
+from companion_hub.live import Live
+from companion_hub.masks import players_of
 from companion_hub.players import folded
 from companion_hub.schema import JOURNAL, PLAY, PLAYED_BY, PLAYER, QUARANTINE, REMOVAL
 from companion_hub.store import Store
@@ -77,6 +80,8 @@ class Removals:
     """Everything that is removed from the pages of a hub."""
 
     store: Store
+    live: Live = field(default_factory=Live)
+    """What boxes show now: that can be removed, too, before anything of it is stored."""
     now: Callable[[], float] = time.time
 
     async def listed(self) -> list[Removal]:
@@ -116,7 +121,7 @@ class Removals:
         async with self.store.writing() as db:
             if await _is_removed(db, kind, subject):
                 raise RemovalError("removed_already")
-            if not await _is_there(db, kind, subject):
+            if not (self._is_shown(kind, subject) or await _is_there(db, kind, subject)):
                 raise RemovalError(f"no_such_{kind}")
             which = _games_of(kind, subject)
             await note_many_changes(db, which)
@@ -124,6 +129,15 @@ class Removals:
             await db.execute(insert(REMOVAL).values(kind=kind, account=account, **values))
             await _settle(db, which)
         return removal
+
+    def _is_shown(self, kind: Kind, subject: str) -> bool:
+        """Tell whether a box has said something, or shows a name."""
+        if kind is Kind.BOX:
+            return any(f"{each.site}/{each.box}" == subject for each in self.live.boxes)
+        if kind is not Kind.PLAYER or not subject:
+            return False
+        names = (name for box in self.live.boxes.values() for name in players_of(box.told))
+        return any(folded(name) == subject for name in names)
 
     async def put_back(self, kind: Kind, label: str) -> None:
         """Show something again. Raises ``RemovalError`` if it is not removed."""
@@ -164,6 +178,8 @@ def _games_of(kind: Kind, subject: str) -> ColumnElement[bool]:
 async def _is_there(db: AsyncConnection, kind: Kind, subject: str) -> bool:
     first, _, second = subject.rpartition("/")
     if kind is Kind.PLAYER:
+        if subject in map(folded, (await db.execute(select(ENTRANT.c.name))).scalars()):
+            return bool(subject)
         wanted = select(func.count()).select_from(PLAYER).where(PLAYER.c.name == subject)
     elif kind is Kind.BOX:
         here = (JOURNAL.c.site == first) & (JOURNAL.c.box == second)

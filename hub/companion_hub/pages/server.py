@@ -90,7 +90,7 @@ class Pages:
         """Prepare what operators do."""
         self.accounts, self.audit = Accounts(self.store), Audit(self.store)
         self.groups, self.tournaments = Groups(self.store), Tournaments(self.store)
-        self.removals = Removals(self.store)
+        self.removals = Removals(self.store, self.live)
         self.steward = Steward(self.groups, self.live, self.publish)
 
     def app(self) -> web.Application:
@@ -103,7 +103,7 @@ class Pages:
         LogPage(self.notes, self.counts).add_to(app.router)
         Office(self.accounts, self.audit).add_to(app.router)
         RemovalPages(self.removals, self.audit, self.recount).add_to(app.router)
-        TournamentPages(self.tournaments, self.live, self.audit).add_to(app.router)
+        TournamentPages(self.tournaments, self._listed, self.audit).add_to(app.router)
         GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
         if self.enrolment is not None:
             self._enrolment(self.enrolment, Guesses(clock, _nobody)).add_to(app.router)

@@ -1,6 +1,6 @@
 """The pages of tournaments: for everybody to follow, for directors to hold."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +11,7 @@ from companion_hub.club.accounts import Account, Role
 from companion_hub.club.audit import Audit
 from companion_hub.club.tournament import Kind, Tournament, TournamentError
 from companion_hub.club.tournaments import Tournaments
-from companion_hub.live import Live
+from companion_hub.live import Box
 from companion_hub.pages import tournament_pages as written
 from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
 
@@ -23,7 +23,8 @@ class TournamentPages:
     """Serves these pages."""
 
     tournaments: Tournaments
-    live: Live
+    boxes: Callable[[], Awaitable[list[Box]]]
+    """Returns the boxes that are shown, without what operators have removed."""
     audit: Audit
 
     def add_to(self, router: web.UrlDispatcher) -> None:
@@ -56,7 +57,7 @@ class TournamentPages:
 
     async def _one(self, request: web.Request) -> web.Response:
         found = await self._found(request)
-        return html(written.one(frame_of(request), found, self.live.listed()))
+        return html(written.one(frame_of(request), found, await self.boxes()))
 
     async def _change(self, request: web.Request) -> web.Response:
         account, found = needed(request, Role.DIRECTOR), await self._found(request)
@@ -66,7 +67,7 @@ class TournamentPages:
         except TournamentError as error:
             frame = frame_of(request)
             said = frame.say(str(error))
-            return html(written.one(frame, found, self.live.listed(), said), 400)
+            return html(written.one(frame, found, await self.boxes(), said), 400)
         deed = f"tournament_{given['do']}"
         await self._note(request, account, deed, found.name, **detail)
         return see(f"/tournaments/{found.id}")
@@ -98,7 +99,7 @@ class TournamentPages:
         return {"entrant": entrant}
 
     async def _set_rooms(self, number: int, given: dict[str, str]) -> dict[str, object]:
-        known = [(box.origin.site, box.origin.box) for box in self.live.listed()]
+        known = [(box.origin.site, box.origin.box) for box in await self.boxes()]
         rooms = [each for each in known if f"room-{'/'.join(each)}" in given]
         await self.tournaments.set_rooms(number, rooms)
         return {"rooms": len(rooms)}

@@ -186,6 +186,44 @@ def test_what_is_not_there_is_not_removed(
     run(tmp_path, act)
 
 
+def test_what_only_shows_now_is_removed_as_well(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await desk.there.hear(
+            "status", {**Told().status(), "journal": "", "title": "Bad box"}, "b8"
+        )
+        await desk.there.hear("status", Told().status(), "b9")
+        await desk.there.hear("state", {**STATE, "players": ["Bad Name", "Ben"]}, "b9")
+        await opened(desk, "Bad Entrant", "Ben")
+        await desk.be(Role.OPERATOR, "Olga")
+        for kind, subject in (
+            ("player", "bad name"),
+            ("player", "Bad Entrant"),
+            ("box", "club/b8"),
+        ):
+            await desk.post("/removals", do="remove", kind=kind, subject=subject)
+        for path in ("/", "/boxes", PAGE):
+            assert "Bad" not in await desk.get(path), path
+        await desk.post("/removals", 400, do="remove", kind="player", subject="\u200b")
+        await desk.post("/removals", do="put_back", kind="box", subject="club/b8")
+        assert "Bad box" in await desk.get("/")
+
+    run(tmp_path, act)
+
+
+def test_a_restored_box_that_is_removed_stands_nowhere(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await evening(desk)
+        await desk.there.hear("status", Told("j9").status(session=9, before="j1"))
+        assert "club / b1" in await desk.get("/boxes")
+        await desk.be(Role.OPERATOR)
+        await desk.post("/removals", do="remove", kind="box", subject="club/b1")
+        assert "b1" not in await desk.get("/boxes")
+        await desk.post("/removals", do="put_back", kind="box", subject="club/b1")
+        assert "club / b1" in await desk.get("/boxes")
+
+    run(tmp_path, act)
+
+
 def test_only_operators_remove(tmp_path: Path) -> None:
     async def act(desk: Desk) -> None:
         await evening(desk)
