@@ -73,8 +73,6 @@ class FurtherOption(msgspec.Struct, frozen=True):
 
     name: str
     values: tuple[object, ...]
-    levels: tuple[str, ...] = ()
-    """The levels at which it makes a difference; empty for all."""
     needs: tuple[tuple[str, str], ...] = ()
     """Options that are asked for, with the value without which this one makes no difference."""
 

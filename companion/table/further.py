@@ -72,12 +72,10 @@ def listed(
 
     Those that are ``asked`` for elsewhere are left out.
     """
-    level = given.get("level")
     return tuple(
         option
         for option in game.further_options
         if option.name not in asked
-        and (not option.levels or level in option.levels)
         and all(given.get(f"option.{name}") == value for name, value in option.needs)
     )
 

@@ -231,9 +231,8 @@ def test_every_entry_and_value_fits_the_panel(game: str, language: str) -> None:
     for option in known.further_options:
         for value in option.values:
             needed = ((f"option.{name}", value) for name, value in option.needs)
-            level = (option.levels or known.levels)[-1]
             seats = (("players", 2), ("name.0", "Ann"), ("name.1", "Ben"))
-            given = (*seats, ("level", level), *needed)
+            given = (*seats, ("level", known.levels[-1]), *needed)
             chosen = replace(stage.further, chosen={game: {option.name: value}}, open="list")
             listed = replace(stage, given=given, further=chosen).question
             asked = replace(stage, given=given, further=replace(chosen, open=option.name)).question

@@ -57,8 +57,8 @@ DEFAULTS: Final[Mapping[str, object]] = {
 }
 
 FURTHER: Final = (
-    FurtherOption("auto_jewels", (False, True), ("full",)),
-    FurtherOption("repetition_stop", (3, 0, 2, 4, 5), ("full",)),
+    FurtherOption("auto_jewels", (False, True)),
+    FurtherOption("repetition_stop", (3, 0, 2, 4, 5)),
 )
 """What can be changed at setup without being asked for (CJ-R9, CJ-R10)."""
 
