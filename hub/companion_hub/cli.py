@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion_hub import __version__
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
-from companion_hub.club.removals import Kind, RemovalError, Removals
+from companion_hub.club.removals import Kind, Misfits, RemovalError, Removals
 from companion_hub.hub import run
 from companion_hub.migrate import up_to_date
 from companion_hub.pages.frame import LANGUAGES, Frame
@@ -26,6 +26,7 @@ from companion_hub.rater import Rater
 from companion_hub.settings import HubSettings, SettingsError, load
 from companion_hub.source import nothing
 from companion_hub.store import Store, open_store
+from companion_hub.wire import Origin
 
 USUAL: Final = Path("/etc/compass-companion/hub.toml")
 _WRONG: Final = 2
@@ -65,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     for name, does in _COMMANDS.items():
         word = words.add_parser(name, help=does)
         _add_config(word, argparse.SUPPRESS)
+        if name == "removed":
+            about = "list all results of this box that were set aside"
+            word.add_argument("box", nargs="?", default="", metavar="SITE/BOX", help=about)
         if name in ("remove", "put-back"):
             word.add_argument("kind", choices=[*Kind])
             word.add_argument(
@@ -170,14 +174,33 @@ async def _remove(settings: HubSettings, asked: argparse.Namespace) -> None:
         await Rater(store, nothing).catch_up()
 
 
-async def _removed(settings: HubSettings, _asked: argparse.Namespace) -> None:
+async def _removed(settings: HubSettings, asked: argparse.Namespace) -> None:
     async with _database(settings) as store:
         removals = Removals(store)
         for each in await removals.listed():
             print(f"{_day(each.at)}  {each.kind:6}  {each.label}  ({each.account or '-'})")
-        for misfit in await removals.misfits():
-            where = f"{misfit.journal}/{misfit.play} of {misfit.site}/{misfit.box}"
-            print(f"{_day(misfit.at)}  set aside  {where}: {misfit.reason}")
+        at = 0
+        while found := await _set_aside(removals, asked.box, at):
+            for box in found:
+                _print_misfits(box, is_whole=bool(asked.box))
+            at += 1
+
+
+async def _set_aside(removals: Removals, box: str, at: int) -> list[Misfits]:
+    """Return a page of the results that were set aside, of all boxes or of one."""
+    if not box:
+        return await removals.misfits(at)
+    site, _, name = box.rpartition("/")
+    return await removals.misfits_of(Origin(site, name), at)
+
+
+def _print_misfits(box: Misfits, *, is_whole: bool) -> None:
+    name, more = f"{box.site}/{box.box}", box.count - len(box.shown)
+    for each in box.shown:
+        where = f"{each.journal}/{each.play} of {name}"
+        print(f"{_day(each.at)}  set aside  {where}: {each.reason}")
+    if more and not is_whole:
+        print(f"... and {more} more of {name}: companion-hub removed {name}")
 
 
 def _day(seconds: float) -> str:

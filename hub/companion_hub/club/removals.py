@@ -6,7 +6,7 @@ name, is stored and withheld as well.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -39,6 +39,9 @@ from companion_hub.wire import Origin
 from companion_hub.withheld import MISFIT, REMOVED, hidden_names
 
 PAGE: Final = 50
+"""Results of a box on its own page, and boxes on the page of all."""
+FEW: Final = 5
+"""Results of each box on the page of all: one that sends many hides no other."""
 _DIGITS: Final = 15
 
 
@@ -75,6 +78,18 @@ class Misfit(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Misfits(msgspec.Struct, frozen=True):
+    """How many results of a box were set aside, and some of them, the newest first."""
+
+    site: str
+    box: str
+    count: int
+    shown: Sequence[Misfit]
+
+
+_HERE: Final = and_(PLAY.c.journal == QUARANTINE.c.journal, PLAY.c.play == QUARANTINE.c.play)
+
+
 @dataclass(slots=True)
 class Removals:
     """Everything that is removed from the pages of a hub."""
@@ -104,15 +119,27 @@ class Removals:
         async with self.store.engine.connect() as db:
             return await hidden_names(db)
 
-    async def misfits(self, at: int = 0) -> list[Misfit]:
-        """Return a page of the results that were set aside on arrival, the newest first."""
-        aside, play = QUARANTINE.c, PLAY.c
-        its = (play.site, play.box, aside.journal, aside.play, aside.at, aside.reason)
-        here = and_(play.journal == aside.journal, play.play == aside.play)
-        wanted = select(*its).join(PLAY, here).order_by(aside.at.desc(), aside.journal, aside.play)
+    async def misfits(self, at: int = 0) -> list[Misfits]:
+        """Return a page of the boxes with results that were set aside, the newest first."""
+        play, aside = PLAY.c, QUARANTINE.c
+        order = (func.max(aside.at).desc(), play.site, play.box)
+        boxes = select(play.site, play.box, func.count()).select_from(QUARANTINE).join(PLAY, _HERE)
+        wanted = boxes.group_by(play.site, play.box).order_by(*order)
         async with self.store.engine.connect() as db:
-            rows = await db.execute(wanted.limit(PAGE).offset(at * PAGE))
-            return [Misfit(*row) for row in rows]
+            rows = (await db.execute(wanted.limit(PAGE).offset(at * PAGE))).all()
+            return [
+                Misfits(site, box, count, await _misfits(db, Origin(site, box), FEW))
+                for site, box, count in rows
+            ]
+
+    async def misfits_of(self, origin: Origin, at: int = 0) -> list[Misfits]:
+        """Return a page of the results of a box that were set aside, the newest first."""
+        its = (PLAY.c.site == origin.site) & (PLAY.c.box == origin.box)
+        counted = select(func.count()).select_from(QUARANTINE).join(PLAY, _HERE).where(its)
+        async with self.store.engine.connect() as db:
+            count: int = (await db.execute(counted)).scalar_one()
+            rows = await _misfits(db, origin, PAGE, at * PAGE)
+            return [Misfits(origin.site, origin.box, count, rows)] if rows else []
 
     async def remove(self, kind: Kind, label: str, account: str) -> Removal:
         """Remove something. Raises ``RemovalError`` if there is no such thing."""
@@ -149,6 +176,15 @@ class Removals:
             which = _games_of(kind, subject)
             await _settle(db, which)
             await note_many_changes(db, which)
+
+
+async def _misfits(db: AsyncConnection, origin: Origin, most: int, first: int = 0) -> list[Misfit]:
+    aside, play = QUARANTINE.c, PLAY.c
+    its = (play.site, play.box, aside.journal, aside.play, aside.at, aside.reason)
+    of_box = (play.site == origin.site) & (play.box == origin.box)
+    order = (aside.at.desc(), aside.journal.desc(), aside.play.desc())
+    wanted = select(*its).select_from(QUARANTINE).join(PLAY, _HERE).where(of_box).order_by(*order)
+    return [Misfit(*row) for row in await db.execute(wanted.limit(most).offset(first))]
 
 
 def _subject(kind: Kind, label: str) -> str:

@@ -1,18 +1,20 @@
 """What is removed from the pages, and which results were set aside: for operators."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 from aiohttp import web
 
-from companion.web.markup import Child, Markup, tag
+from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
-from companion_hub.club.removals import Kind, Misfit, Removal, RemovalError, Removals
+from companion_hub.club.removals import PAGE, Kind, Misfits, Removal, RemovalError, Removals
 from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
 from companion_hub.pages.doors import labelled, troubled
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
+from companion_hub.wire import Origin
 
 _LONGEST: Final = 100
 
@@ -35,8 +37,14 @@ class RemovalPages:
         return html(await self._written(request))
 
     async def _written(self, request: web.Request, trouble: str = "") -> str:
-        listed, misfits = await self.removals.listed(), await self.removals.misfits()
-        return removals(frame_of(request), listed, misfits, trouble)
+        box, written = request.query.get("box", ""), request.query.get("at", "0")
+        at = int(written) if written.isdecimal() and len(written) < 10 else 0  # noqa: PLR2004 - a page
+        if box:
+            site, _, name = box.rpartition("/")
+            of_box = await self.removals.misfits_of(Origin(site, name), at)
+            return misfits_of(frame_of(request), box, of_box, at)
+        listed, misfits = await self.removals.listed(), await self.removals.misfits(at)
+        return removals(frame_of(request), listed, misfits, at, trouble)
 
     async def _change(self, request: web.Request) -> web.Response:
         account, given = needed(request, Role.OPERATOR), await form_of(request)
@@ -59,7 +67,7 @@ class RemovalPages:
 
 
 def removals(
-    frame: Frame, listed: Sequence[Removal], misfits: Sequence[Misfit], trouble: str = ""
+    frame: Frame, listed: Sequence[Removal], found: Sequence[Misfits], at: int, trouble: str = ""
 ) -> str:
     """Return the page."""
     say = frame.say
@@ -74,16 +82,6 @@ def removals(
         ]
         for each in listed
     ]
-    aside = [say(key) for key in ("box", "at_time", "reason", "journal")]
-    strange: list[list[Child]] = [
-        [
-            f"{each.site} / {each.box}",
-            moment(each.at),
-            say(f"misfit_{each.reason}"),
-            f"{each.journal}/{each.play}",
-        ]
-        for each in misfits
-    ]
     parts = (
         tag("h1", say("removals")),
         troubled(trouble),
@@ -93,9 +91,53 @@ def removals(
         *(_new(frame, kind) for kind in Kind),
         tag("h2", say("misfits")),
         tag("p", say("misfits_is"), class_="note"),
-        table_of(aside, strange) if strange else nothing(say("no_misfits")),
+        _misfits(frame, found) if found else nothing(say("no_misfits")),
+        _turning(frame, "/removals", {}, at, is_last=len(found) < PAGE),
     )
     return page(frame, "office", say("removals"), *parts)
+
+
+def misfits_of(frame: Frame, box: str, found: Sequence[Misfits], at: int) -> str:
+    """Return a page of the results of one box that were set aside."""
+    say, count = frame.say, found[0].count if found else 0
+    parts = (
+        tag("h1", f"{say('misfits')}: {box}"),
+        tag("p", tag("a", say("removals"), href="/removals")),
+        tag("p", say("misfits_is"), class_="note"),
+        _misfits(frame, found) if found else nothing(say("no_misfits")),
+        _turning(frame, "/removals", {"box": box}, at, is_last=count <= (at + 1) * PAGE),
+    )
+    return page(frame, "office", say("misfits"), *parts)
+
+
+def _misfits(frame: Frame, found: Sequence[Misfits]) -> Markup:
+    """Return results of boxes that were set aside, with how many more there are of each."""
+    say = frame.say
+    heads = [say(key) for key in ("box", "at_time", "reason", "journal")]
+    rows: list[list[Child]] = []
+    for box in found:
+        name = f"{box.site} / {box.box}"
+        rows += [
+            [name, moment(each.at), say(f"misfit_{each.reason}"), f"{each.journal}/{each.play}"]
+            for each in box.shown
+        ]
+        if box.count > len(box.shown):
+            link = f"/removals?{urlencode({'box': f'{box.site}/{box.box}'})}"
+            rows.append([name, tag("a", say("misfits_all", n=box.count), href=link), "", ""])
+    return table_of(heads, rows)
+
+
+def _turning(
+    frame: Frame, path: str, asked: Mapping[str, str], at: int, *, is_last: bool
+) -> Markup:
+    """Return the links to the pages before and behind one."""
+    pages = (("newer", at - 1, at > 0), ("older", at + 1, not is_last))
+    links = [
+        tag("a", frame.say(key), href=f"{path}?{urlencode({**asked, 'at': str(to)})}")
+        for key, to, is_there in pages
+        if is_there
+    ]
+    return tag("p", joined(*(joined(link, " ") for link in links)), class_="more")
 
 
 def form(frame: Frame, what: str, kind: Kind, subject: str) -> Markup:

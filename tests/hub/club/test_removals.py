@@ -7,8 +7,10 @@ import pytest
 
 from companion.cli import main
 from companion.fleet.outbox import Position
+from companion_hub.club import removals
 from companion_hub.club.accounts import Role
-from companion_hub.club.removals import Kind
+from companion_hub.club.removals import FEW, Kind
+from companion_hub.pages import removals as pages
 from companion_hub.store import open_store
 from companion_hub.withheld import HIDDEN
 from tests.hub.club.desk import Desk, run
@@ -224,6 +226,56 @@ def test_a_restored_box_that_is_removed_stands_nowhere(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
+async def faults(there: Scene) -> None:
+    """Let an honest box send one result that no page could show, and then a bad one sixty."""
+    for box, count in (("honest", 1), ("bad", 60)):
+        told, after = Told(f"of-{box}"), Position()
+        for play in range(1, count + 1):
+            result = {**told.result(0, play, after), "finished": 1e13}
+            await there.hear("result", result, box)
+            after = Position(play, 0, result=True)
+
+
+def test_a_faulty_box_hides_no_result_of_others_that_was_set_aside(tmp_path: Path) -> None:
+    async def act(desk: Desk) -> None:
+        await faults(desk.there)
+        await desk.be(Role.OPERATOR)
+        page = await desk.get("/removals")
+        assert "of-honest/1" in page
+        assert page.count("of-bad/") == FEW
+        assert "all 60" in page
+        assert "of-honest/1" not in await desk.get("/removals?at=1")
+        first, second = [await desk.get(f"/removals?box=club/bad&at={at}") for at in (0, 1)]
+        assert "of-honest" not in first + second
+        assert (first.count("of-bad/"), second.count("of-bad/")) == (50, 10)
+        assert "of-bad/60<" in first
+        assert "of-bad/1<" in second
+        assert "box=club%2Fbad&amp;at=1" in first
+        assert "box=club%2Fbad&amp;at=0" in second
+        assert "at=2" not in second
+        for odd in ("at=x", "box=club/none", "box=bad", "at=999999999"):
+            await desk.get(f"/removals?{odd}")
+
+    run(tmp_path, act)
+
+
+def test_boxes_with_results_that_were_set_aside_come_by_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (removals, pages):
+        monkeypatch.setattr(module, "PAGE", 1)
+
+    async def act(desk: Desk) -> None:
+        await faults(desk.there)
+        await desk.be(Role.OPERATOR)
+        first, second = [await desk.get(f"/removals?at={at}") for at in (0, 1)]
+        assert ("of-bad" in first, "of-honest" in first) == (True, False)
+        assert ("of-bad" in second, "of-honest" in second) == (False, True)
+        assert 'href="/removals?at=1"' in first
+
+    run(tmp_path, act)
+
+
 def test_only_operators_remove(tmp_path: Path) -> None:
     async def act(desk: Desk) -> None:
         await evening(desk)
@@ -276,6 +328,7 @@ def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFi
             told = Told(f"j{number}", began=1000.0 * number)
             await there.hear("result", told.result(0, 1, Position()))
         await there.hear("result", {**Told("bad").result(0, 1, Position()), "players": 5})
+        await faults(there)
         await store.close()
 
     def call(*words: str) -> tuple[int, str]:
@@ -301,4 +354,10 @@ def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFi
         await store.close()
 
     asyncio.run(left())
-    assert call("removed")[1].count("set aside") == 1
+    said = call("removed")[1]
+    assert said.count("set aside") == 2 + FEW
+    assert "of-honest/1 of club/honest" in said
+    assert "... and 55 more of club/bad: companion-hub removed club/bad" in said
+    said = call("removed", "club/bad")[1]
+    assert said.count("set aside") == 60
+    assert "more of" not in said
