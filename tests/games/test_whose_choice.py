@@ -29,7 +29,9 @@ PLAYS: Final = 40
 """How many games are played at random, at most, before a choice counts as never offered."""
 MOST: Final = 1500
 """How many steps of a game are played: some tables never finish."""
-CHOICE: Final = re.compile(r"\b(choos\w*|choices?|chosen|freely|likes|declares?|decides?)\b")
+CHOICE: Final = re.compile(
+    r"\b(choos\w*|choices?|chosen|freely|likes|declares?|decides?)\b|\bwhich of\b", re.IGNORECASE
+)
 
 ASKED: Final[Mapping[str, str]] = {
     "CJ-SETUP-3": "option checkers",
@@ -60,6 +62,7 @@ ASKED: Final[Mapping[str, str]] = {
     "GC-DUMMY-ILLUM": "choose_ability.ability",
     "GC-R6": "option university_resolves",
     "GC-R9": "choose_map.colour",
+    "GC-R40": "choose_tile.place",
     "GC-R19": "will_to_win.lost",
     "IC-VALUE-2": "place_value.tile",
     "IC-CLEAN-1": "discard.card",
@@ -78,6 +81,8 @@ COMPUTED: Final[Mapping[str, str]] = {
 }
 """What the box works out although a rule speaks of a choice, each with the reason."""
 COMMUTING: Final[Mapping[str, Mapping[str, str]]] = {
+    # An equal tile without its place is the first of them: nothing at all is another (GC-R40).
+    "gilded-compass": {},
     "inner-compass": {
         "removed": "rows of the standard player board are alike as long as a square clears no other"
         " number of lines; the topmost is taken, named, and put right with *No, r2c1* (IC-AP-1)",

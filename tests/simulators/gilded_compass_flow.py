@@ -7,6 +7,8 @@ from fractions import Fraction
 from math import comb
 from typing import Any, TypeVar
 
+from tests.simulators.gilded_compass_table import DUMMY
+
 Struct = dict[str, Any]
 CHANCE = -1
 K = TypeVar("K")
@@ -55,7 +57,53 @@ def choose(
         return tiles.pop(0)
     named = [{"type": name, **fields(tile)} for tile in tiles]
     chosen = yield Request(actor, legal=named)
-    return tiles.pop(named.index(chosen))  # of equal ones the first (GC-R40)
+    return tiles.pop(named.index(chosen))  # the first of equal ones
+
+
+def choose_open(
+    takers: Sequence[Any],
+    name: str,
+    tiles: list[K],
+    fields: Callable[[K], Struct],
+    pick: Callable[[list[K]], K],
+) -> Flow[K]:
+    """Let the first of `takers` take one of some open tiles, `pick` being the dummy's choice.
+
+    Of equal tiles the player says which, if it matters to what the others can get (GC-R40).
+    """
+    if all(tile == tiles[0] for tile in tiles):
+        return tiles.pop(0)
+    followers = [taker == DUMMY for taker in takers[1:]]
+    actions: list[tuple[Struct, int]] = []
+    for tile in dict.fromkeys(tiles):
+        actions.append(({"type": name, **fields(tile)}, tiles.index(tile)))
+        places: dict[str, int] = {}
+        for index, other in enumerate(tiles):
+            if other == tile:
+                rest = tiles[:index] + tiles[index + 1 :]
+                places.setdefault(continuations(rest, followers, pick), index)
+        if len(places) > 1:
+            written = "-".join(map(str, fields(tile).values()))
+            for index in places.values():
+                action = {"type": "choose_tile", "tile": written, "place": index + 1}
+                actions.append((action, index))
+    chosen = yield Request(takers[0], legal=[action for action, _ in actions])
+    return tiles.pop(next(index for action, index in actions if action == chosen))
+
+
+def continuations(tiles: list[K], dummies: Sequence[bool], pick: Callable[[list[K]], K]) -> str:
+    """Write down everything that others can take, by turns; equal strings are equal prospects."""
+    if not tiles or True not in dummies:
+        return str(sorted(map(str, tiles)))
+    if dummies[0]:
+        rest = list(tiles)
+        rest.remove(pick(rest))
+        return continuations(rest, dummies[1:], pick)
+    branches = {
+        f"{tile}: {continuations(tiles[:index] + tiles[index + 1 :], dummies[1:], pick)}"
+        for index, tile in enumerate(tiles)
+    }
+    return f"[{' | '.join(sorted(branches))}]"
 
 
 def roll(count: int) -> Flow[list[int]]:

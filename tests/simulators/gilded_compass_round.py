@@ -5,7 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.simulators.gilded_compass_flow import Flow, Struct, choose, draw, several
+from tests.simulators.gilded_compass_flow import (
+    Flow,
+    Struct,
+    choose,
+    choose_open,
+    draw,
+    several,
+)
 from tests.simulators.gilded_compass_score import COLOURS, KINDS, Holdings
 from tests.simulators.gilded_compass_table import DUMMY, Owner, Slot, Table
 
@@ -52,6 +59,16 @@ def specialist_fields(tile: Specialist) -> Struct:
 
 def artifact_fields(tile: str) -> Struct:
     return {"artifact": tile}
+
+
+def highest_map(maps: list[tuple[str, int, int]]) -> tuple[str, int, int]:
+    """The map that the dummy takes (GC-DUMMY-ARCHIVE, GC-R28)."""
+    return max(maps, key=lambda tile: tile[1])
+
+
+def highest_specialist(tiles: list[tuple[str, str, int]]) -> tuple[str, str, int]:
+    """The specialist that the dummy takes (GC-DUMMY-UNI)."""
+    return max(tiles, key=lambda tile: tile[2])
 
 
 @dataclass
@@ -170,22 +187,29 @@ class Round:
                 self.holdings[owner].knowledge += dice
 
     def archives(self) -> Flow[None]:
-        for owner, _, count in self.table.archive_ranks():
+        ranks = self.table.archive_ranks()
+        owners = [owner for owner, _, _ in ranks]
+        for rank, (owner, _, count) in enumerate(ranks):
             if not self.maps:
                 self.table.library[owner] += count  # GC-ARCHIVE-7
             elif owner == DUMMY:  # GC-DUMMY-ARCHIVE, GC-R28
-                self.maps.remove(max(self.maps, key=lambda tile: tile[1]))
+                self.maps.remove(highest_map(self.maps))
             else:
-                tile = yield from choose(owner, "choose_map", self.maps, map_fields)
+                tile = yield from choose_open(
+                    owners[rank:], "choose_map", self.maps, map_fields, highest_map
+                )
                 self.holdings[owner].maps.append(tile)
 
     def university(self) -> Flow[None]:
-        for owner, _ in self.table.university:
+        owners = [owner for owner, _ in self.table.university]
+        for rank, owner in enumerate(owners):
             tiles = self.specialists
             if owner == DUMMY:  # GC-DUMMY-UNI
-                tiles.remove(max(tiles, key=lambda tile: tile[2]))
+                tiles.remove(highest_specialist(tiles))
             else:
-                tile = yield from choose(owner, "choose_specialist", tiles, specialist_fields)
+                tile = yield from choose_open(
+                    owners[rank:], "choose_specialist", tiles, specialist_fields, highest_specialist
+                )
                 self.holdings[owner].specialists.append(tile)
 
     def straight_ranks(self) -> list[Owner]:
@@ -254,12 +278,16 @@ class Round:
             takers = [ranks[0], ranks[1], *([ranks[0]] if ranks[0] != DUMMY else [])]
         else:
             takers = []  # GC-R15
-        for owner in takers:
+        for rank, owner in enumerate(takers):
             if owner == DUMMY:
                 self.abilities.pop(0)
             else:
-                tile = yield from choose(
-                    owner, "choose_ability", self.abilities, lambda a: {"ability": a}
+                tile = yield from choose_open(
+                    takers[rank:],
+                    "choose_ability",
+                    self.abilities,
+                    lambda a: {"ability": a},
+                    lambda tiles: tiles[0],
                 )
                 self.holdings[owner].abilities[tile] += 1
 

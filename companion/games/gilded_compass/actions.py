@@ -193,6 +193,16 @@ class ChooseAbility(Action):
     ability: str
 
 
+class ChooseTile(Action):
+    """Take that one of several equal open tiles which lies at a place (GC-R40).
+
+    ``place``: 1 for the topmost or leftmost of all open tiles.
+    """
+
+    tile: str
+    place: int
+
+
 class KeepArtifact(Action):
     """Keep one of the drawn artifacts (GC-AUCTION-1)."""
 

@@ -17,6 +17,7 @@ from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
+from companion.games.gilded_compass.resolution import distinct
 from companion.games.gilded_compass.rules import PHASES
 from companion.games.gilded_compass.state import State, UnseenDice
 
@@ -71,6 +72,7 @@ class GildedCompass(
     copy_questions = staticmethod(copy_questions)
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)
+    distinct = staticmethod(distinct)
     reminders = staticmethod(prompts.reminders)
     summary = staticmethod(prompts.summary)
     status = staticmethod(prompts.status)

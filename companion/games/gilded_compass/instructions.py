@@ -8,9 +8,8 @@ from typing import Final
 
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Param, Seat, Text, text
-from companion.games.gilded_compass import actions, draws
+from companion.games.gilded_compass import actions, draws, resolution
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
-from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     DiceUnrewarded,
@@ -51,7 +50,7 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
     knowledge = [(it.player, it.tiles) for it in events if isinstance(it, KnowledgeGained)]
     return (
         *_set_up(action, before),
-        *_first_of_equals(action, before),
+        *_one_of_equals(action, before),
         *_laid_out(action, step.state),
         *_single(events),
         *_secret([event for event in events if isinstance(event, SecretTaken)], seats),
@@ -73,13 +72,15 @@ def _set_up(action: Action, before: State) -> Iterator[Text]:
         yield text("do.collections")
 
 
-def _first_of_equals(action: Action, before: State) -> Iterator[Text]:
-    """Yield which of several equal tiles is taken, where the dummy chooses after it (GC-R40)."""
-    if not isinstance(action, _CHOOSES) or before.phase is not Phase.CHOOSE:
-        return
-    tile, laid = word(action), (*before.maps, *before.specialists, *before.abilities)
-    if laid.count(tile) > 1 and any(award.owner == DUMMY for award in before.queue[1:]):
-        yield text("do.first_of_equals")
+def _one_of_equals(action: Action, before: State) -> Iterator[Text]:
+    """Yield which of several equal tiles is taken, where that matters to the dummy (GC-R40)."""
+    if isinstance(action, actions.ChooseTile):
+        yield text("do.take_tile", place=action.place)
+    elif isinstance(action, _CHOOSES) and before.phase is Phase.CHOOSE:
+        for option in resolution.choices(before):
+            if isinstance(option, actions.ChooseTile) and option.tile == word(action):
+                yield text("do.take_tile", place=option.place)
+                return
 
 
 def _laid_out(action: Action, after: State) -> Iterator[Text]:

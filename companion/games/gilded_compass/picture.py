@@ -27,6 +27,7 @@ from companion.games.gilded_compass.actions import (
     ChooseAbility,
     ChooseMap,
     ChooseSpecialist,
+    ChooseTile,
     Place,
     PlaceDummy,
 )
@@ -75,6 +76,10 @@ def spots(state: State, action: Action) -> Mapping[str, Struct]:
             return _tile_spot(state.specialists, f"{kind}-{colour}-{value}", "hired", fields)
         case ChooseAbility(ability=ability):
             return _tile_spot(state.abilities, ability, "secret", {"ability": ability})
+        case ChooseTile(tile=tile, place=place):
+            laid = (("map", state.maps), ("hired", state.specialists), ("secret", state.abilities))
+            at = next((name for name, tiles in laid if tile in tiles), "")
+            return {f"{at}-{place}": {"tile": tile, "place": place}} if at else {}
     return {}
 
 

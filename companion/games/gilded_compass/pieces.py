@@ -59,11 +59,17 @@ def _piece(family: str, tile: str, copy: int, printed: Mapping[str, str]) -> Pie
     described = FAMILIES[family]
     values = dict(_values(described["fields"], tile))
     selects: tuple[Struct, ...] = (
-        *({**select, **values} for select in described["selects"]),
+        *(_select(select, tile, values) for select in described["selects"]),
         {"action": "enter", "what": f"{_ENTERED.get(family, _PILES[family])}.{tile}"},
     )
     name = text(f"piece.{family}", tile=tile_name(tile), copy=copy)
     return Piece(f"{family}-{tile}-{copy}", name, selects, *_face(family, tile, printed))
+
+
+def _select(select: Struct, tile: str, values: Mapping[str, object]) -> Struct:
+    """Return the fields of an action: one that stands for the whole tile, or all of the tile's."""
+    whole = {field: tile for field, value in select.items() if value == "each"}
+    return {**select, **(whole or values)}
 
 
 def _face(family: str, tile: str, printed: Mapping[str, str]) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """The resolution of the buildings, one after the other (GC-ROUND-6)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from companion.games.gilded_compass.events import (
     TilesRemoved,
     TreasureKept,
 )
+from companion.games.gilded_compass.open_tiles import dummy_choice, places
 from companion.games.gilded_compass.stacks import left_of, size, together
 from companion.games.gilded_compass.state import Drawing, Phase, State
 from companion.games.gilded_compass.tiles import (
@@ -115,11 +116,6 @@ def _next(state: State, events: tuple[Event, ...] = ()) -> Step[State]:
     return Step(replace(state, queue=state.queue[1:], phase=Phase.RESOLVE), events)
 
 
-def dummy_choice(values: Sequence[int]) -> int:
-    """Return the index of the tile that the dummy takes: the first of the highest (GC-DUMMY-5)."""
-    return values.index(max(values))
-
-
 def _choose(state: State, award: Award) -> Step[State]:
     """Let an owner choose an open tile; the dummy's choice leaves the game."""
     kind, _, _, _ = _OPEN[state.resolved]
@@ -143,16 +139,42 @@ def _worth(building: str, tile: str) -> int:
     return specialist(tile).value if building == buildings.UNIVERSITY else 0
 
 
-def _take(state: State, tile: str) -> Step[State]:
-    """Give an open tile to the player who has earned it, the first of equal ones (GC-R40)."""
+def _take(state: State, tile: str, place: int = 0) -> Step[State]:
+    """Give an open tile to its owner: that at a place, by default the first of equal ones."""
     kind, _, event, rule = _OPEN[state.resolved]
     seat = state.queue[0].owner
     laid: tuple[str, ...] = getattr(state, kind)
-    i = laid.index(tile)
+    i = place - 1 if place else laid.index(tile)
     owned = (*getattr(state.players[seat], kind), tile)
     state = state.with_player(seat, **{kind: owned})
     state = replace(state, **{kind: (*laid[:i], *laid[i + 1 :])})
     return _next(state, (event(rule, seat, tile),))
+
+
+def _open_choices(state: State) -> Iterator[Action]:
+    """Yield the open tiles that may be taken, of equal ones also which if it matters (GC-R40).
+
+    Where it does, the action without a place means the first one, as in games of earlier versions.
+    """
+    kind, action, _, _ = _OPEN[state.resolved]
+    tiles: tuple[str, ...] = getattr(state, kind)
+    laid = tuple((tile, _worth(state.resolved, tile)) for tile in tiles)
+    takers = [award.owner == DUMMY for award in state.queue[1:]]
+    for tile in dict.fromkeys(tiles):
+        yield record(action, tile)
+        chosen = places(laid, tile, takers) if tiles.count(tile) > 1 else ()
+        if len(chosen) > 1:
+            yield from (actions.ChooseTile(tile, place) for place in chosen)
+
+
+def distinct(state: State, options: Sequence[Action]) -> tuple[Action, ...]:
+    """Return actions without those that name only the first of equal tiles, if that is asked."""
+    if state.phase is not Phase.CHOOSE or state.resolved not in _OPEN:
+        return tuple(options)
+    laid: list[str] = list(getattr(state, _OPEN[state.resolved][0]))
+    placed = {it for it in options if isinstance(it, actions.ChooseTile)}
+    firsts = {it.tile for it in placed if laid.index(it.tile) + 1 == it.place}
+    return tuple(it for it in options if it in placed or word(it) not in firsts)
 
 
 def _artifacts(state: State, award: Award) -> Step[State]:
@@ -299,9 +321,7 @@ def chooser(state: State) -> int:
 def choices(state: State) -> tuple[Action, ...]:
     """Return what the player who gets a reward may choose."""
     if state.resolved in _OPEN:
-        kind, action, _, _ = _OPEN[state.resolved]
-        laid: tuple[str, ...] = getattr(state, kind)
-        return tuple(record(action, tile) for tile in dict.fromkeys(laid))
+        return tuple(_open_choices(state))
     drawing = state.drawing
     if drawing is None:
         return ()
@@ -328,6 +348,8 @@ def why_not(state: State, action: Action) -> Refusal | None:
 
 def choose(state: State, action: Action) -> Step[State]:
     """Take an open tile."""
+    if isinstance(action, actions.ChooseTile):
+        return _take(state, action.tile, action.place)
     return _take(state, word(action))
 
 

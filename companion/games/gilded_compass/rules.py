@@ -111,6 +111,7 @@ PHASES: Final[Phases[State]] = Phases(
                 Act(actions.ChooseMap, resolution.choose, resolution.why_not),
                 Act(actions.ChooseSpecialist, resolution.choose, resolution.why_not),
                 Act(actions.ChooseAbility, resolution.choose, resolution.why_not),
+                Act(actions.ChooseTile, resolution.choose, resolution.why_not),
                 Act(actions.KeepArtifact, resolution.keep_one, resolution.why_not),
                 Act(actions.Keep, resolution.keep_one, resolution.why_not),
                 Act(actions.KeepTreasure, resolution.keep_one, resolution.why_not),

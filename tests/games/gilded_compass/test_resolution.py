@@ -4,10 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.game import Step
-from companion.games.gilded_compass import GAME, resolution
+from companion.engine.text import text
+from companion.games.gilded_compass import GAME, open_tiles
 from companion.games.gilded_compass.actions import (
     ChooseAbility,
     ChooseMap,
+    ChooseTile,
     Keep,
     KeepArtifact,
     KeepTreasure,
@@ -136,7 +138,7 @@ def test_the_dummy_takes_the_best_specialist_leftmost_first() -> None:
 
 
 def test_the_dummy_prefers_nothing_but_value() -> None:
-    assert resolution.dummy_choice([2, 4, 4, 1]) == 1
+    assert open_tiles.dummy_choice([2, 4, 4, 1]) == 1
 
 
 def test_artifacts_are_drawn_and_some_are_kept() -> None:
@@ -277,22 +279,59 @@ def test_the_dummy_takes_the_topmost_ability() -> None:
     assert [player.abilities for player in alone.players] == [(), ()]
 
 
-def test_of_equal_abilities_the_first_is_taken_and_people_are_told() -> None:
-    """GC-R40: the dummy takes the topmost of the rest; without a dummy nobody need care."""
-    laid = ("persuasion", "small_help", "persuasion")
+EQUAL = ("persuasion", "small_help", "persuasion")
+
+
+def illuminati(*words: str, laid: tuple[str, ...] = EQUAL) -> State:
     start = replace(table(setup(2, c_building="illuminati", variant="dummy")), abilities=laid)
-    chosen_one = ChooseAbility("persuasion")
-    cases = (
-        (("A1355", "*355"), chosen_one, True),
-        (("A1355", "*355"), ChooseAbility("small_help"), False),
-        (("A1355", "B355"), chosen_one, False),
-    )
-    for words, action, told in cases:
-        state = closing(start, illuminati=Illuminati(crowds(*words)))
-        keys = [each.key for each in GAME.instructions(state, action, do(state, action))]
-        assert ("do.first_of_equals" in keys) is told
-    removed = do(closing(start, illuminati=Illuminati(crowds("A1355", "*355"))), chosen_one)
-    assert TileRemoved("GC-DUMMY-ILLUM", "small_help") in removed.events
+    return closing(start, illuminati=Illuminati(crowds(*words)))
+
+
+def test_a_player_says_which_of_equal_tiles_where_the_dummy_chooses_next() -> None:
+    """GC-R40: the dummy takes the topmost of the rest, so the place matters."""
+    state = illuminati("A1355", "*355")
+    first, third = ChooseTile("persuasion", 1), ChooseTile("persuasion", 3)
+    usual, other = ChooseAbility("persuasion"), ChooseAbility("small_help")
+    assert legal(state) == (usual, first, third, other)
+    assert GAME.distinct(state, legal(state)) == (first, third, other)
+    for action, removed, got in (
+        (first, "small_help", ("persuasion", "persuasion")),
+        (third, "persuasion", ("persuasion", "small_help")),
+    ):
+        step = do(state, action)
+        assert TileRemoved("GC-DUMMY-ILLUM", removed) in step.events
+        assert step.state.players[0].abilities == got
+        told = GAME.instructions(state, action, step)
+        assert text("do.take_tile", place=action.place) in told
+    assert do(state, usual) == do(state, first), "as games of earlier versions were recorded"
+    assert code(state, ChooseTile("persuasion", 2)) == "not-to-choose GC-ILLUMINATI-5"
+    assert code(state, ChooseTile("small_help", 2)) == "not-to-choose GC-ILLUMINATI-5"
+
+
+@pytest.mark.parametrize(
+    ("words", "laid"),
+    [
+        (("A1355", "B355"), EQUAL),
+        (("A1355", "*355"), ("persuasion", "persuasion", "small_help")),
+        (("A1355", "*355"), ("small_help", "persuasion", "persuasion")),
+    ],
+)
+def test_nobody_is_asked_which_of_equal_tiles_where_the_same_follows(
+    words: tuple[str, ...], laid: tuple[str, ...]
+) -> None:
+    """GC-R40: without the dummy, or if the rest lies in the same order."""
+    state = illuminati(*words, laid=laid)
+    assert set(legal(state)) == {ChooseAbility("persuasion"), ChooseAbility("small_help")}
+    step = do(state, ChooseAbility("persuasion"))
+    keys = [each.key for each in GAME.instructions(state, ChooseAbility("persuasion"), step)]
+    assert "do.take_tile" not in keys
+
+
+def test_a_tag_on_one_of_equal_tiles_leaves_open_which() -> None:
+    """GC-R40."""
+    state = illuminati("A1355", "*355")
+    piece = next(it for it in GAME.pieces(state) if it.id == "ability-persuasion-1")
+    assert {"action": "choose_tile", "tile": "persuasion"} in piece.selects
 
 
 def treasures(level: str = "full", *words: str, pending: tuple[tuple[str, ...], ...]) -> State:

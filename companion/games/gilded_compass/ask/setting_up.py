@@ -5,7 +5,7 @@ from companion.engine.message import say
 from companion.engine.questions import Fields
 from companion.games.gilded_compass.ask import terms
 from companion.games.gilded_compass.buildings import C_BUILDINGS
-from companion.games.gilded_compass.resolution import dummy_choice
+from companion.games.gilded_compass.open_tiles import dummy_choice
 from companion.games.gilded_compass.tiles import removed_missions
 from companion.games.gilded_compass.variant import TABLES
 
