@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from companion.storage.journal import FILE as JOURNAL
 from tests.web.browser import owner
 from tests.web.browser.forking import forked
 
@@ -143,7 +144,10 @@ def running(
     seats = ("--players", str(players), "--robots", str(robots))
     with TemporaryDirectory() as fresh:
         kept = ("--state", fresh if state is None else str(state), "--port", str(port))
-        arguments = ("play", "--game", game, *seats, "--seed", str(seed), *kept)
+        resumed = state is not None and (state / JOURNAL).exists()
+        # Who asks for a game gets a new one where the last one is over.
+        chosen = () if resumed else ("--game", game)
+        arguments = ("play", *chosen, *seats, "--seed", str(seed), *kept)
         with forked(arguments, PATIENCE) as line:
             address, _, key = line.rpartition("/play?key=")
             yield Box(address, key)
