@@ -9,6 +9,7 @@ from companion_hub.schema import PLAY, PLAYED_BY, PLAYER, REMOVAL, STANDING
 
 revision = "spelling"
 down_revision = "removals"
+_INDEX = "standing_by_player_for_now"
 
 
 def upgrade() -> None:
@@ -16,10 +17,13 @@ def upgrade() -> None:
     _respell_players()
     _respell_removals()
     db = op.get_bind()
+    # A million standings have ten thousand names: without an index each name reads all of them.
+    op.create_index(_INDEX, STANDING.name, ["player"])
     for known in db.execute(select(STANDING.c.player).distinct()).scalars().all():
         new = folded(known)
         this = (STANDING.c.player == known) & (STANDING.c.folded != new)
         db.execute(update(STANDING).where(this).values(folded=new))
+    op.drop_index(_INDEX, STANDING.name)
     removed = select(REMOVAL.c.subject).where(REMOVAL.c.kind == "player")
     here = (PLAYED_BY.c.journal == PLAY.c.journal) & (PLAYED_BY.c.play == PLAY.c.play)
     note_all(op.get_bind(), exists().where(here, PLAYED_BY.c.player.in_(removed)))
