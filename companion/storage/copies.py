@@ -1,7 +1,6 @@
 """What owners have confirmed about their copies: one YAML file in the state folder."""
 
 import logging
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,7 +8,7 @@ import yaml
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.message import say
-from companion.storage import bounded_yaml, durable
+from companion.storage import bounded_yaml, durable, loading
 
 FILE: Final = "copies.yaml"
 """The file's name in the state folder."""
@@ -23,18 +22,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 def load(folder: Path) -> dict[str, OwnersCopy]:
     """Return what is known about copies, by game; a damaged file is ignored with a warning."""
-    path = folder / FILE
-    try:
-        return read(path)
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        _LOG.warning("%s is not readable and is ignored: %s", path, error)
-    except ValueError as error:
-        _LOG.warning("%s is not readable and is ignored: %s", path, error)
-        with suppress(OSError):
-            _LOG.warning("it is set aside as %s", durable.set_aside(path).name)
-    return {}
+    return loading.load(folder / FILE, read, _LOG) or {}
 
 
 def read(path: Path) -> dict[str, OwnersCopy]:

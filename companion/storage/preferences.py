@@ -2,11 +2,10 @@
 
 import json
 import logging
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from companion.storage import bounded_json, durable
+from companion.storage import bounded_json, durable, loading
 
 FILE: Final = "preferences.json"
 """The file's name in the state folder."""
@@ -15,18 +14,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 def load(folder: Path) -> dict[str, str]:
     """Return the preferences in a state folder; a damaged file is ignored with a warning."""
-    path = folder / FILE
-    try:
-        return read(path)
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        _LOG.warning("%s is not readable and is ignored: %s", path, error)
-    except ValueError as error:
-        _LOG.warning("%s is not readable and is ignored: %s", path, error)
-        with suppress(OSError):
-            _LOG.warning("it is set aside as %s", durable.set_aside(path).name)
-    return {}
+    return loading.load(folder / FILE, read, _LOG) or {}
 
 
 def read(path: Path) -> dict[str, str]:
