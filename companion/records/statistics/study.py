@@ -93,10 +93,12 @@ class Task(msgspec.Struct, frozen=True):
 def done(path: Path, plan: Plan) -> frozenset[int]:
     """Return the seeds of the games that a study has played, and cut off a torn last line.
 
-    Raises ``RecordError`` if the file is not of this study; nothing of it is changed then.
+    Raises ``RecordError`` if there is no file of this study; nothing is changed then.
     """
     if not path.exists():
         return frozenset()
+    if not path.is_file():  # a device never ends, and keeps nothing to go on from
+        raise RecordError(say("{path}: no ordinary file; name one for the results", path=path))
     whole = path.read_bytes()
     end = whole.rfind(b"\n") + 1
     lines = whole[:end].decode("utf-8", errors="replace").splitlines()

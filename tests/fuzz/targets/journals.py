@@ -22,7 +22,7 @@ from companion.storage.journal.database import (
     read_entries,
     read_plays,
 )
-from companion.storage.journal.recovery import Finding, examine
+from companion.storage.journal.examination import Finding, examine
 from companion.storage.journal.rows import Play
 from tests.fuzz.attack import one_sentence
 from tests.fuzz.mutation import spoiled_bytes

@@ -71,6 +71,11 @@ def test_what_is_no_study_is_left_alone(tmp_path: Path, written: str, named: str
     assert path.read_text() == written
 
 
+def test_a_device_is_no_file_for_results() -> None:
+    with pytest.raises(RecordError, match="no ordinary file"):
+        play(Path("/dev/zero"))
+
+
 def test_another_study_needs_another_file(tmp_path: Path) -> None:
     play(tmp_path / "a")
     before = (tmp_path / "a").read_bytes()
