@@ -5,8 +5,10 @@ applied when a result arrives, to the rows of earlier versions, and when a row i
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
+
+import msgspec
 
 from companion.engine.writable import is_writable
 
@@ -25,6 +27,37 @@ LATEST: Final = 253_402_300_799.0
 AHEAD: Final = 86_400.0
 """Seconds by which the clock of a box may be ahead of that of the hub."""
 _JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
+
+
+class Extent(msgspec.Struct, frozen=True):
+    """How large a message may be as a whole."""
+
+    size: int
+    """Bytes."""
+    items: int
+    """Entries of all objects and lists together."""
+    text: int = 5000
+    """Characters of a text, or of a name in an object."""
+    levels: int = 16
+    """Objects and lists that are nested into each other."""
+
+    def excess(self, value: object) -> str:
+        """Return in what a JSON value exceeds it, empty if in nothing."""
+        left, inner, levels = self.items, [value], self.levels
+        while inner:
+            texts = (each for each in inner if isinstance(each, str))
+            if any(len(each) > self.text for each in texts):
+                return "text-too-long"
+            nested = [each for each in inner if isinstance(each, dict | list)]
+            if nested and not levels:
+                return "too-deep"
+            left -= sum(map(len, nested))
+            if left < 0:
+                return "too-many-items"
+            names = (name for each in nested if isinstance(each, dict) for name in each)
+            values = (part for each in nested for part in _parts(each))
+            inner, levels = [*names, *values], levels - 1
+        return ""
 
 
 def wrong_part(
@@ -84,6 +117,10 @@ def is_time(value: object) -> bool:
     """Tell whether a value is a time that has a date."""
     # Nothing that is not a number passes the comparison.
     return type(value) in (int, float) and 0 <= value <= LATEST  # type: ignore[operator]
+
+
+def _parts(value: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value
 
 
 def _is_name(value: object) -> bool:

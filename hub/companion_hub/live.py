@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion_hub.masks import masked_messages
+from companion_hub.masks import Masked, Messages
 from companion_hub.wire import Origin
 
 ONLINE: Final = "online"
@@ -17,8 +17,11 @@ class Box:
     """The newest messages of a box, by topic."""
 
     origin: Origin
-    told: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    told: Messages = field(default_factory=dict)
     session: int = 0
+    _masked: "Box | None" = None
+    """The same without the names that were ``_hidden`` when a page was last asked for."""
+    _hidden: frozenset[str] = frozenset()
 
     @property
     def status(self) -> Mapping[str, Any]:
@@ -30,9 +33,20 @@ class Box:
         """What lies open at its table."""
         return self.told.get("state", {})
 
+    def hear(self, name: str, data: Mapping[str, Any]) -> None:
+        """Note a message."""
+        self.told = {**self.told, name: data}
+        self._masked = None
+
     def without(self, hidden: frozenset[str]) -> "Box":
-        """Return it with messages in which some names are hidden."""
-        return replace(self, told=masked_messages(self.told, hidden))
+        """Return it with messages in which some names are hidden.
+
+        They are looked for once after each message, and not for each page.
+        """
+        if self._masked is None or (self._hidden is not hidden and self._hidden != hidden):
+            self._hidden = hidden
+            self._masked = replace(self, told=Masked(self.told, hidden), _masked=None)
+        return self._masked
 
     @property
     def is_online(self) -> bool:
@@ -61,7 +75,7 @@ class Live:
             if session < box.session and data.get("journal") == box.status.get("journal"):
                 return False
             box.session = session
-        box.told[name] = data
+        box.hear(name, data)
         self.bump()
         return True
 

@@ -5,10 +5,11 @@ a phase or the title of a game may be called the same.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 from unicodedata import combining
 
+from companion.fleet.topics import PICTURE, STATE, STATUS, VIEW
 from companion_hub.players import folded, plain
 from companion_hub.withheld import HIDDEN, masked
 
@@ -23,19 +24,38 @@ Messages = Mapping[str, Mapping[str, Any]]
 """What a box has sent, by topic."""
 
 
-def masked_messages(said: Messages, hidden: frozenset[str]) -> dict[str, Mapping[str, Any]]:
-    """Return the messages of a box without hidden names; a title with one of them is left out."""
-    playing = players_of(said)
-    wanted = frozenset(folded(name) for name in playing) & hidden - {""}
-    found = dict(said)
-    if "status" in said:
-        found["status"] = _masked_status(said["status"], hidden)
-    if "state" in said:
-        found["state"] = _masked_state(said["state"], hidden)
-    for topic in ("view", "picture"):
-        if topic in said:
-            found[topic] = _masked_view(said[topic], hidden, wanted)
-    return found
+class Masked(Mapping[str, Mapping[str, Any]]):
+    """The messages of a box without hidden names; each is worked out once, when it is wanted."""
+
+    def __init__(self, said: Messages, hidden: frozenset[str]) -> None:
+        """Note which names are hidden, as they are looked for."""
+        self._said, self._hidden = dict(said), hidden
+        playing = players_of(said)
+        self._playing = frozenset(folded(name) for name in playing) & hidden - {""}
+        self._masked: dict[str, Mapping[str, Any]] = {}
+
+    def __getitem__(self, topic: str) -> Mapping[str, Any]:
+        """Return a message; a title with a hidden name is left out. Raises ``KeyError``."""
+        if topic not in self._masked:
+            self._masked[topic] = self._without_names(topic, self._said[topic])
+        return self._masked[topic]
+
+    def __iter__(self) -> Iterator[str]:
+        """Return the topics."""
+        return iter(self._said)
+
+    def __len__(self) -> int:
+        """Return how many messages there are."""
+        return len(self._said)
+
+    def _without_names(self, topic: str, message: Mapping[str, Any]) -> Mapping[str, Any]:
+        if topic == STATUS:
+            return _masked_status(message, self._hidden)
+        if topic == STATE:
+            return _masked_state(message, self._hidden)
+        if topic in (VIEW, PICTURE):
+            return _masked_view(message, self._hidden, self._playing)
+        return message
 
 
 def players_of(said: Messages) -> list[str]:
@@ -51,33 +71,49 @@ def players_of(said: Messages) -> list[str]:
 
 def without_names(text: str, hidden: Iterable[str]) -> str:
     """Return a text in which a dash stands for each hidden name that is a whole word of it."""
-    for name in sorted(hidden, key=len, reverse=True):
-        if name and name in plain(text):
-            text = _without(text, name)
-    return text
+    spelled = plain(text)
+    names = sorted((name for name in hidden if name and name in spelled), key=len, reverse=True)
+    return _without(text, names) if names else text
 
 
-def _without(text: str, name: str) -> str:
-    """Return a text without a name, in whatever spelling it stands there."""
-    parts = [part for part in _LETTERS.findall(text) if plain(part)]
-    if not parts:
-        return text
-    spelled, starts, ends, at = "", {}, {}, 0
-    for part in parts:
-        at = text.index(part, at)
-        starts[len(spelled)] = at
-        spelled += plain(part)
-        at += len(part)
-        ends[len(spelled)] = at
-    kept, last, found = [], 0, spelled.find(name)
-    while found >= 0:
-        begin, end = starts.get(found), ends.get(found + len(name))
-        if begin is not None and end is not None and _is_word(text, begin, end):
-            kept += [text[last:begin], HIDDEN]
-            last, found = end, spelled.find(name, found + len(name))
-        else:
-            found = spelled.find(name, found + 1)
+def _without(text: str, names: Sequence[str]) -> str:
+    """Return a text without some names, in whatever spelling they stand there.
+
+    Where two of them overlap, the one that comes first in ``names`` is replaced.
+    """
+    spelled, starts, ends = _spelled(text)
+    found: list[tuple[int, int]] = []
+    free = bytearray(b"\1" * len(text))
+    for name in names:
+        at = spelled.find(name)
+        while at >= 0:
+            begin, end = starts.get(at, -1), ends.get(at + len(name), -1)
+            if 0 <= begin < end and all(free[begin:end]) and _is_word(text, begin, end):
+                found.append((begin, end))
+                free[begin:end] = bytes(end - begin)
+            at = spelled.find(name, at + 1)
+    kept, last = [], 0
+    for begin, end in sorted(found):
+        kept += [text[last:begin], HIDDEN]
+        last = end
     return "".join((*kept, text[last:]))
+
+
+def _spelled(text: str) -> tuple[str, dict[int, int], dict[int, int]]:
+    """Return a text as names are looked for, and which place in it belongs to which of the text.
+
+    The places are those at which a character begins, and those at which one ends.
+    """
+    spelling = {part: plain(part) for part in {*_LETTERS.findall(text)}}
+    spelled, starts, ends, length = [], {}, {}, 0
+    for match in _LETTERS.finditer(text):
+        part = spelling[match[0]]
+        if part:
+            starts[length] = match.start()
+            length += len(part)
+            ends[length] = match.end()
+            spelled.append(part)
+    return "".join(spelled), starts, ends
 
 
 _LETTERS: Final = re.compile(r"[\s\S](?:[^\w\s!-/:-@\[-`{-~\u2000-\u200a\u2010-\u205e])*")

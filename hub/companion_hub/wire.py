@@ -11,16 +11,32 @@ from msgspec.structs import replace
 from companion.engine.log import EntryKind
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError, object_in
-from companion.fleet.topics import LOG, RESULT, STATUS, VERSION, Topics
+from companion.fleet.topics import (
+    HEALTH,
+    LOG,
+    PICTURE,
+    REPORTED,
+    RESULT,
+    STATE,
+    STATUS,
+    VERSION,
+    VIEW,
+    Topics,
+)
 from companion.settings.fleet import TOPIC_NAME
 from companion.storage.journal.rows import checksum, key_of
-from companion_hub.bounds import LATEST, is_setup, is_text, wrong_part
+from companion_hub.bounds import LATEST, MOST_SEATS, Extent, is_setup, is_text, wrong_part
 from companion_hub.log_blob import Row
 
 LONGEST: Final = 1_000_000
-"""Bytes of the longest message that is read; pages of tables are shorter."""
-RETAINED: Final = frozenset({STATUS, "state", "view", "picture", "health", "cfg/reported"})
+"""Bytes of the longest message that is read, of logs and results."""
+_PAGES: Final = frozenset({VIEW, PICTURE})
+RETAINED: Final = _PAGES | {STATUS, STATE, HEALTH, REPORTED}
 """What boxes keep at the broker."""
+SHORT: Final = Extent(size=50_000, items=5000)
+"""What a box keeps there but for the page of its table: those of ours have 500 bytes."""
+PAGE: Final = Extent(size=250_000, items=25_000)
+"""Each half of that page: those of our games have 24,000 bytes, 2,100 items and six levels."""
 _OUTCOME: Final = ("returns", "totals", "places", "winners", "seconds", "lines")
 _LARGEST: Final = 2**53
 _LARGEST_ACTOR: Final = 2**31
@@ -141,15 +157,27 @@ def origin_of(topic: str) -> tuple[Origin, str]:
     return Origin(parts[2], parts[3]), parts[4]
 
 
-def parse(payload: bytes, *, flat: bool = False) -> Mapping[str, Any]:
-    """Return a JSON object of a version that is known. Raises ``NotUnderstoodError``.
+def parse(name: str, payload: bytes) -> Mapping[str, Any]:
+    """Return the JSON object in a message of a topic, of a version that is known.
 
-    ``flat`` is for logs, of which ``batch_in`` looks at every value anyway.
+    Raises ``NotUnderstoodError``, also if what a box keeps at the broker is too large as a whole.
     """
-    data = object_in(payload, LONGEST, flat=flat)
+    extent = _extent(name)
+    # Of logs, batch_in looks at every value anyway.
+    data = object_in(payload, LONGEST if extent is None else extent.size, flat=is_log(name))
     if data.get("v") != VERSION:
         raise NotUnderstoodError("version")
+    excess = "" if extent is None else extent.excess(data)
+    if excess:
+        raise NotUnderstoodError(excess)
     return data
+
+
+def _extent(name: str) -> Extent | None:
+    """Return how large a message of a topic may be, ``None`` for logs and results."""
+    if name in _PAGES:
+        return PAGE
+    return None if is_log(name) or is_result(name) else SHORT
 
 
 def is_log(name: str) -> bool:
@@ -242,6 +270,20 @@ def _are_texts(values: object) -> bool:
     return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(is_text, values))
 
 
+def _are_players(values: object) -> bool:
+    return isinstance(values, list) and len(values) <= MOST_SEATS and all(map(is_text, values))
+
+
+def _are_seats(values: object) -> bool:
+    """Tell whether a value lists the players of a page, each with a name or without one."""
+    return (
+        isinstance(values, list)
+        and len(values) <= MOST_SEATS
+        and all(isinstance(each, dict) for each in values)
+        and all(each.get("name") is None or is_text(each["name"]) for each in values)
+    )
+
+
 def _are_whole(values: object) -> bool:
     return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(_is_whole, values))
 
@@ -270,10 +312,10 @@ def _are_named(value: object, fits: Callable[[object], bool]) -> bool:
 
 _SHOWN: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
     STATUS: {"title": is_text, "version": is_text, "since": is_text},
-    "state": {
+    STATE: {
         "phase": is_text,
         "title": is_text,
-        "players": _are_texts,
+        "players": _are_players,
         "player": is_text,
         "awaited": _are_whole,
         "points": _are_whole,
@@ -282,7 +324,9 @@ _SHOWN: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
         "turn_since": is_text,
         "readers_bad": _are_texts,
     },
-    "health": {
+    VIEW: {"players": _are_seats},
+    PICTURE: {"picture": lambda value: isinstance(value, dict)},
+    HEALTH: {
         "devices": _are_devices,
         "bad_frames": _is_object,
         "disk_free_mb": _is_whole,
@@ -290,7 +334,7 @@ _SHOWN: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
         "card_errors": _is_whole,
         "card_used": _is_whole,
     },
-    "cfg/reported": {"of": is_text, "settings": _is_object, "refused": _is_object},
+    REPORTED: {"of": is_text, "settings": _is_object, "refused": _is_object},
 }
 """What pages read of it."""
 

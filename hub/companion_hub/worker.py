@@ -100,7 +100,7 @@ class Worker:
                 self.live.forget(origin)  # a hub has removed it, and cleared what the broker kept
                 done()
                 return
-            data = parse(payload, flat=is_log(name))
+            data = parse(name, payload)
             if not self._hear(Waiting(origin, name, data, done, self.clock())):
                 done()
         except NotUnderstoodError as error:

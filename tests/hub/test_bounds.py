@@ -12,18 +12,25 @@ from time import process_time
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import select, update
 
 from companion.engine.log import Entry, EntryKind
 from companion.fleet.outbox import Batch, Position
 from companion.fleet.result import log_of
+from companion.fleet.state import Around, state_of
+from companion.fleet.view import page_of
 from companion.storage.journal.rows import EntryRow
+from companion.table.stage import Stage
 from companion_hub.bounds import AHEAD, LARGEST, LONGEST_NAME, MOST_LINES, MOST_SEATS
 from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, packed
 from companion_hub.queries import Search, games
 from companion_hub.schema import GAME_LOG, PLAY, QUARANTINE
-from tests.hub.scene import Scene, Told
+from companion_hub.wire import PAGE, SHORT
+from tests.hub.scene import STATE, Scene, Told
 from tests.hub.test_pages import Get, run
+from tests.web.scene import GAMES, voice
+from tests.web.scene import Scene as Table
 
 PAGES = ("/", "/games", "/games.csv", "/games/good/1", "/players", "/boxes", "/games?lang=de")
 YEAR_10000 = 253_402_300_800.0
@@ -236,6 +243,87 @@ def test_whatever_a_box_says_of_itself_is_bounded(
             assert "lost" not in await get(path)
 
     run(tmp_path, act)
+
+
+def nested(levels: int) -> dict[str, Any]:
+    """Return an object with so many levels."""
+    return {"x": nested(levels - 1)} if levels > 1 else {}
+
+
+WHOLE: list[tuple[str, str, dict[str, Any]]] = [
+    ("too-long", "state", {"x": ["y" * 4000] * 13}),
+    ("too-long", "view", {"x": ["y" * 4000] * 63}),
+    ("too-long", "picture", {"x": "\N{COMPASS}" * 90_000}),
+    ("too-deep", "state", {"x": nested(SHORT.levels)}),
+    ("too-deep", "view", {"x": nested(PAGE.levels)}),
+    ("too-deep", "picture", {"x": nested(60)}),
+    ("too-many-items", "state", {"x": [0] * SHORT.items}),
+    ("too-many-items", "view", {"x": [[] for _ in range(PAGE.items)]}),
+    ("too-many-items", "picture", {"x": [{"n": 0}] * (PAGE.items // 2)}),
+    ("text-too-long", "state", {"x": "y" * (SHORT.text + 1)}),
+    ("text-too-long", "view", {"x": [{"prompt": "y" * (PAGE.text + 1)}]}),
+    ("text-too-long", "picture", {"y" * (PAGE.text + 1): 0}),
+    ("fields", "state", {"players": ["Ann"] * (MOST_SEATS + 1)}),
+    ("fields", "view", {"players": [{"name": "Ann"}] * (MOST_SEATS + 1)}),
+    ("fields", "view", {"players": [{"name": ["Ann"]}]}),
+    ("fields", "view", {"players": ["Ann"]}),
+    ("fields", "picture", {"picture": "board"}),
+]
+SHOWN = {
+    "state": STATE,
+    "view": {"v": 1, "prompt": "Move", "players": [{"name": "Ann"}, {"name": "Ben"}]},
+    "picture": {"v": 1, "picture": {"size": [1, 1]}},
+}
+
+
+@pytest.mark.parametrize(("reason", "name", "wrong"), WHOLE)
+def test_a_table_is_shown_as_it_was_when_a_message_about_it_is_too_large(
+    tmp_path: Path, reason: str, name: str, wrong: dict[str, Any]
+) -> None:
+    """The target ``results`` had no view and no picture, and bounded pages, not messages."""
+
+    async def act(there: Scene, get: Get) -> None:
+        for topic, sound in {"status": Told().status(), **SHOWN}.items():
+            await there.hear(topic, sound)
+        paths = ("/", "/table/club/b1", "/table/club/b1/view.json", "/boxes/club/b1")
+        before = [await get(path) for path in paths]
+        await there.hear(name, {**SHOWN[name], **wrong})
+        assert there.refused(reason) == 1
+        assert [await get(path) for path in paths] == before
+        await there.hear("state", {**STATE, "round": 8})
+        assert "round 8" in await get("/?lang=en")
+
+    run(tmp_path, act)
+
+
+def test_what_is_as_large_as_may_be_is_shown(tmp_path: Path) -> None:
+    async def act(there: Scene, get: Get) -> None:
+        await there.hear("status", Told().status())
+        large = {**nested(PAGE.levels - 1), "y": ["z" * PAGE.text] * 35, "n": [0] * 20_000}
+        await there.hear("view", {"v": 1, "large": large})
+        assert json.loads(await get("/table/club/b1/view.json"))["view"]["large"] == large
+
+    run(tmp_path, act)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_a_game_has_a_fifth_of_what_it_may_have(game: str) -> None:
+    table = Table(game, seed=1)
+    for _ in table.play(8):
+        state = state_of(table.table, Around())
+        page = page_of(table.table, voice_for, given=True)
+        for extent, written in (
+            (SHORT, json.dumps(state)),
+            (PAGE, page.view),
+            (PAGE, page.picture),
+        ):
+            assert 5 * len(written.encode()) <= extent.size
+            fifth = replace(extent, items=extent.items // 5, levels=extent.levels // 2)
+            assert fifth.excess(json.loads(written)) == ""
+
+
+def voice_for(language: str, stage: Stage, players: tuple[str, ...]) -> Any:  # noqa: ANN401
+    return voice(language, stage.game.id, players)
 
 
 @pytest.mark.parametrize(

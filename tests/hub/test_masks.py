@@ -1,7 +1,9 @@
 """Messages of boxes are shown without names that operators have removed, and otherwise as sent."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from time import process_time
 from unicodedata import normalize
 
 import pytest
@@ -9,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.fleet.outbox import Position
+from companion_hub import masks
 from companion_hub.club.removals import Kind
-from companion_hub.masks import masked_messages, without_names
+from companion_hub.masks import Masked, without_names
 from companion_hub.players import folded
+from companion_hub.wire import PAGE
 from companion_hub.withheld import HIDDEN
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import STATE, Told
@@ -71,7 +75,7 @@ def test_names_stand_only_where_players_are_named() -> None:
             "summary": [{"left": "playing Compass", "right": "5", "icon": "compass"}],
         },
     }
-    assert masked_messages(said, frozenset((folded("playing"), folded("Compass")))) == said
+    assert Masked(said, frozenset((folded("playing"), folded("Compass")))) == said
 
 
 def test_sentences_about_a_game_are_without_its_players_who_are_hidden() -> None:
@@ -85,7 +89,7 @@ def test_sentences_about_a_game_are_without_its_players_who_are_hidden() -> None
         },
         "picture": {"picture": {"zones": [{"id": "a", "caption": f"Hand of {NAME}"}]}},
     }
-    shown = masked_messages(said, HIDDEN_NAMES)
+    shown = Masked(said, HIDDEN_NAMES)
     assert shown["state"] == {**said["state"], "players": [HIDDEN, "Ben"], "player": HIDDEN}
     assert shown["view"] == {
         "phase": NAME,
@@ -122,3 +126,61 @@ def test_removed_names_change_no_other_table_and_stand_nowhere(tmp_path: Path) -
         assert json.loads(before)["view"]["title"] == "Compass"
 
     run(tmp_path, act)
+
+
+def test_names_are_looked_for_once_after_each_message_and_removal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page of tables costs the same however much a box says: nobody looks through it again."""
+    looked: list[str] = []
+
+    def noted(text: str, hidden: Iterable[str]) -> str:
+        looked.append(text)
+        return without_names(text, hidden)
+
+    monkeypatch.setattr(masks, "without_names", noted)
+    pages = ("/", "/table/club/b1", "/table/club/b1/view.json", "/boxes")
+
+    async def act(desk: Desk) -> None:
+        async def work() -> int:
+            """Return how many texts are looked through for four pages, each of them twice."""
+            looked.clear()
+            for page in (*pages, *pages):
+                text = (await desk.get(page)).replace("\\u2013", HIDDEN)
+                assert NAME not in text
+                assert HIDDEN in text or page in ("/boxes", "/table/club/b1")
+            return len(looked)
+
+        hear = desk.there.hear
+        view = {"v": 1, "players": [{"name": NAME}], "lines": [f"{NAME} leads"] * 100}
+        await hear("status", Told().status())
+        await hear("state", {**STATE, "players": [NAME, "Ben"], "player": NAME})
+        await hear("view", view)
+        await desk.pages.removals.remove(Kind.PLAYER, NAME, "Olga")
+        assert await work() == 101, "the title, and each of the lines"
+        assert await work() == 0
+        await hear("view", {**view, "lines": ["Go on", f"{NAME} is last"]})
+        assert await work() == 3
+        assert await work() == 0
+        await desk.pages.removals.put_back(Kind.PLAYER, NAME)
+        assert f"{NAME} is last" in json.loads(await desk.get(pages[2]))["view"]["lines"]
+        await desk.pages.removals.remove(Kind.PLAYER, NAME, "Olga")
+        assert await work() == 0, "it is as it was before"
+        await desk.pages.removals.remove(Kind.PLAYER, "Ben", "Olga")
+        assert await work() == 3
+
+    run(tmp_path, act)
+
+
+def test_the_largest_page_that_is_full_of_names_is_masked_in_time() -> None:
+    names = [f"Zo\u0308e {chr(0x1D400 + number)}" for number in range(16)]
+    hidden = frozenset((*map(folded, names), *(f"nobody{number}" for number in range(2000))))
+    lines = [f"{name}, " * (PAGE.text // 8) for name in names] * 2
+    view = {"v": 1, "players": [{"name": name} for name in names], "lines": lines}
+    size = len(json.dumps(view, ensure_ascii=False).encode())
+    assert PAGE.size // 2 < size < PAGE.size
+    began = process_time()
+    shown = Masked({"view": view, "status": {"title": "x" * 200}}, hidden)
+    assert shown["status"] == {"title": "x" * 200}
+    assert set("".join(shown["view"]["lines"])) == {*f"{HIDDEN}, "}
+    assert process_time() - began < 1

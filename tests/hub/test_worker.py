@@ -311,7 +311,7 @@ def test_an_old_death_is_no_news(tmp_path: Path) -> None:
     [
         ("log/1", b"", "no-json"),
         ("log/1", b"\xff\xfe\x00", "no-json"),
-        ("state", b"[" * 100_000, "no-json"),
+        ("state", b"[" * 40_000, "no-json"),
         ("state", b"7", "no-object"),
         ("state", b'{"v":1,"x":NaN}', "no-json"),
         ("state", b'{"v":1,"x":' + b"[" * 70 + b"]" * 70 + b"}", "no-json"),
@@ -387,7 +387,7 @@ def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
     message = data.draw(st.sampled_from([told.log(1, 2), told.result(2), told.status()]))
     spoiled = {**message, data.draw(st.sampled_from([*message])): data.draw(VALUES)}
     try:
-        read = parse(json.dumps(spoiled).encode())
+        read = parse("result", json.dumps(spoiled).encode())
         (batch_in if "entries" in message else result_in if "over" in message else status_in)(read)
     except NotUnderstoodError:
         pass

@@ -98,6 +98,7 @@ class Removals:
     live: Live = field(default_factory=Live)
     """What boxes show now: that can be removed, too, before anything of it is stored."""
     now: Callable[[], float] = time.time
+    _names: frozenset[str] = frozenset()
 
     async def listed(self) -> list[Removal]:
         """Return what is removed, the newest first."""
@@ -117,7 +118,10 @@ class Removals:
     async def names(self) -> frozenset[str]:
         """Return the names that are removed, as they are looked for."""
         async with self.store.engine.connect() as db:
-            return await hidden_names(db)
+            found = await hidden_names(db)
+        if found != self._names:
+            self._names = found  # else the same object: boxes compare it with what they have masked
+        return self._names
 
     async def misfits(self, at: int = 0) -> list[Misfits]:
         """Return a page of the boxes with results that were set aside, the newest first."""

@@ -89,7 +89,7 @@ class FleetTarget:
             elif topic in _PAGES:
                 return _answered(topic, payload)
             else:
-                _HUB.get(topic, status_in)(parse(payload))
+                _HUB.get(topic, status_in)(parse(topic, payload))
         except NotUnderstoodError as error:
             reason = str(error)
             assert reason.replace("-", "").isalpha(), reason

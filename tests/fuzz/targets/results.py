@@ -25,11 +25,13 @@ from sqlalchemy import func, select
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
 from companion_hub.club.groups import Wanted
-from companion_hub.live import Live
+from companion_hub.live import Box, Live
+from companion_hub.masks import players_of
 from companion_hub.pages import boxes, results, tables
 from companion_hub.pages.frame import LANGUAGES, Frame
 from companion_hub.pages.one_box import one_box
 from companion_hub.pages.server import Pages
+from companion_hub.players import folded
 from companion_hub.queries import Search, games, played_of
 from companion_hub.ratings import tables as rated
 from companion_hub.schema import PLAY
@@ -44,6 +46,7 @@ from companion_hub.wire import (
     result_in,
     status_in,
 )
+from companion_hub.withheld import HIDDEN
 from tests.fuzz.mutation import spoiled_json, spoiled_text, to_text
 from tests.fuzz.targets.caller import silence
 from tests.hub.scene import STATE, Scene, Told, scene
@@ -76,6 +79,8 @@ class ResultTarget:
         health = {"v": 1, "devices": devices, "bad_frames": {"board": 3}, "disk_free_mb": 900}
         report = {"v": 1, "of": "", "settings": {"sound": "off"}, "refused": {"sound": "in-game"}}
         teams = {"totals": [5, 2, 5, 2], "places": [1, 3, 1, 0], "winners": [0, 2]}
+        people = [{"name": "Ann", "colour": "red"}, {"name": "Zoë"}]
+        lines_of_people = ["Ann leads", {"left": "Zoë: 5", "right": "ANN"}]
         self._sound: list[tuple[str, dict[str, Any]]] = [
             ("result", told.result(0, 1, Position())),
             ("result", told.result(0, 1, Position(), None)),
@@ -85,6 +90,8 @@ class ResultTarget:
             ("log/1", told.log(1, 2)),
             ("status", told.status()),
             ("state", dict(STATE)),
+            ("view", {"v": 1, "language": "en", "players": people, "lines": lines_of_people}),
+            ("picture", {"v": 1, "picture": {"size": [9, 9], "zones": [{"caption": "Ann"}]}}),
             ("health", {**health, "temperature": 45, "card_errors": 0, "card_used": 12}),
             ("cfg/reported", report),
         ]
@@ -103,6 +110,8 @@ class ResultTarget:
         if value is None or source.random() < 0.05:
             line = spoiled_text(line, source)
         else:
+            if value and isinstance(value, dict) and source.random() < 0.1:
+                value[source.choice([*value])] = _swollen(source)
             line = to_text(spoiled_json(value, source), source)
         return f"{name}\n{line}".encode("utf-8", "replace")
 
@@ -114,11 +123,22 @@ class ResultTarget:
             with TemporaryDirectory(dir=self._folder) as folder, silence():
                 asyncio.run(_through_a_hub(Path(folder), topic, payload))
         try:
-            return Counter([_TAKE.get(topic, _retained)(topic, parse(payload))])
+            return Counter([_TAKE.get(topic, _retained)(topic, parse(topic, payload))])
         except NotUnderstoodError as error:
             reason = str(error)
             assert reason.replace("-", "").isalpha(), reason
             return Counter([reason])
+
+
+def _swollen(source: Random) -> Any:  # noqa: ANN401 - of any JSON type
+    """Return a value that is deep, or has many parts, or a long text."""
+    value: Any = source.choice(["Zo\u0308e", 7, {"name": "Ann"}])
+    way, many = source.randrange(3), 10 ** source.randrange(1, 5)
+    if way == 0:
+        for _ in range(source.randrange(1, 70)):
+            value = {"x": value} if source.random() < 0.5 else [value]
+        return value
+    return [value] * many if way == 1 else "Ann, " * many
 
 
 def _result(_topic: str, data: Mapping[str, Any]) -> str:
@@ -192,7 +212,18 @@ def _retained(topic: str, data: Mapping[str, Any]) -> str:
     ):
         assert len(page.encode()) < _LARGEST, f"{len(page)} characters on a page of one box"
     tables.shown(box)
+    _mask(box)
     return "taken"
+
+
+def _mask(box: Box) -> None:
+    """Show a table without those who play at it: none of them is named as a player."""
+    hidden = frozenset(map(folded, players_of(box.told)))
+    masked = box.without(hidden)
+    tables.shown(masked)
+    left = {folded(name) for name in players_of(masked.told)} - {folded(HIDDEN), ""}
+    assert not left & hidden, left
+    assert box.without(frozenset({*hidden})) is masked, "it is masked again for each page"
 
 
 _LARGEST: Final = 300_000
