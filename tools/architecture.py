@@ -32,6 +32,7 @@ JOBS: Final = {
     "games": "five games, rules only",
     "i18n": "words and languages",
     "records": "recorded games",
+    "schema": "data from outside, bounded",
     "session": "the loop of one table",
     "settings": "the box's configuration",
     "storage": "journal, tags, backup",

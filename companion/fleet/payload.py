@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, Never
 
-from companion.engine.writable import is_writable
+from companion.schema.writable import is_writable
 
 
 class NotUnderstoodError(ValueError):

@@ -27,9 +27,9 @@ from urllib.request import (
 import msgspec
 
 from companion.engine.message import Message, say
-from companion.engine.writable import one_line
 from companion.host.address import host_of, is_address
 from companion.i18n.system_errors import cause
+from companion.schema.writable import one_line
 
 PATIENCE: Final = 30.0
 """Seconds of silence after which a server counts as one that hangs."""

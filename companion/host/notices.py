@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.engine.message import Message
-from companion.engine.writable import one_line
 from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.schema.writable import one_line
 
 FOLDER: Final = Path("/run/companion-host")
 """Where everything lies that is made from the card at each start."""

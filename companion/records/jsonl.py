@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
-from companion.engine.writable import is_writable
 from companion.records.noted import is_note
+from companion.schema.writable import is_writable
 from companion.storage.fields import check_fields
 from companion.storage.setup import FIELDS, setup_of, setup_struct
 

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.engine.log import Entry
 from companion.engine.text import Text, text
-from companion.engine.writable import is_writable
+from companion.schema.writable import is_writable
 from companion.table.ledger import LEFT, NAME, SEAT, STOPPED, handed_in
 
 _MOST: Final = range(10_000)

@@ -16,8 +16,8 @@ import yaml
 
 from companion.engine.message import Message, joined, say
 from companion.i18n.system_errors import cause
-from companion.settings.yaml_problems import explained, line_of
-from companion.storage import bounded_yaml
+from companion.schema import bounded_yaml
+from companion.schema.yaml_problems import explained, line_of
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ import json
 from typing import Any, NoReturn
 
 from companion.engine.message import say
-from companion.engine.writable import is_writable
+from companion.schema.writable import is_writable
 
 
 def loads(text: str | bytes) -> Any:  # noqa: ANN401 - any JSON value

@@ -8,7 +8,8 @@ import yaml
 
 from companion.engine.copy import OwnersCopy
 from companion.engine.message import say
-from companion.storage import bounded_yaml, durable, loading
+from companion.schema import bounded_yaml
+from companion.storage import durable, loading
 
 FILE: Final = "copies.yaml"
 """The file's name in the state folder."""

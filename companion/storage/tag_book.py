@@ -15,8 +15,9 @@ import yaml
 
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import reason, say
-from companion.engine.writable import is_writable
-from companion.storage import bounded_yaml, durable
+from companion.schema import bounded_yaml
+from companion.schema.writable import is_writable
+from companion.storage import durable
 
 FILE: Final = "tags.yaml"
 """The file's name in the state folder."""

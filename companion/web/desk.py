@@ -12,7 +12,7 @@ from typing import Final
 from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.seat_colours import palette
-from companion.engine.writable import one_line
+from companion.schema.writable import one_line
 from companion.table import past
 from companion.table.intent import Selection
 from companion.table.lobby import Lobby, is_game_chosen

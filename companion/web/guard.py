@@ -16,7 +16,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.http_parser import RawRequestMessage
 from yarl import URL
 
-from companion.engine.writable import is_writable, one_line
+from companion.schema.writable import is_writable, one_line
 from companion.web.bodies import refusal
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError

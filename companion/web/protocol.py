@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import FieldInfo
 
-from companion.engine.writable import is_writable, one_line
+from companion.schema.writable import is_writable, one_line
 
 LONGEST: Final = 4096
 """The most bytes that a message may have."""

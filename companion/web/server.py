@@ -18,8 +18,8 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from companion import __version__
-from companion.engine.writable import is_writable
 from companion.i18n.catalogue import LANGUAGES
+from companion.schema.writable import is_writable
 from companion.session.care import Computer
 from companion.table.state import Join
 from companion.web import bodies, cookie, safekeeping

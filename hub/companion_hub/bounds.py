@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.engine.writable import is_writable
+from companion.schema.writable import is_writable
 
 MOST_SEATS: Final = 16
 LONGEST_NAME: Final = 100

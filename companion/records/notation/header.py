@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from companion.engine.game import Setup
 from companion.engine.message import reason, say
-from companion.engine.writable import is_writable
 from companion.records.jsonl import UNWRITABLE, Record, RecordError
 from companion.records.notation.place import misplaced
 from companion.records.notation.times import Times, read_day, write_day
+from companion.schema.writable import is_writable
 
 UNFINISHED: Final = "*"
 """The result of a game that has not ended."""

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import Message, reason, say
-from companion.engine.writable import is_writable
+from companion.schema.writable import is_writable
 from companion.storage import bounded_json
 from companion.storage.setup import setup_of
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.engine.writable import is_writable
+from companion.schema.writable import is_writable
 from companion_hub.club.accounts import Account, Role
 from companion_hub.pages.frame import LANGUAGES, Frame
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import yaml
 
-from companion.engine.message import Message, say
+from companion.schema.message import Message, say
 
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The C parser where there is one: it is ten times as fast."""

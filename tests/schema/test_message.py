@@ -3,7 +3,7 @@
 import copy
 import pickle
 
-from companion.engine.message import Message, either, joined, reason, say, translated
+from companion.schema.message import Message, either, joined, reason, say, translated
 
 GERMAN = {
     "expected {what} from {low} to {high}": "erwartet: {what} von {low} bis {high}",
@@ -55,6 +55,7 @@ def test_alternatives_are_joined_by_or() -> None:
     assert either(["red"]) == "red"
     assert either([2, 3, 5]) == "2 or 3 or 5"
     assert translated(either(["red", "blue"]), german) == "red oder blue"
+    assert translated(either([say("a pin"), "blue"]), german) == "ein Anschluss oder blue"
 
 
 def test_an_error_keeps_its_message() -> None:

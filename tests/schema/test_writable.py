@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.writable import is_writable
+from companion.schema.writable import is_writable
 
 TEXTS = st.text(st.characters(exclude_categories=()))
 VALUES = st.recursive(

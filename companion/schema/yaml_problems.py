@@ -7,7 +7,7 @@ from typing import Final
 import yaml
 from yaml.reader import ReaderError
 
-from companion.engine.message import Message, say
+from companion.schema.message import Message, say
 
 _KNOWN: Final[Mapping[str, Message]] = MappingProxyType(
     {

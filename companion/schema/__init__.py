@@ -1,0 +1,6 @@
+"""Structures from outside: types with bounds, their readers, and the sentences about mistakes.
+
+A type declares what is accepted (``bounds``), msgspec validates, and ``mistakes`` says in words
+what is wrong. ``reading`` takes JSON and values, ``documents`` YAML with its lines; ``export``
+writes the types as JSON Schema. All of them refuse by one error, ``mistakes.Invalid``.
+"""

@@ -1,0 +1,86 @@
+"""Types with bounds: whatever comes from outside has a greatest length and a greatest number."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
+
+from msgspec import Meta
+
+from companion.schema.kinds import alternatives, children, constraints, fields, is_even, origin
+from companion.schema.message import Message, say
+
+T = TypeVar("T")
+
+MOST: Final = 1_000_000
+"""The largest whole number where nothing smaller is natural: no game counts as far."""
+
+Word: TypeAlias = Annotated[str, Meta(max_length=100)]
+"""A name, a code, an identifier."""
+Line: TypeAlias = Annotated[str, Meta(max_length=500)]
+"""A text that is shown in a line."""
+Prose: TypeAlias = Annotated[str, Meta(max_length=10_000)]
+"""A text of several lines."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
+"""How many there are of something."""
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]
+"""How many there are of something that is not absent."""
+Whole: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
+"""Any whole number that is counted with."""
+
+Few: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=40)]
+"""A list of as many as lie on a table: players, tiles, dice."""
+Many: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=10_000)]
+"""A list of as many as a long game has: turns, rounds."""
+Named: TypeAlias = Annotated[Mapping[Word, T], Meta(max_length=40)]
+"""A mapping from names, such as those of players."""
+
+
+def expecting(expected: Message, **bounds: Any) -> Meta:  # noqa: ANN401 - those of ``Meta``
+    """Return ``bounds`` of which a mistake says in these words what is ``expected``."""
+    return Meta(description=str(expected), extra={"expected": expected}, **bounds)
+
+
+def one_of(*words: str) -> Message:
+    """Return what is expected where only some ``words`` are right."""
+    return say("one of {known}", known=", ".join(words))
+
+
+def unbounded(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
+    """Yield the path of everything in a type that has no bound: text, number, list, mapping, depth.
+
+    A check for tests: every declared type must yield nothing.
+    """
+    yield from _unbounded(kind, path, ())
+
+
+_NEEDED: Final[Mapping[object, tuple[str, ...]]] = {
+    str: ("max_length",),
+    int: ("ge", "le"),
+    float: ("ge", "le"),
+    bytes: ("max_length",),
+    list: ("max_length",),
+    tuple: ("max_length",),
+    frozenset: ("max_length",),
+    dict: ("max_length",),
+}
+"""The bounds without which a type takes anything."""
+_STRICT: Final = {"ge": "gt", "le": "lt"}
+"""What stands for a bound as well."""
+
+
+def _unbounded(kind: Any, path: str, around: tuple[object, ...]) -> Iterator[str]:  # noqa: ANN401
+    for single in alternatives(kind):
+        base = origin(single)
+        if base in around:
+            yield f"{path}: {base.__name__} contains itself, to any depth"
+            continue
+        if base in (Any, object):
+            yield f"{path}: anything"
+        given = constraints(single)
+        needed = _NEEDED.get(base, ()) if base is not tuple or is_even(single) else ()
+        missing = [name for name in needed if not {name, _STRICT.get(name)} & set(given)]
+        if missing:
+            yield f"{path}: {base.__name__} without {', '.join(missing)}"
+        inside = (*around, base) if fields(base) else around
+        for step, child in children(single):
+            yield from _unbounded(child, f"{path}{step}", inside)

@@ -1,0 +1,123 @@
+"""YAML in a type: every mistake is named with its file and line."""
+
+import math
+from collections.abc import Iterator
+from typing import Any, Final, TypeVar, overload
+
+import msgspec
+import yaml
+from msgspec.structs import replace
+
+from companion.schema import bounded_yaml
+from companion.schema.kinds import Kind
+from companion.schema.message import say
+from companion.schema.mistakes import Invalid, Mistake, Path, misfits
+from companion.schema.yaml_problems import explained, line_of
+
+T = TypeVar("T")
+
+_DEEPEST: Final = 20
+"""The most levels of nesting that anything here has."""
+_PLAIN: Final = {f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float")}
+
+
+@overload
+def read_yaml(kind: type[T], text: str, file: str) -> T: ...
+@overload
+def read_yaml(kind: Kind, text: str, file: str) -> Any: ...  # noqa: ANN401 - an alias
+def read_yaml(kind: Kind, text: str, file: str) -> Any:
+    """Return the document in a text in a type. Raises ``Invalid`` naming every mistake.
+
+    An empty document is an empty mapping. A text is read as it is written, also where YAML would
+    see a number or a truth in it: the player ``No`` and the tag ``0012`` stay as they are.
+    """
+    try:
+        node = bounded_yaml.compose(text)
+    except yaml.YAMLError as error:
+        problem = Mistake((), remedy=explained(error), file=file, line=line_of(error, text))
+        raise Invalid(problem) from error
+    document = _Document()
+    value = document.value(node, ()) if node is not None else {}
+    wrong = [*document.mistakes, *document.misfits(kind, value)]
+    if wrong:
+        located = (
+            replace(each, file=file, line=each.line or document.line(each.path)) for each in wrong
+        )
+        raise Invalid(*sorted(located, key=lambda mistake: mistake.line))
+    return msgspec.convert(value, kind)
+
+
+class _Document:
+    """A document while it is read: the line of every path, and the scalars as they are written."""
+
+    def __init__(self) -> None:
+        """Begin with an empty document."""
+        self.mistakes: list[Mistake] = []
+        self._lines: dict[Path, int] = {(): 1}
+        self._written: dict[Path, str] = {}
+
+    def line(self, path: Path) -> int:
+        """Return the line of a value, or of the innermost one around it that is there."""
+        around = (path[:end] for end in range(len(path), -1, -1))
+        return next(self._lines[outer] for outer in around if outer in self._lines)
+
+    def value(self, node: yaml.Node, path: Path) -> object:
+        """Return a node as lists, dictionaries with texts as keys, and scalars."""
+        self._lines.setdefault(path, node.start_mark.line + 1)
+        if len(path) > _DEEPEST:
+            self.mistakes.append(Mistake(path, remedy=say("is nested too deeply")))
+            return None
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node, path)
+        if isinstance(node, yaml.SequenceNode):
+            return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
+        return self._scalar(node, path)
+
+    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, object]:
+        values: dict[str, object] = {}
+        for key_node, item in node.value:
+            key = str(key_node.value)
+            place = (*path, key)
+            if key in values:
+                first = self._lines[place]
+                twice = say("is given twice, first in line {line}", line=first)
+                line = key_node.start_mark.line + 1
+                self.mistakes.append(Mistake(place, remedy=twice, line=line))
+                continue
+            self._lines[place] = key_node.start_mark.line + 1
+            values[key] = self.value(item, place)
+        return values
+
+    def _scalar(self, node: yaml.Node, path: Path) -> object:
+        written = str(node.value)
+        if node.tag not in _PLAIN:
+            return written
+        self._written[path] = written
+        try:
+            value: object = yaml.constructor.SafeConstructor().construct_object(node)
+        # LookupError: `!!bool` of a word that is none, `!!float` of nothing.
+        except (ValueError, LookupError, ArithmeticError):
+            return written
+        return written if isinstance(value, float) and not math.isfinite(value) else value
+
+    def misfits(self, kind: Kind, value: Any) -> Iterator[Mistake]:  # noqa: ANN401 - any value
+        """Yield the mistakes in a value, once texts in it are as they are written."""
+        for misfit in tuple(misfits(kind, value)):
+            path = misfit.mistake.path
+            if path and path in self._written and _fits(misfit.kind, self._written[path]):
+                _put(value, path, self._written[path])
+        yield from (misfit.mistake for misfit in misfits(kind, value))
+
+
+def _fits(kind: Kind, value: object) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _put(value: Any, path: Path, new: object) -> None:  # noqa: ANN401 - lists and dictionaries
+    for step in path[:-1]:
+        value = value[step]
+    value[path[-1]] = new

@@ -1,0 +1,240 @@
+"""The mistakes in a value of a type: where each is, what was found, and what was expected.
+
+msgspec decides whether a value fits. Of one that does not, it names the first mistake in English,
+without the keys of mappings on the way; so the innermost parts that do not fit are searched for
+here, and described from their types.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import NoneType
+from typing import Final, TypeAlias
+
+import msgspec
+
+from companion.schema.kinds import (
+    Kind,
+    Step,
+    alternatives,
+    children,
+    constraints,
+    fields,
+    inside,
+    is_even,
+    origin,
+    words,
+)
+from companion.schema.message import Message, either, joined, reason, say
+
+Path: TypeAlias = tuple[Step, ...]
+
+_SHOWN: Final = 40
+"""The most characters of a text that are repeated in a sentence."""
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """A mistake in a structure. Without a ``file``, ``line`` is 0.
+
+    ``found`` and ``expected`` are phrases, and ``remedy`` is a hint; each may be empty. Alone, it
+    says the whole: ``is given twice, first in line 3``.
+    """
+
+    path: Path
+    found: str = ""
+    expected: str = ""
+    remedy: str = ""
+    file: str = ""
+    line: int = 0
+
+    @property
+    def place(self) -> str:
+        """The path in the form that people write: ``readers[0].port``."""
+        return dotted(self.path)
+
+    @property
+    def message(self) -> Message:
+        """What is wrong, without the place."""
+        if self.found and self.expected:
+            return say(
+                "found {found}, expected {expected}", found=self.found, expected=self.expected
+            )
+        if self.found:
+            return say("found {found}; {advice}", found=self.found, advice=self.remedy)
+        if self.expected:
+            return say("expected {expected}", expected=self.expected)
+        return joined("", [self.remedy])
+
+    @property
+    def said(self) -> Message:
+        """The whole sentence: ``file:line: path: found 7, expected a whole number, 1 to 6``."""
+        file = f"{self.file}:{self.line}" if self.line else self.file
+        return joined(": ", filter(None, (file, self.place, self.message)))
+
+
+class Invalid(ValueError):  # noqa: N818 - what a structure is, as in ``msgspec.ValidationError``
+    """A structure is not what its type declares; the message is the first of its mistakes."""
+
+    def __init__(self, *mistakes: Mistake) -> None:
+        """Keep the ``mistakes``, of which there is at least one."""
+        super().__init__(mistakes[0].said)
+        self.mistakes = mistakes
+
+
+def dotted(path: Iterable[Step]) -> str:
+    """Return a path in the form that people write: ``readers[0].port``."""
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return "".join(parts).removeprefix(".")
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """The innermost value that does not fit its type, and the mistake."""
+
+    mistake: Mistake
+    kind: Kind
+    value: object
+
+
+def misfits(kind: Kind, value: object, path: Path = ()) -> Iterator[Misfit]:
+    """Yield everything in a value that does not fit a type, from the first to the last.
+
+    What is in a list or mapping that is too long is not looked at.
+    """
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        within = iter(()) if _is_too_long(kind, value) else _within(kind, value, path)
+        yield next(within, None) or Misfit(_mistake(kind, value, path, error), kind, value)
+        yield from within
+
+
+def _is_too_long(kind: Kind, value: object) -> bool:
+    """Return whether a list or mapping is longer than any alternative of a type allows."""
+    if not isinstance(value, list | tuple | Mapping):
+        return False
+    limits = [constraints(single).get("max_length") for single in alternatives(kind)]
+    return any(limits) and len(value) > max(filter(None, limits))
+
+
+def _within(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
+    for step, part, item in inside(kind, value):
+        yield from misfits(part, item, (*path, step))
+    yield from _of_fields(kind, value, path)
+
+
+def _of_fields(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
+    """Yield the keys of an object that are unknown or missing."""
+    structs = [origin(single) for single in alternatives(kind) if fields(origin(single))]
+    if not isinstance(value, Mapping) or len(structs) != 1:
+        return
+    known = {field.encode_name: field for field in fields(structs[0])}
+    config = structs[0].__struct_config__
+    tag = (config.tag_field,) if config.tag_field else ()
+    for key in value if config.forbid_unknown_fields else ():
+        if key not in known and key not in tag:
+            mistake = Mistake((*path, key), say("an unknown key"), remedy=advice(key, known))
+            yield Misfit(mistake, kind, value)
+    for name, field in known.items():
+        if field.required and name not in value:
+            mistake = Mistake((*path, name), say("nothing"), expected(field.type))
+            yield Misfit(mistake, field.type, None)
+
+
+def _mistake(kind: Kind, value: object, path: Path, error: msgspec.ValidationError) -> Mistake:
+    cause = error.__cause__
+    if isinstance(cause, ValueError):  # of ``__post_init__``, which says what it expects
+        return Mistake(path, expected=reason(cause))
+    return Mistake(path, found(value), expected(kind))
+
+
+def found(value: object) -> str:
+    """Return a value as it can stand in a sentence."""
+    if value is None:
+        return say("nothing")
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return say("an object")
+    if isinstance(value, list | tuple):
+        return say("a list of length {length}", length=len(value))
+    return repr(value[:_SHOWN] + "…" if isinstance(value, str) and len(value) > _SHOWN else value)
+
+
+def expected(kind: Kind) -> str:
+    """Return what a type accepts as it can stand in a sentence, in its own words if it has some."""
+    bounds = constraints(kind)
+    own = bounds.get("expected")
+    if isinstance(own, Message):
+        return own
+    singles = alternatives(kind)
+    if len(singles) > 1:
+        return either([expected(single) for single in singles])
+    known = words(kind)
+    if known is not None:
+        return say("one of {known}", known=", ".join(map(str, known)))
+    name, size = _name(kind)
+    limits = _limits(bounds) if size is None else _of_length(size, size)
+    return joined("", [name, *limits])
+
+
+def _name(kind: Kind) -> tuple[Message, int | None]:
+    """Return the name of a type that is no union, and its length if it is a list of one length."""
+    base = origin(kind)
+    if base is tuple and (parts := tuple(children(kind))) and not is_even(kind):
+        return _NAMES[list], len(parts)
+    name = getattr(base, "__name__", str(base))
+    return _NAMES.get(dict if fields(base) else base) or joined("", [name]), None
+
+
+def _limits(bounds: Mapping[str, object]) -> Iterator[Message]:
+    """Yield what is said after a number, a text or a list, for each kind of bounds it has."""
+    least, most = bounds.get("min_length"), bounds.get("max_length")
+    low, high = bounds.get("ge"), bounds.get("le")
+    above, below = bounds.get("gt"), bounds.get("lt")
+    step, pattern = bounds.get("multiple_of"), bounds.get("pattern")
+    if pattern is not None:
+        yield say(" of the form {pattern}", pattern=pattern)
+    elif (least, most) != (None, None):
+        yield from _of_length(least, most)
+    if (low, high) != (None, None):
+        yield joined("", [", ", _range(low, high)])
+    if above is not None:
+        yield say(", more than {number}", number=above)
+    if below is not None:
+        yield say(", less than {number}", number=below)
+    if step is not None:
+        yield say(", a multiple of {number}", number=step)
+
+
+def _of_length(least: object, most: object) -> Iterator[Message]:
+    limits = joined("", [str(least)]) if least == most else _range(least, most)
+    yield say(" of length {limits}", limits=limits)
+
+
+def _range(low: object, high: object) -> Message:
+    if low is not None and high is not None:
+        return say("{low} to {high}", low=low, high=high)
+    return say("at least {least}", least=low) if high is None else say("at most {most}", most=high)
+
+
+_NAMES: Final[Mapping[object, Message]] = {
+    str: say("a text"),
+    int: say("a whole number"),
+    float: say("a number"),
+    bool: say("true or false"),
+    NoneType: say("nothing"),
+    list: say("a list"),
+    tuple: say("a list"),
+    set: say("a list"),
+    frozenset: say("a list"),
+    dict: say("an object"),
+}
+"""The types that have a name of their own."""
+
+
+def advice(word: object, known: Collection[str]) -> Message:
+    """Return the remedy for a ``word`` that is not among the ``known`` ones."""
+    from difflib import get_close_matches  # slow to import, and needed only for mistakes
+
+    close = get_close_matches(str(word), known, n=1)
+    if close:
+        return say("did you mean {word!r}?", word=close[0])
+    return say("there are: {words}", words=", ".join(known))

@@ -1,0 +1,61 @@
+"""The one door for values from outside: JSON, and values that a library has parsed."""
+
+from itertools import islice
+from typing import Any, Final, TypeVar, overload
+
+import msgspec
+
+from companion.schema.kinds import Kind
+from companion.schema.message import joined, say
+from companion.schema.mistakes import Invalid, Mistake, misfits
+
+T = TypeVar("T")
+
+LARGEST: Final = 1_000_000
+"""The most bytes of a JSON text, unless its caller sets a bound of its own."""
+_MOST_MISTAKES: Final = 20
+"""The most mistakes that are named of one value."""
+
+
+@overload
+def read(kind: type[T], value: object, where: str = "") -> T: ...
+@overload
+def read(kind: Kind, value: object, where: str = "") -> Any: ...  # noqa: ANN401 - an alias
+def read(kind: Kind, value: object, where: str = "") -> Any:
+    """Return a value in a type. Raises ``Invalid`` naming its mistakes; paths begin ``where``.
+
+    Nothing is converted between texts, numbers and truths.
+    """
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        path = (where,) if where else ()
+        found = islice(misfits(kind, value, path), _MOST_MISTAKES)
+        raise Invalid(*(misfit.mistake for misfit in found)) from None
+
+
+@overload
+def read_json(kind: type[T], text: str | bytes, where: str = "", most: int = LARGEST) -> T: ...
+@overload
+def read_json(kind: Kind, text: str | bytes, where: str = "", most: int = LARGEST) -> Any: ...  # noqa: ANN401
+def read_json(kind: Kind, text: str | bytes, where: str = "", most: int = LARGEST) -> Any:
+    """Return the value in a JSON text of at most ``most`` bytes. Raises ``Invalid``.
+
+    NaN, infinite numbers and lone surrogates are no JSON (RFC 8259, sections 6 and 8.2).
+    """
+    return read(kind, parsed(text, where, most), where)
+
+
+def parsed(text: str | bytes, where: str = "", most: int = LARGEST) -> Any:  # noqa: ANN401 - JSON
+    """Return the JSON value in a text of at most ``most`` bytes. Raises ``Invalid``."""
+    path = (where,) if where else ()
+    if len(text) > most:
+        raise Invalid(Mistake(path, expected=say("JSON of at most {most} bytes", most=most)))
+    try:
+        return msgspec.json.decode(text)
+    except RecursionError:
+        problem = say("values are nested too deeply")
+    # A lone surrogate in a text that is not encoded yet.
+    except (msgspec.DecodeError, UnicodeError) as error:
+        problem = joined("", [str(error)])
+    raise Invalid(Mistake(path, remedy=say("is no JSON: {problem}", problem=problem)))

@@ -1,0 +1,66 @@
+"""The check that everything in a type has a bound."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+from msgspec import Meta
+
+from companion.schema.bounds import Count, Few, Many, Named, Word, unbounded
+from companion.schema.export import json_schema
+from companion.schema.kinds import Kind
+from tests.schema.records import Everything, Span
+
+
+class Tree(msgspec.Struct):
+    """A type of any depth."""
+
+    name: Word
+    branches: "Few[Tree]" = ()
+
+
+class Loose(msgspec.Struct):
+    """A type with one field that has no bound."""
+
+    good: Word
+    bad: str
+
+
+@pytest.mark.parametrize("kind", [Everything, Word, Few[Many[Named[Count]]], bool, Literal["a"]])
+def test_bounded_types_have_nothing_to_name(kind: Kind) -> None:
+    assert list(unbounded(kind)) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"),
+    [
+        (str, "$: str without max_length"),
+        (Annotated[str, Meta(pattern="^a*$")], "$: str without max_length"),
+        (int, "$: int without ge, le"),
+        (Annotated[int, Meta(ge=0)], "$: int without le"),
+        (Few[int], "$[]: int without ge, le"),
+        (tuple[Word, ...], "$: tuple without max_length"),
+        (tuple[Word, str], "$[]: str without max_length"),
+        (list[Word], "$: list without max_length"),
+        (Mapping[Word, Count], "$: dict without max_length"),
+        (Named[str], "$.*: str without max_length"),
+        (Annotated[Mapping[str, Count], Meta(max_length=3)], "$.key: str without max_length"),
+        (Few[Count | str], "$[]: str without max_length"),
+        (Loose, "$.bad: str without max_length"),
+        (Few[Loose], "$[].bad: str without max_length"),
+        (Any, "$: anything"),
+        (object, "$: anything"),
+        (Tree, "$.branches[]: Tree contains itself, to any depth"),
+    ],
+)
+def test_whatever_has_no_bound_is_named(kind: Kind, path: str) -> None:
+    assert list(unbounded(kind)) == [path]
+
+
+def test_json_schema_holds_every_type_and_what_is_in_it() -> None:
+    schema = json_schema("test", {"span list": Few[Span]})
+    definitions: Any = schema["$defs"]
+    assert definitions["span list"]["maxItems"] == 40
+    assert definitions["span list"]["items"] == {"$ref": "#/$defs/Span"}
+    assert definitions["Span"]["additionalProperties"] is False
