@@ -17,6 +17,8 @@ List: TypeAlias = Callable[[S, int], Iterable[Action]]
 """Lists the legal actions of a player in a state."""
 OpenList: TypeAlias = Callable[[S], Iterable[Action]]
 """Lists the legal actions in a state, whoever acts."""
+Check: TypeAlias = Callable[[S, Any], Refusal | None]
+"""Says why an action is refused; ``None`` if it is not."""
 
 
 def always(_state: Any, _action: Action) -> None:  # noqa: ANN401 - any game's state
@@ -28,9 +30,7 @@ def never(_state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
     return ()
 
 
-def unlisted(
-    listed: OpenList[S], code: str, rule: str, **params: Param
-) -> Callable[[S, Action], Refusal | None]:
+def unlisted(listed: OpenList[S], code: str, rule: str, **params: Param) -> Check[S]:
     """Return a check that refuses, by ``rule``, whatever the list of the legal does not hold."""
 
     def check(state: S, action: Action) -> Refusal | None:
@@ -48,7 +48,7 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
 
     kind: type[Action]
     effect: Callable[[S, Any], Step[S]]
-    check: Callable[[S, Any], Refusal | None] = always
+    check: Check[S] = always
     legal: Callable[[S], Iterable[Action]] | None = None
     for_seat: Callable[[S, int], Iterable[Action]] | None = None
     """The legal ones of a seat, where several seats act at once and may do different things."""

@@ -5,11 +5,11 @@ most. Each digit is a correction of its own and says only itself: points may be 
 the game goes on.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from companion.engine.acts import Act, always
-from companion.engine.every import act, seats
+from companion.engine.acts import Act, Check, always
+from companion.engine.every import Domain, act, seats
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.records import SeatCorrection
 from companion.engine.wording import refuse
@@ -35,26 +35,26 @@ def dialled(now: int, action: DialTotal) -> int:
 
 def figure(  # noqa: PLR0913 - all that differs between figures
     kind: type[Correction],
-    changes: Iterable[int],
+    changes: Domain,
     read: Callable[[Any, int], int],
     write: Callable[[Any, int, int], Step[Any]],
-    why_not: Callable[[Any, Any], Refusal | None],
+    why_not: Check[Any] = always,
     *,
     rule: str,
     most: int = _MOST,
-    check: Callable[[Any, Any], Refusal | None] = always,
+    barred: Check[Any] = always,
 ) -> tuple[Act[Any], Act[Any]]:
     """Return two corrections of a figure: by one of some ``changes``, and dialled (see ``dial``).
 
     ``kind`` is that by a ``change`` of a ``player``'s figure, and ``why_not`` says what is in the
-    way of it.
+    way of it; ``barred`` says what is in the way of both.
     """
 
     def effect(state: Any, action: Any) -> Step[Any]:  # noqa: ANN401 - any game's state
         return write(state, action.player, action.change)
 
-    changed = act(kind, effect, why_not, player=seats, change=changes)
-    return changed, dial(read, write, rule, most, check)
+    changed = act(kind, effect, why_not, barred=barred, player=seats, change=changes)
+    return changed, dial(read, write, rule, most, barred)
 
 
 def dial(
@@ -62,12 +62,12 @@ def dial(
     write: Callable[[Any, int, int], Step[Any]],
     rule: str,
     most: int = _MOST,
-    check: Callable[[Any, Any], Refusal | None] = always,
+    barred: Check[Any] = always,
 ) -> Act[Any]:
     """Return the correction that dials the figure which ``read`` returns for a seat.
 
     ``write`` returns the step after which the figure has changed by a number; ``rule`` is the one
-    behind the figure, which is never more than ``most``; ``check`` says what else is in the way.
+    behind the figure, which is never more than ``most``; ``barred`` says what else is in the way.
     """
     worths = [worth for worth in WORTHS if worth <= most]
     fits_always = most >= sum(_DIGITS[-1] * worth for worth in worths)  # no need to read it
@@ -79,9 +79,9 @@ def dial(
                 yield from (DialTotal(seat, worth, digit) for digit in range(first))
 
     def why_not(state: Any, action: DialTotal) -> Refusal | None:  # noqa: ANN401 - any game's state
-        barred = check(state, action)
-        if barred is not None:
-            return barred
+        refusal = barred(state, action)
+        if refusal is not None:
+            return refusal
         known = action.worth in worths and action.digit in _DIGITS
         if known and (fits_always or dialled(read(state, action.player), action) <= most):
             return None

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from companion.engine.every import among
 from companion.engine.figures import DialTotal, figure
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.wording import refuse
@@ -35,7 +36,9 @@ def why_not(state: State, action: Correct) -> Refusal | None:
     return refuse("negative", "T-1") if below else None
 
 
-CHANGED, DIALLED = figure(Correct, (5, -5), read, write, why_not, rule="T-1", most=60)
+CHANGED, DIALLED = figure(
+    Correct, among((5, -5), "no-change", "T-1"), read, write, why_not, rule="T-1", most=60
+)
 
 
 def test_it_is_corrected_by_an_amount_of_any_player() -> None:

@@ -5,10 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
 from companion.engine.entering import Reopen
-from companion.engine.every import act, seats
-from companion.engine.figures import DialTotal, figure
+from companion.engine.every import act, among, only_in, seats
+from companion.engine.figures import figure
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import actions, turn
@@ -21,51 +20,35 @@ from companion.games.compass_jewels.refusals import card_name, why_not_north
 from companion.games.compass_jewels.state import Phase, State, Told
 
 _RULE: Final = "CJ-R19"
-_CHANGES: Final = tuple(change for change in range(-5, 6) if change)
-_IN_TURN: Final = frozenset({Phase.MOVE, Phase.BLOCKED})
-_COLLECTING: Final = _IN_TURN | {Phase.DECLARE}
-_SCORING: Final = _COLLECTING | {Phase.PUT, Phase.ROTATE, Phase.OVER}
+_CHANGES: Final = among([*range(-5, 0), *range(1, 6)], "points-change", _RULE, most=5)
+_TURN: Final = frozenset({Phase.MOVE, Phase.BLOCKED})
+_IN_TURN: Final = only_in(_TURN, "not-now", _RULE)
+_COLLECTING: Final = only_in(_TURN | {Phase.DECLARE}, "not-now", _RULE)
+_SCORING: Final = only_in(
+    _TURN | {Phase.DECLARE, Phase.PUT, Phase.ROTATE, Phase.OVER}, "not-now", _RULE
+)
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
-    """Return what stands against any correction but one of what was told."""
-    told = isinstance(state, Told)
-    return refuse("not-now", _RULE) if told and not isinstance(action, Reopen) else None
-
-
-def _why_not_seat(state: State, player: object, phases: frozenset[Phase]) -> Refusal | None:
-    if player not in range(len(state.players)):
-        return refuse("no-such-seat", _RULE)
-    return None if state.phase in phases else refuse("not-now", _RULE)
+    """Return what stands against any correction: what was told is changed by ``Reopen`` alone."""
+    if isinstance(action, Reopen):
+        return None
+    if isinstance(state, Told):
+        return refuse("not-now", _RULE)
+    seat = getattr(action, "player", state.current)
+    return None if seat in seats(state) else refuse("no-such-seat", _RULE)
 
 
 def _why_not_turn(state: State, action: actions.CorrectTurn) -> Refusal | None:
-    refused = _why_not_seat(state, action.player, _IN_TURN)
-    if refused is None and action.player == state.current:
-        return refuse("turn-already", _RULE)
-    return refused
+    return refuse("turn-already", _RULE) if action.player == state.current else None
 
 
 def _why_not_points(state: State, action: actions.CorrectPoints) -> Refusal | None:
-    refused = _why_not_seat(state, action.player, _SCORING)
-    if refused is not None:
-        return refused
-    if action.change not in _CHANGES:
-        return refuse("points-change", _RULE, most=_CHANGES[-1])
-    player = state.players[action.player]
-    negative = total(player) + player.corrected + action.change < 0
+    negative = _points(state, action.player) + action.change < 0
     return refuse("points-negative", _RULE) if negative else None
 
 
-def _why_not_figure(state: State, action: DialTotal) -> Refusal | None:
-    return _why_not_seat(state, action.player, _SCORING)
-
-
 def _why_not_checker(state: State, action: actions.CorrectChecker) -> Refusal | None:
-    if state.phase not in _IN_TURN:
-        return refuse("not-now", _RULE)
-    if action.source not in state.taken or action.target not in NUMBER:
-        return refuse("no-checker", _RULE)
     if action.target in state.taken:
         return refuse("occupied", "CJ-MOVE-4", square=action.target)
     if on(state.layout, action.target) is None:
@@ -74,8 +57,6 @@ def _why_not_checker(state: State, action: actions.CorrectChecker) -> Refusal | 
 
 
 def _why_not_card(state: State, action: actions.CorrectCard) -> Refusal | None:
-    if state.phase not in _IN_TURN:
-        return refuse("not-now", _RULE)
     lying = on(state.layout, action.square) if action.square in NUMBER else None
     if lying is None:
         return refuse("no-card", _RULE)
@@ -86,19 +67,13 @@ def _why_not_card(state: State, action: actions.CorrectCard) -> Refusal | None:
 
 
 def _why_not_collection(state: State, action: actions.CorrectCollection) -> Refusal | None:
-    refused = _why_not_seat(state, action.player, _COLLECTING)
-    if refused is not None:
-        return refused
     own = card(action.middle, action.border)
     free = state.players[action.player].unused[own]
     return None if free else refuse("not-collected", _RULE, card=card_name(own))
 
 
 def _why_not_collected(state: State, action: actions.CorrectCollected) -> Refusal | None:
-    refused = _why_not_seat(state, action.player, _IN_TURN)
-    if refused is not None:
-        return refused
-    if action.square not in NUMBER or on(state.layout, action.square) is None:
+    if on(state.layout, action.square) is None:
         return refuse("no-card", _RULE)
     if action.square in state.taken:
         return refuse("occupied", "CJ-COLLECT-1", square=action.square)
@@ -110,7 +85,7 @@ def _standing(state: State) -> list[str]:
 
 
 def _cards(state: State) -> Iterator[Correction]:
-    if state.phase in _IN_TURN:
+    if state.phase in _TURN:
         for square, lying in zip(SQUARES, state.layout, strict=True):
             yield from (actions.CorrectCard(square, north) for north in border(lying or ""))
 
@@ -142,7 +117,7 @@ def _set_card(state: State, action: actions.CorrectCard) -> Step[State]:
 def _judged(state: State) -> Step[State]:
     """Say that something was set, and find out again whether the current player is blocked."""
     events = (Corrected(_RULE),)
-    return turn.judge(state, events) if state.phase in _IN_TURN else Step(state, events)
+    return turn.judge(state, events) if state.phase in _TURN else Step(state, events)
 
 
 def _set_checker(state: State, action: actions.CorrectChecker) -> Step[State]:
@@ -172,7 +147,7 @@ def _set_collected(state: State, action: actions.CorrectCollected) -> Step[State
 
 
 CORRECTIONS: Final = (
-    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
+    act(actions.CorrectTurn, _set_turn, _why_not_turn, barred=_IN_TURN, player=seats),
     *figure(
         actions.CorrectPoints,
         _CHANGES,
@@ -180,17 +155,31 @@ CORRECTIONS: Final = (
         _add_points,
         _why_not_points,
         rule=_RULE,
-        check=_why_not_figure,
+        barred=_SCORING,
     ),
-    act(actions.CorrectChecker, _set_checker, _why_not_checker, source=_standing, target=SQUARES),
-    Act(actions.CorrectCard, _set_card, _why_not_card, _cards),
+    act(
+        actions.CorrectChecker,
+        _set_checker,
+        _why_not_checker,
+        barred=_IN_TURN,
+        source=among(_standing, "no-checker", _RULE),
+        target=among(SQUARES, "no-checker", _RULE),
+    ),
+    act(actions.CorrectCard, _set_card, _why_not_card, barred=_IN_TURN, listed=_cards),
     act(
         actions.CorrectCollected,
         _set_collected,
         _why_not_collected,
+        barred=_IN_TURN,
         player=seats,
-        square=SQUARES,
+        square=among(SQUARES, "no-card", _RULE),
     ),
     ENTERING.correction,
-    Act(actions.CorrectCollection, _set_collection, _why_not_collection, _collections),
+    act(
+        actions.CorrectCollection,
+        _set_collection,
+        _why_not_collection,
+        barred=_COLLECTING,
+        listed=_collections,
+    ),
 )

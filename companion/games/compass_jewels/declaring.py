@@ -5,9 +5,12 @@ The rules set no time limit here; if the players have agreed on one, the table's
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act, never
+from companion.engine.every import among, choice
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import best
@@ -179,15 +182,8 @@ def clear_cards(state: State, _action: Action) -> Step[State]:
     return Step(state.with_player(state.current, laying=()), ())
 
 
-def take_aparts(state: State) -> tuple[TakeApart, ...]:
-    """Return the declared jewels."""
-    return tuple(TakeApart(number) for number in range(1, len(state.player.jewels) + 1))
-
-
-def why_not_apart(state: State, action: TakeApart) -> Refusal | None:
-    """Return why a jewel cannot be taken apart."""
-    known = action.jewel in range(1, len(state.player.jewels) + 1)
-    return None if known else refuse("no-such-jewel", "CJ-JEWEL-6")
+def _declared_so_far(state: State) -> range:
+    return range(1, len(state.player.jewels) + 1)
 
 
 def take_apart(state: State, action: TakeApart) -> Step[State]:
@@ -204,3 +200,13 @@ def done(state: State, _action: Action) -> Step[State]:
     state = state.with_player(seat, laying=())
     events = (JewelsCounted("CJ-JEWEL-6", seat, total(state.players[seat])),)
     return _ask(state, (1 - seat,) if seat == state.start else (), events)
+
+
+DECLARING: Final = (
+    Act(PlaceCard, place_card, why_not_place, place_cards),
+    Act(AddCard, add_card, why_not_add, never, former=True),
+    Act(ClearCards, clear_cards, why_not_clear),
+    choice(TakeApart, take_apart, jewel=among(_declared_so_far, "no-such-jewel", "CJ-JEWEL-6")),
+    Act(Done, done),
+)
+"""What a player can do while declaring."""

@@ -1,15 +1,18 @@
 """Setup: 36 cards are dealt one by one, one player becomes ``A``, four checkers are placed."""
 
 from collections import Counter
+from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.data import merged
+from companion.engine.every import among, choice, seats
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import turn
 from companion.games.compass_jewels.actions import ChooseStart, Deal, EnterTurn, Lay, PlaceChecker
-from companion.games.compass_jewels.area import NUMBER, SQUARES
+from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import (
     COPIES,
     KINDS,
@@ -82,12 +85,6 @@ def why_not_turn(state: State, action: EnterTurn) -> Refusal | None:
     return why_not_north(state.layout[-1] or "", action.north)
 
 
-def why_not_start(_state: State, action: ChooseStart) -> Refusal | None:
-    """Return why a seat cannot be ``A``."""
-    known = action.player in range(PLAYERS[0])
-    return None if known else refuse("no-such-seat", "CJ-R2")
-
-
 def deal(state: State, action: Deal) -> Step[State]:
     """Lay a card that the box has dealt, in its orientation (CJ-SETUP-1)."""
     return _laid(state, facing(card(action.middle, action.border), action.north), Phase.DEAL)
@@ -119,18 +116,10 @@ def choose_start(state: State, action: ChooseStart) -> Step[State]:
     return Step(replace(state, start=seat, current=seat, phase=Phase.CHECKERS), ())
 
 
-def place_checkers(state: State) -> tuple[Action, ...]:
-    """Return the cards without a checker, including dead ends (CJ-SETUP-4)."""
-    return tuple(PlaceChecker(square) for square in sorted(SQUARES) if square not in state.taken)
-
-
 def why_not_place(state: State, action: PlaceChecker) -> Refusal | None:
-    """Return why a checker cannot be put on a square (CJ-SETUP-4)."""
-    if action.square not in NUMBER:
-        return refuse("no-such-square", "CJ-NOTE-3")
-    if action.square in state.taken:
-        return refuse("checker-there", "CJ-SETUP-4", square=action.square)
-    return None
+    """Return why a checker cannot be put on a square; a dead end is possible (CJ-SETUP-4)."""
+    taken = action.square in state.taken
+    return refuse("checker-there", "CJ-SETUP-4", square=action.square) if taken else None
 
 
 def place_checker(state: State, action: PlaceChecker) -> Step[State]:
@@ -141,3 +130,15 @@ def place_checker(state: State, action: PlaceChecker) -> Step[State]:
     if len(state.taken) == CHECKERS * len(state.players):
         return turn.begin(state, state.start, (placed,))
     return Step(replace(state, current=1 - seat), (placed,))
+
+
+DEAL: Final = Act(Deal, deal, why_not_deal)
+LAY: Final = Act(Lay, lay, why_not_card)
+TURN: Final = Act(EnterTurn, enter_turn, why_not_turn)
+START: Final = choice(ChooseStart, choose_start, player=among(seats, "no-such-seat", "CJ-R2"))
+PLACE: Final = choice(
+    PlaceChecker,
+    place_checker,
+    why_not_place,
+    square=among(sorted(SQUARES), "no-such-square", "CJ-NOTE-3"),
+)

@@ -6,10 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act, never
+from companion.engine.every import among, choice
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import area, cards, declaring
-from companion.games.compass_jewels.actions import Move, PutCard, TakeCard, TurnCard
+from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, TakeCard, TurnCard
 from companion.games.compass_jewels.events import (
     CardCollected,
     CardPut,
@@ -172,18 +174,10 @@ def take_card(state: State, action: TakeCard) -> Step[State]:
     return Step(replace(state, chosen=lying, phase=Phase.PUT), ())
 
 
-def put_cards(state: State) -> tuple[PutCard, ...]:
-    """Return all holes of the area, whether in line with a card or not (CJ-R15)."""
-    return tuple(PutCard(square) for square in sorted(area.holes(state.layout)))
-
-
 def why_not_put(state: State, action: PutCard) -> Refusal | None:
-    """Return why a card cannot be put on a square."""
-    if action.square not in area.NUMBER:
-        return refuse("no-such-square", "CJ-R15")
-    if area.on(state.layout, action.square) is not None:
-        return refuse("no-hole", "CJ-R15", square=action.square)
-    return None
+    """Return why a card cannot be put on a square: any hole will do, in line or not (CJ-R15)."""
+    is_hole = area.on(state.layout, action.square) is None
+    return None if is_hole else refuse("no-hole", "CJ-R15", square=action.square)
 
 
 def put_card(state: State, action: PutCard) -> Step[State]:
@@ -217,3 +211,17 @@ def turn_card(state: State, action: TurnCard) -> Step[State]:
     put = CardPut("CJ-BLOCK-3", state.current, lies, square)
     state = replace(state, layout=area.laid(state.layout, square, lies), square=None)
     return begin(state, 1 - state.current, (put,))
+
+
+MOVE: Final = Act(Move, move, why_not_move, moves)
+END: Final = Act(EndPhase, end_phase, why_not_end)
+TAKE: Final = Act(TakeCard, take_card, why_not_take, take_cards)
+TAKE_NONE: Final = Act(TakeCard, take_card, why_not_take, never)
+"""Taking a card while one can move: never possible, but there is a reason (CJ-TURN-2)."""
+PUT: Final = choice(
+    PutCard,
+    put_card,
+    why_not_put,
+    square=among(sorted(area.SQUARES), "no-such-square", "CJ-R15"),
+)
+ROTATE: Final = Act(TurnCard, turn_card, why_not_turn, turn_cards)

@@ -1,17 +1,24 @@
 """Laying cards: directions face up, then speeds face down (section 4 of the rules file)."""
 
-from companion.engine.game import Action, Refusal, Step
+from functools import partial
+from typing import Final
+
+from companion.engine.acts import Act
+from companion.engine.every import among, choice
+from companion.engine.game import Refusal, Step
+from companion.engine.records import SeatAction
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.games.compass_points import rounds
-from companion.games.compass_points.actions import LayDirection, LaySpeed, LayUnread, TurnUnread
+from companion.games.compass_points.actions import LayDirection, LaySpeed, LayUnread
 from companion.games.compass_points.events import DirectionLaid, SpeedLaid
 from companion.games.compass_points.state import State
 from companion.games.compass_points.variant import DIRECTIONS, PLAYERS, SPEEDS
 
 
-def why_not_turn_of(state: State, player: int, changed: str) -> Refusal | None:
+def why_not_seat(changed: str, state: State, action: SeatAction) -> Refusal | None:
     """Return why it is not a player's turn; ``changed`` is the rule that forbids a second card."""
+    player = action.player
     expected = rounds.waiting(state)
     if player == expected or expected is None:
         return None
@@ -24,30 +31,9 @@ def why_not_turn_of(state: State, player: int, changed: str) -> Refusal | None:
     return refuse("not-in-order", "CP-ROUND-2", player=Seat(expected))
 
 
-def directions(state: State) -> tuple[Action, ...]:
-    """Return the direction cards of the player whose turn it is."""
-    return tuple(LayDirection(rounds.acting(state), direction) for direction in DIRECTIONS)
-
-
-def speeds(state: State) -> tuple[Action, ...]:
-    """Return the speed cards of the player whose turn it is."""
-    return tuple(LaySpeed(rounds.acting(state), speed) for speed in SPEEDS)
-
-
-def why_not_direction(state: State, action: LayDirection) -> Refusal | None:
-    """Return why a direction card cannot be laid (CP-DIR-1); any direction may be (CP-SPEED-3)."""
-    refusal = why_not_turn_of(state, action.player, "CP-DIR-1")
-    if refusal is None and action.direction not in DIRECTIONS:
-        return refuse("no-such-direction", "CP-COMP-2")
-    return refusal
-
-
-def why_not_speed(state: State, action: LaySpeed | TurnUnread) -> Refusal | None:
-    """Return why a speed cannot be laid or entered (CP-SPEED-1); any speed may be (CP-SPEED-3)."""
-    refusal = why_not_turn_of(state, action.player, "CP-SPEED-1")
-    if refusal is None and action.speed not in SPEEDS:
-        return refuse("no-such-speed", "CP-COMP-3")
-    return refusal
+def acting(state: State) -> tuple[int]:
+    """Return the only seat that may lay or turn a card now."""
+    return (rounds.acting(state),)
 
 
 def lay_direction(state: State, action: LayDirection) -> Step[State]:
@@ -66,3 +52,18 @@ def lay_unread(state: State, _action: LayUnread) -> Step[State]:
     """Lay a speed card face down that the box has not read (CP-SPEED-1)."""
     seat = rounds.acting(state)
     return Step(state.with_player(seat, laid=True), (SpeedLaid("CP-SPEED-1", seat),))
+
+
+DIRECTION: Final = among(DIRECTIONS, "no-such-direction", "CP-COMP-2")
+SPEED: Final = among(SPEEDS, "no-such-speed", "CP-COMP-3")
+"""Any of the speed cards, in any round (CP-SPEED-3)."""
+TURN_OF_SPEED: Final = partial(why_not_seat, "CP-SPEED-1")
+LAY_DIRECTION: Final = choice(
+    LayDirection,
+    lay_direction,
+    barred=partial(why_not_seat, "CP-DIR-1"),
+    player=acting,
+    direction=DIRECTION,
+)
+LAY_UNREAD: Final = Act(LayUnread, lay_unread)
+LAY_SPEED: Final = choice(LaySpeed, lay_speed, barred=TURN_OF_SPEED, player=acting, speed=SPEED)

@@ -4,22 +4,27 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.every import act
+from companion.engine.every import act, among, only_in
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.games.compass_points import actions, rounds
 from companion.games.compass_points.board import board
+from companion.games.compass_points.cards import DIRECTION
 from companion.games.compass_points.events import Corrected
 from companion.games.compass_points.state import Phase, State
-from companion.games.compass_points.variant import DIRECTIONS, PLAYERS, ROUNDS
+from companion.games.compass_points.variant import PLAYERS, ROUNDS
 
-CHANGES: Final = (5, 10, 50, 1, -1, -5, -10, -50)
+CHANGES: Final = among((5, 10, 50, 1, -1, -5, -10, -50), "no-such-change", "CP-SCORE-4")
 """The amounts by which a score can be corrected, in points."""
 _SEATS: Final = range(PLAYERS[0])
-_PENDING: Final = frozenset({Phase.POINTS, Phase.CORNER})
-"""Phases with an open choice that depends on where the pawn is."""
+_ROUND: Final = among(range(1, ROUNDS + 1), "no-such-round", "CP-ROUND-1")
+_SETTLED: Final = only_in(
+    frozenset(Phase) - {Phase.POINTS, Phase.CORNER}, "choose-first", "CP-MOVE-1"
+)
+"""Not while a choice is open that depends on where the pawn is."""
+_MOVING: Final = only_in((Phase.MOVE,), "no-moves-yet", "CP-MOVE-1")
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
@@ -31,23 +36,12 @@ def why_no_correction(state: State, action: Correction) -> Refusal | None:
     return None
 
 
-def _why_not_score(_state: State, action: actions.CorrectScore) -> Refusal | None:
-    return None if action.change in CHANGES else refuse("no-such-change", "CP-SCORE-4")
-
-
 def _why_not_pawn(state: State, action: actions.CorrectPawn) -> Refusal | None:
-    if state.phase in _PENDING:
-        return refuse("choose-first", "CP-MOVE-1")
-    if action.square not in board(state.variant).place:
-        return refuse("no-such-square", "CP-NOTE-2")
-    if action.square == state.pawn:
-        return refuse("pawn-is-there", "CP-NOTE-2", square=action.square)
-    return None
+    there = action.square == state.pawn
+    return refuse("pawn-is-there", "CP-NOTE-2", square=action.square) if there else None
 
 
 def _why_not_direction(state: State, action: actions.CorrectDirection) -> Refusal | None:
-    if action.direction not in DIRECTIONS:
-        return refuse("no-such-direction", "CP-COMP-2")
     player = state.players[action.player]
     if player.direction in (None, action.direction) or player.turned:
         return refuse("no-other-direction", "CP-DIR-1", player=Seat(action.player))
@@ -62,8 +56,6 @@ def _why_not_unread(state: State, action: actions.CorrectUnread) -> Refusal | No
 
 
 def _why_not_turn(state: State, action: actions.CorrectTurn) -> Refusal | None:
-    if state.phase is not Phase.MOVE:
-        return refuse("no-moves-yet", "CP-MOVE-1")
     if action.player not in state.order:
         return refuse("sits-out", "CP-MISS-1", player=Seat(action.player))
     if action.player == rounds.waiting(state):
@@ -84,14 +76,7 @@ def _misses(state: State, action: actions.CorrectMiss) -> bool:
     return player.misses if action.round == state.round else player.hit
 
 
-def _why_not_round(_state: State, action: actions.CorrectRound) -> Refusal | None:
-    if action.round in range(1, ROUNDS + 1):
-        return None
-    return refuse("no-such-round", "CP-ROUND-1")
-
-
-def _squares(state: State) -> tuple[str, ...]:
-    return board(state.variant).squares
+_SQUARE: Final = among(lambda state: board(state.variant).squares, "no-such-square", "CP-NOTE-2")
 
 
 def _next_rounds(state: State) -> tuple[int, int]:
@@ -150,17 +135,17 @@ def _set_round(state: State, action: actions.CorrectRound) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    *figure(actions.CorrectScore, CHANGES, _score, _add_score, _why_not_score, rule="CP-SCORE-4"),
-    act(actions.CorrectPawn, _set_pawn, _why_not_pawn, square=_squares),
+    *figure(actions.CorrectScore, CHANGES, _score, _add_score, rule="CP-SCORE-4"),
+    act(actions.CorrectPawn, _set_pawn, _why_not_pawn, barred=_SETTLED, square=_SQUARE),
     act(
         actions.CorrectDirection,
         _set_direction,
         _why_not_direction,
         player=_SEATS,
-        direction=DIRECTIONS,
+        direction=DIRECTION,
     ),
     act(actions.CorrectUnread, _set_unread, _why_not_unread, player=_SEATS),
-    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=_SEATS),
+    act(actions.CorrectTurn, _set_turn, _why_not_turn, barred=_MOVING, player=_SEATS),
     act(
         actions.CorrectMiss,
         _set_miss,
@@ -169,5 +154,5 @@ CORRECTIONS: Final = (
         round=_next_rounds,
         misses=(True, False),
     ),
-    act(actions.CorrectRound, _set_round, _why_not_round, round=range(1, ROUNDS + 1)),
+    act(actions.CorrectRound, _set_round, round=_ROUND),
 )

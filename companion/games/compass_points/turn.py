@@ -1,8 +1,12 @@
 """A player's move: turning the speed card, and the choices that may follow (CP-MOVE-1)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
-from companion.engine.game import Action, Refusal, Step
+from companion.engine.acts import Act
+from companion.engine.every import choice
+from companion.engine.game import Refusal, Step
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.games.compass_points import cards, movement, rounds
@@ -10,7 +14,7 @@ from companion.games.compass_points.actions import GivePoints, PutOnCorner, Turn
 from companion.games.compass_points.board import board
 from companion.games.compass_points.events import SpeedTurned
 from companion.games.compass_points.state import Phase, State
-from companion.games.compass_points.variant import SIDES, SPEEDS, TEAMS
+from companion.games.compass_points.variant import SIDES, TEAMS
 
 
 def recipients(state: State) -> tuple[int, ...]:
@@ -22,23 +26,6 @@ def recipients(state: State) -> tuple[int, ...]:
 def corners(state: State) -> tuple[str, ...]:
     """Return the corners to choose from (CP-OUT-4)."""
     return board(state.variant).nearest_corners(movement.at(state))
-
-
-def gifts(state: State) -> tuple[Action, ...]:
-    """Return the ways to give the points of a square (CP-SCORE-2)."""
-    return tuple(GivePoints(seat) for seat in recipients(state))
-
-
-def replacements(state: State) -> tuple[Action, ...]:
-    """Return the ways to put the pawn back on the board (CP-OUT-4)."""
-    return tuple(PutOnCorner(corner) for corner in corners(state))
-
-
-def speeds(state: State) -> tuple[Action, ...]:
-    """Return the speeds that a card that was not read may show: none if it was."""
-    seat = rounds.acting(state)
-    read = state.players[seat].speed is not None
-    return () if read else tuple(TurnUnread(seat, speed) for speed in SPEEDS)
 
 
 def choosers(state: State) -> tuple[int, ...]:
@@ -56,25 +43,23 @@ def why_not_turn(state: State, _action: Turn) -> Refusal | None:
 
 def why_not_turn_unread(state: State, action: TurnUnread) -> Refusal | None:
     """Return why a speed cannot be entered: a card once read is not changed (CP-SPEED-1)."""
-    refusal = cards.why_not_speed(state, action)
-    if refusal is None and state.players[action.player].speed is not None:
-        return refuse("was-read", "CP-SPEED-1", player=Seat(action.player))
-    return refusal
+    read = state.players[action.player].speed is not None
+    return refuse("was-read", "CP-SPEED-1", player=Seat(action.player)) if read else None
 
 
 def why_not_give(state: State, action: GivePoints) -> Refusal | None:
     """Return why the points of a square cannot go to a player (CP-SCORE-2)."""
-    if action.player in recipients(state):
-        return None
     one, other = recipients(state)
+    if action.player in (one, other):
+        return None
     return refuse("not-of-the-two", "CP-SCORE-2", one=Seat(one), other=Seat(other))
 
 
 def why_not_corner(state: State, action: PutOnCorner) -> Refusal | None:
     """Return why the pawn cannot be put on a square (CP-OUT-4)."""
-    if action.corner in corners(state):
-        return None
     one, other = corners(state)
+    if action.corner in (one, other):
+        return None
     return refuse("not-a-nearest-corner", "CP-OUT-4", one=one, other=other)
 
 
@@ -103,3 +88,16 @@ def give(state: State, action: GivePoints) -> Step[State]:
 def put_on_corner(state: State, action: PutOnCorner) -> Step[State]:
     """Put the pawn on the chosen corner (CP-OUT-4)."""
     return movement.put_on(state, action.corner)
+
+
+TURN: Final = Act(Turn, turn, why_not_turn)
+TURN_UNREAD: Final = choice(
+    TurnUnread,
+    turn_unread,
+    why_not_turn_unread,
+    barred=cards.TURN_OF_SPEED,
+    player=cards.acting,
+    speed=cards.SPEED,
+)
+GIVE: Final = choice(GivePoints, give, why_not_give, player=recipients)
+PUT_ON_CORNER: Final = choice(PutOnCorner, put_on_corner, why_not_corner, corner=corners)

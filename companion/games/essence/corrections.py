@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.acts import Act
-from companion.engine.every import act, seats
+from companion.engine.every import act, among, seats
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.wording import refuse
@@ -23,7 +23,8 @@ from companion.games.essence.questions import PLAYER_SCALE
 from companion.games.essence.state import Phase, State
 from companion.games.essence.variant import CENTRE, COINS, PLAYERS
 
-_CHANGES: Final = tuple(change for change in range(-10, 11) if change)
+_CHANGES: Final = among([*range(-10, 0), *range(1, 11)], "too-far", "ES-MOVE-1", most=10)
+_COINS: Final = among(range(COINS + 1), "too-many-coins", "ES-COIN-1", most=COINS)
 _DRAWING: Final = frozenset({Phase.DECK, Phase.QUESTION})
 """Phases in which no card of the round has been drawn yet."""
 
@@ -39,8 +40,6 @@ def why_no_correction(state: State, action: Correction) -> Refusal | None:
 
 
 def _why_not_pawn(state: State, action: CorrectPawn) -> Refusal | None:
-    if action.change not in _CHANGES:
-        return refuse("too-far", "ES-MOVE-1", most=_CHANGES[-1])
     if not 0 <= state.players[action.player].field + action.change <= CENTRE:
         return refuse("off-the-board", "ES-MOVE-2", most=CENTRE)
     return None
@@ -50,13 +49,12 @@ def _why_not_turn(state: State, action: CorrectTurn) -> Refusal | None:
     return refuse("is-active", "ES-ROUND-3") if action.player == state.active else None
 
 
+def _without_coins(state: State, _action: CorrectCoins) -> Refusal | None:
+    return None if state.variant.double_points else refuse("no-coins", "ES-COIN-1")
+
+
 def _why_not_coins(state: State, action: CorrectCoins) -> Refusal | None:
-    coins = state.players[action.player].coins
-    if coins is None:
-        return refuse("no-coins", "ES-COIN-1")
-    if action.coins not in range(COINS + 1):
-        return refuse("too-many-coins", "ES-COIN-1", most=COINS)
-    if action.coins == coins:
+    if action.coins == state.players[action.player].coins:
         return refuse("coins-there", "ES-COIN-1")
     on_card = state.coin and action.player == state.active and state.phase is not Phase.CLEAN
     return refuse("coin-lies", "ES-COIN-2") if on_card and not action.coins else None
@@ -152,7 +150,9 @@ CORRECTIONS: Final = (
         CorrectPawn, _CHANGES, _field, _add_fields, _why_not_pawn, rule="ES-MOVE-1", most=CENTRE
     ),
     act(CorrectTurn, _set_turn, _why_not_turn, player=seats),
-    act(CorrectCoins, _set_coins, _why_not_coins, player=seats, coins=range(COINS + 1)),
+    act(
+        CorrectCoins, _set_coins, _why_not_coins, barred=_without_coins, player=seats, coins=_COINS
+    ),
     Act(VoidRound, _void, _why_not_void),
     act(Leave, leave, _why_not_leave, player=seats),
     act(ComeBack, come_back, _why_not_back, player=_gone),

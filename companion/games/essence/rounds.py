@@ -1,9 +1,13 @@
 """A round from its beginning to clearing away, and the end of the game (sections 3, 4, 7 to 9)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.data import merged
-from companion.engine.game import Action, Event, Refusal, Setup, SetupError, Step
+from companion.engine.every import among, choice, fits
+from companion.engine.game import Event, Refusal, Setup, SetupError, Step
 from companion.engine.message import say
 from companion.engine.wording import refuse
 from companion.games.essence import decks, scoring
@@ -60,9 +64,9 @@ def begin_round(state: State, events: tuple[Event, ...]) -> Step[State]:
     return Step(state, (*events, began))
 
 
-def deck_choices(state: State) -> tuple[Action, ...]:
+def deck_choices(state: State) -> tuple[str, ...]:
     """Return the question decks that can be chosen on the starting field (ES-R3)."""
-    return tuple(ChooseDeck(colour) for colour in COLOURS if decks.questions_left(state, colour))
+    return tuple(colour for colour in COLOURS if decks.questions_left(state, colour))
 
 
 def choose_deck(state: State, action: ChooseDeck) -> Step[State]:
@@ -84,13 +88,6 @@ def draw_question(state: State, action: DrawQuestion) -> Step[State]:
     """Lay the question before the active player, then draw phrases (ES-DRAW-3)."""
     drawn = QuestionDrawn("ES-DRAW-3", state.active, action.card)
     return decks.reveal_phrases(replace(state, card=action.card), (drawn,))
-
-
-def why_not_phrase(state: State, action: DrawPhrase) -> Refusal | None:
-    """Return why a phrase card cannot have been drawn."""
-    if action.phrase in decks.phrases(state):
-        return None
-    return refuse("no-such-phrase", "ES-REVEAL-1")
 
 
 def draw_phrase(state: State, action: DrawPhrase) -> Step[State]:
@@ -179,3 +176,16 @@ def left_of(state: State, seat: int) -> int:
     seats = len(state.players)
     order = ((seat + i) % seats for i in range(1, seats + 1))
     return next(other for other in order if not state.players[other].away)
+
+
+BEGIN: Final = Act(Begin, begin)
+CHOOSE_DECK: Final = choice(
+    ChooseDeck, choose_deck, colour=among(deck_choices, "no-such-deck", "ES-R3")
+)
+QUESTION: Final = Act(DrawQuestion, draw_question, why_not_question)
+PHRASE: Final = Act(
+    DrawPhrase,
+    draw_phrase,
+    fits(DrawPhrase, phrase=among(decks.phrases, "no-such-phrase", "ES-REVEAL-1")),
+)
+END: Final = Act(EndRound, end_round)

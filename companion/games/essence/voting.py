@@ -1,9 +1,13 @@
 """Changing answers, votes, the coin and the reveal (sections 5, 6 and 10)."""
 
 from collections.abc import Iterator
+from operator import attrgetter
+from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
+from companion.engine.every import among, choice, fits
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.essence import actions, decks, rounds
@@ -55,10 +59,8 @@ def change(state: State, action: actions.Change) -> Step[State]:
     return decks.reveal_phrases(replace(state, covering=action.place), (back,))
 
 
-def why_not_vote(state: State, action: actions.Vote) -> Refusal | None:
+def why_not_vote(state: State, action: actions.Vote | actions.Show) -> Refusal | None:
     """Return why a vote does not count (ES-VOTE-4, ES-VOTE-6)."""
-    if action.player not in state.seats:
-        return refuse("no-such-seat", "ES-VOTE-1")
     if action.number in votable(state):
         return None
     if state.question.scale == PLAYER_SCALE:
@@ -73,11 +75,8 @@ def vote(state: State, action: actions.Vote) -> Step[State]:
 
 def why_not_unread(state: State, action: actions.LayUnread) -> Refusal | None:
     """Return why a seat cannot lay an unread card."""
-    if action.player not in state.seats:
-        return refuse("no-such-seat", "ES-VOTE-1")
-    if state.players[action.player].vote == UNREAD:
-        return refuse("lies-already", "ES-VOTE-1")
-    return None
+    lies = state.players[action.player].vote == UNREAD
+    return refuse("lies-already", "ES-VOTE-1") if lies else None
 
 
 def lay_unread(state: State, action: actions.LayUnread) -> Step[State]:
@@ -152,24 +151,36 @@ def go_on(state: State, events: tuple[Event, ...]) -> Step[State]:
     return rounds.evaluate(state, events)
 
 
-def shows(state: State) -> tuple[Action, ...]:
-    """Return the numbers that the next unread card may show, as actions."""
-    return tuple(actions.Show(shown_next(state), number) for number in votable(state))
-
-
 def shown_next(state: State) -> int:
     """Return whose open card is entered next."""
     return state.unread[0]
-
-
-def why_not_show(state: State, action: actions.Show) -> Refusal | None:
-    """Return why a card cannot show a number."""
-    if action.player != state.unread[0]:
-        return refuse("not-asked", "ES-VOTE-1")
-    return why_not_vote(state, actions.Vote(action.player, action.number))
 
 
 def show(state: State, action: actions.Show) -> Step[State]:
     """Record the number on an open card, which is final (ES-R8)."""
     shown = VoteShown("ES-VOTE-1", action.player, action.number)
     return go_on(state.with_player(action.player, vote=action.number), (shown,))
+
+
+_SEAT: Final = among(attrgetter("seats"), "no-such-seat", "ES-VOTE-1")
+VOTING: Final = (
+    Act(actions.LayRest, lay_rest, why_not_rest, for_seat=rest),
+    Act(actions.Vote, vote, fits(actions.Vote, why_not_vote, player=_SEAT), for_seat=votes),
+    Act(
+        actions.LayUnread,
+        lay_unread,
+        fits(actions.LayUnread, why_not_unread, player=_SEAT),
+        for_seat=unread_vote,
+    ),
+    Act(actions.Change, change, why_not_change, for_seat=changes),
+)
+"""What can be done while cards are laid."""
+REVEAL: Final = Act(actions.Reveal, reveal)
+COIN: Final = Act(actions.PlaceCoin, place_coin, why_not_coin)
+SHOW: Final = choice(
+    actions.Show,
+    show,
+    why_not_vote,
+    player=among(lambda state: state.unread[:1], "not-asked", "ES-VOTE-1"),
+    number=votable,
+)

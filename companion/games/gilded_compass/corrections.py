@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.entering import Reopen
-from companion.engine.every import act, seats
+from companion.engine.every import act, among, only_in, seats
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.wording import refuse
@@ -20,8 +20,11 @@ from companion.games.gilded_compass.tile_corrections import TILES
 from companion.games.gilded_compass.tiles import ABILITIES
 from companion.games.gilded_compass.variant import FINAL
 
-CHANGES: Final = (1, -1, 2, -2, 5, -5)
+_CHANGES: Final = (1, -1, 2, -2, 5, -5)
 """The amounts by which gold and knowledge can be corrected."""
+_GOLD: Final = among(_CHANGES, "no-such-change", "GC-END-1")
+_KNOWLEDGE: Final = among(_CHANGES, "no-such-change", "GC-END-KNOW")
+_WITH_DICE: Final = only_in((Phase.PLACE,), "no-dice-rolled", "GC-TURN-1")
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
@@ -35,35 +38,20 @@ def why_no_correction(state: State, action: Correction) -> Refusal | None:
     return None
 
 
-def _why_not_gold(_state: State, action: actions.CorrectGold) -> Refusal | None:
-    return None if action.change in CHANGES else refuse("no-such-change", "GC-END-1")
-
-
 def _why_not_knowledge(state: State, action: actions.CorrectKnowledge) -> Refusal | None:
-    if action.change not in CHANGES:
-        return refuse("no-such-change", "GC-END-KNOW")
-    if state.players[action.player].knowledge + action.change < 0:
-        return refuse("no-knowledge", "GC-END-KNOW")
-    return None
+    below = state.players[action.player].knowledge + action.change < 0
+    return refuse("no-knowledge", "GC-END-KNOW") if below else None
 
 
 def _why_not_die(state: State, action: actions.CorrectDie) -> Refusal | None:
-    if state.phase is not Phase.PLACE:
-        return refuse("no-dice-rolled", "GC-TURN-1")
-    wrong = action.die not in names(state.hand) or action.value not in FACES
-    if wrong or str(action.die).endswith(str(action.value)):
-        return refuse("no-such-die", "GC-TURN-1")
-    return None
+    known = action.die in names(state.hand) and action.value in FACES
+    shown = str(action.die).endswith(str(action.value))
+    return None if known and not shown else refuse("no-such-die", "GC-TURN-1")
 
 
-def _why_not_round(state: State, action: actions.CorrectRound) -> Refusal | None:
-    over = state.phase in ALL_OPEN
-    known = action.round in range(1, state.variant.table.rounds + 1) and action.round != state.round
-    return None if known and not over else refuse("no-such-round", "GC-ROUND-7")
-
-
-def _rounds(state: State) -> range:
-    return range(1, state.variant.table.rounds + 1)
+def _other_rounds(state: State) -> list[int]:
+    rounds = () if state.phase in ALL_OPEN else range(1, state.variant.table.rounds + 1)
+    return [number for number in rounds if number != state.round]
 
 
 def _set_round(state: State, action: actions.CorrectRound) -> Step[State]:
@@ -126,10 +114,20 @@ def _set_ability(state: State, action: actions.CorrectAbility) -> Step[State]:
 
 
 CORRECTIONS: Final = (
-    *figure(actions.CorrectGold, CHANGES, _gold, _add_gold, _why_not_gold, rule="GC-END-1"),
-    act(actions.CorrectKnowledge, _set_knowledge, _why_not_knowledge, player=seats, change=CHANGES),
-    act(actions.CorrectRound, _set_round, _why_not_round, round=_rounds),
-    act(actions.CorrectDie, _set_die, _why_not_die, die=_dice, value=FACES),
+    *figure(actions.CorrectGold, _GOLD, _gold, _add_gold, rule="GC-END-1"),
+    act(
+        actions.CorrectKnowledge,
+        _set_knowledge,
+        _why_not_knowledge,
+        player=seats,
+        change=_KNOWLEDGE,
+    ),
+    act(
+        actions.CorrectRound,
+        _set_round,
+        round=among(_other_rounds, "no-such-round", "GC-ROUND-7"),
+    ),
+    act(actions.CorrectDie, _set_die, _why_not_die, barred=_WITH_DICE, die=_dice, value=FACES),
     act(
         actions.CorrectAbility,
         _set_ability,

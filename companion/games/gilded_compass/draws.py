@@ -5,6 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
+from companion.engine.every import among, fits, seats
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
@@ -97,11 +99,9 @@ def to_lay(state: State) -> str | None:
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why CHANCE cannot take an action of a kind that fits the phase."""
+    """Return why CHANCE cannot draw a tile of a kind that fits the phase."""
     if any(action == possible for possible, _ in outcomes(state)):
         return None
-    if isinstance(action, actions.ChooseStart):
-        return refuse("no-such-seat", "GC-SETUP-9")
     return refuse("tile-not-there", "GC-SETUP-4")
 
 
@@ -212,3 +212,26 @@ def unseen(state: State) -> str | None:
 def set_aside(state: State, tiles: tuple[str, ...]) -> State:
     """Return the state with treasures set aside (GC-GALLEON-6)."""
     return replace(state, aside=together(state.aside, tiles)) if tiles else state
+
+
+_START: Final = among(seats, "no-such-seat", "GC-SETUP-9")
+START: Final = Act(actions.ChooseStart, choose_start, fits(actions.ChooseStart, player=_START))
+DEAL: Final = Act(actions.DealCollection, deal, why_not)
+LAYING: Final = (
+    Act(actions.LayMap, lay, why_not),
+    Act(actions.LaySpecialist, lay, why_not),
+    Act(actions.LayItem, lay_item, why_not),
+    Act(actions.LayAbility, lay, why_not),
+)
+"""Which tiles can be laid out for a round."""
+DRAWING: Final = tuple(
+    Act(kind, draw, why_not)
+    for kind in (
+        actions.DrawArtifact,
+        actions.DrawMission,
+        actions.DrawItem,
+        actions.DrawTreasure,
+        actions.DrawTrophy,
+    )
+)
+"""Which tiles can be drawn as a reward."""

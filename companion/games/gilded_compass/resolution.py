@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions, buildings, draws
@@ -361,3 +362,21 @@ def keep_one(
     assert drawing is not None  # noqa: S101 - why_not has asked
     tile = drawing.tiles[action.place - 1] if isinstance(action, actions.Keep) else word(action)
     return _kept(state, (tile,))
+
+
+CHOOSING: Final = (
+    *(
+        Act(kind, choose, why_not)
+        for kind in (
+            actions.ChooseMap,
+            actions.ChooseSpecialist,
+            actions.ChooseAbility,
+            actions.ChooseTile,
+        )
+    ),
+    *(
+        Act(kind, keep_one, why_not)
+        for kind in (actions.KeepArtifact, actions.Keep, actions.KeepTreasure)
+    ),
+)
+"""What can be chosen as a reward."""

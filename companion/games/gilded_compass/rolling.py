@@ -11,6 +11,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act, unlisted
+from companion.engine.every import among, choice
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
@@ -185,9 +187,9 @@ def spend(state: State, _action: actions.SpendKnowledge) -> Step[State]:
     return Step(replace(state, phase=following, lifted=Hand()), (spent,))
 
 
-def lifts(state: State) -> tuple[Action, ...]:
+def lifts(state: State) -> tuple[str, ...]:
     """Return the dice that can be lifted: it would be in vain for those that stay in the hand."""
-    return tuple(map(actions.Lift, names(placeable(state))))
+    return names(placeable(state))
 
 
 def lift(state: State, action: actions.Lift) -> Step[State]:
@@ -254,9 +256,8 @@ def turns(state: State) -> tuple[Action, ...]:
     )
 
 
-def why_not_turn_die(state: State, action: actions.TurnDie) -> Refusal | None:
-    """Return why a die cannot be turned to a value."""
-    return None if action in turns(state) else refuse("no-such-die", "GC-ABIL-PERS")
+why_not_turn_die: Final = unlisted(turns, "no-such-die", "GC-ABIL-PERS")
+"""Says why a die cannot be turned to a value."""
 
 
 def turn_die(state: State, action: actions.TurnDie) -> Step[State]:
@@ -276,3 +277,19 @@ def why_not_enough(state: State, _action: actions.Enough) -> Refusal | None:
 def enough(state: State, _action: actions.Enough) -> Step[State]:
     """Turn no second die."""
     return Step(replace(state, phase=Phase.PLACE), ())
+
+
+ROLL: Final = Act(actions.Roll, roll, why_not_roll)
+SPEND: Final = Act(actions.SpendKnowledge, spend, why_not_spend)
+PERSUADE: Final = Act(actions.Persuade, persuade, why_not_persuade)
+LIFTING: Final = (
+    Act(actions.RollLifted, roll_lifted, why_not_roll_lifted),
+    Act(actions.RollAll, roll_all, why_not_roll_all),
+    choice(actions.Lift, lift, die=among(lifts, "no-such-die", "GC-TURN-2")),
+)
+"""What can be done while dice are picked up."""
+TURNING: Final = (
+    Act(actions.Enough, enough, why_not_enough),
+    Act(actions.TurnDie, turn_die, why_not_turn_die, turns),
+)
+"""What can be done while dice are turned."""

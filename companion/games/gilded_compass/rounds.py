@@ -1,7 +1,10 @@
 """Rounds: preparation, offers of abilities, and the end of a round (GC-ROUND, GC-ABIL)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.data import merged
 from companion.engine.game import Event, Setup, Step
 from companion.games.gilded_compass import buildings, rolling
@@ -194,3 +197,7 @@ def seated(settings: Variant, players: int, kind: type[State] = State) -> State:
     """
     stacks = tuple((kind, settings.stack(kind)) for kind, _ in settings.copy)
     return kind(settings, (Player(),) * players, stacks=stacks)
+
+
+OFFER_HELP: Final = (Act(Decline, decline), Act(TakeHelp, take_help))
+OFFER_TURN: Final = (Act(Decline, decline), Act(TakeTurn, take_turn))

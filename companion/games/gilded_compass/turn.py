@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.game import Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass.actions import EndTurn, Place, PlaceDummy, WillToWin
@@ -243,3 +244,9 @@ def options(state: State) -> Iterator[tuple[Place | WillToWin | PlaceDummy, Plac
     yield from _own(state)
     yield from _willed(state)
     yield from _dummy(state)
+
+
+END: Final = Act(EndTurn, end, why_not_end)
+PLACE: Final = Act(Place, place, why_not_place, placements)
+WILL: Final = Act(WillToWin, place, why_not_will, willed)
+DUMMY_PLACE: Final = Act(PlaceDummy, place_dummy, why_not_dummy, dummy_placements)

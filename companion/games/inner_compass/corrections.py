@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.acts import Act
 from companion.engine.entering import Reopen
-from companion.engine.every import act, seats
+from companion.engine.every import act, among, only_in, seats
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
 from companion.engine.wording import refuse
@@ -23,7 +23,8 @@ from companion.games.inner_compass.state import BY_HAND, Phase, State
 from companion.games.inner_compass.track import TOKENS, is_start
 from companion.games.inner_compass.variant import CUBES, VALUE_TOKENS
 
-_CHANGES: Final = tuple(change for change in range(-10, 11) if change)
+_CHANGES: Final = among([*range(-10, 0), *range(1, 11)], "ep-change", "IC-AP-4", most=10)
+_MEMORIES: Final = among(range(CUBES + 1), "cubes-at-most", "IC-AP-4", most=CUBES)
 _RANKED: Final = frozenset({Phase.HANDS, Phase.OVER})
 """Phases in which the leaders are known; new ones may have to enter their cards (IC-TIE-1)."""
 _SET: Final = (Corrected("IC-AP-4"),)
@@ -42,15 +43,8 @@ def why_no_correction(state: State, action: Correction) -> Refusal | None:
 
 
 def _why_not_ep(state: State, action: actions.CorrectEP) -> Refusal | None:
-    if action.change not in _CHANGES:
-        return refuse("ep-change", "IC-AP-4", most=_CHANGES[-1])
-    if state.players[action.player].ep + action.change < 0:
-        return refuse("ep-negative", "IC-AP-4")
-    return None
-
-
-def _why_not_turn(state: State, _action: actions.CorrectTurn) -> Refusal | None:
-    return None if state.phase in _IN_PLAY else refuse("not-now", "IC-AP-4")
+    below = state.players[action.player].ep + action.change < 0
+    return refuse("ep-negative", "IC-AP-4") if below else None
 
 
 def _why_not_track(state: State, action: actions.CorrectTrack) -> Refusal | None:
@@ -89,11 +83,11 @@ def _why_not_value(state: State, action: actions.CorrectValue) -> Refusal | None
     return None
 
 
+def _seen(state: State, _action: actions.CorrectMemories) -> Refusal | None:
+    return refuse("memories-are-seen", "IC-AP-4") if state.follows_cubes else None
+
+
 def _why_not_memories(state: State, action: actions.CorrectMemories) -> Refusal | None:
-    if state.follows_cubes:
-        return refuse("memories-are-seen", "IC-AP-4")
-    if action.memories not in range(CUBES + 1):
-        return refuse("cubes-at-most", "IC-AP-4", most=CUBES)
     same = state.players[action.player].memories == action.memories
     return refuse("not-now", "IC-AP-4") if same or state.phase not in _IN_PLAY else None
 
@@ -236,14 +230,15 @@ CORRECTIONS: Final = (
         place=range(1, len(TOKENS) + 1),
     ),
     act(actions.CorrectPiece, _set_piece, _why_not_piece, player=seats, space=_spaces),
-    act(actions.CorrectTurn, _set_turn, _why_not_turn, player=seats),
+    act(actions.CorrectTurn, _set_turn, only_in(_IN_PLAY, "not-now", "IC-AP-4"), player=seats),
     act(actions.CorrectValue, _set_value, _why_not_value, player=seats, tile=attrgetter("tiles")),
     act(
         actions.CorrectMemories,
         _set_memories,
         _why_not_memories,
+        barred=_seen,
         player=seats,
-        memories=range(CUBES + 1),
+        memories=_MEMORIES,
     ),
     *CARDS,
     Act(actions.PutCube, _put_cube, _why_not_put, _puts),

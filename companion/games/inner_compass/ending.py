@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
+from companion.engine.every import among, choice
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import scoring
@@ -18,7 +20,7 @@ from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.variant import CUBES, HAND_LIMIT
 
-_HANDS: Final = tuple(EnterHand(cards) for cards in range(HAND_LIMIT + 1))
+_HAND: Final = among(range(HAND_LIMIT + 1), "hand-limit", "IC-CLEAN-1", count=HAND_LIMIT)
 
 
 def advance(state: State, events: tuple[Event, ...]) -> Step[State]:
@@ -82,11 +84,6 @@ def _counts(tile: str) -> tuple[EnterCount, ...]:
     return tuple(EnterCount(tile, count) for count in range(quality(tile).most(CUBES) + 1))
 
 
-def hands(_state: State) -> tuple[Action, ...]:
-    """Return the possible card counts of a tied player."""
-    return _HANDS
-
-
 def why_not_cube(state: State, action: EnterCube) -> Refusal | None:
     """Return why a cube cannot be entered."""
     if state.typed:
@@ -107,13 +104,6 @@ def why_not_count(state: State, action: EnterCount) -> Refusal | None:
     return None
 
 
-def why_not_hand(_state: State, action: EnterHand) -> Refusal | None:
-    """Return why a card count cannot be entered."""
-    if action not in _HANDS:
-        return refuse("hand-limit", "IC-CLEAN-1", count=HAND_LIMIT)
-    return None
-
-
 def enter_cube(state: State, action: EnterCube) -> Step[State]:
     """Record a cube on the Life board (IC-AP-2)."""
     player = state.players[state.current]
@@ -131,3 +121,8 @@ def enter_count(state: State, action: EnterCount) -> Step[State]:
 def enter_hand(state: State, action: EnterHand) -> Step[State]:
     """Record the number of cards in a tied player's hand (IC-TIE-1)."""
     return advance(state.with_player(state.current, cards_left=action.cards), ())
+
+
+CUBE: Final = Act(EnterCube, enter_cube, why_not_cube, cubes)
+COUNT: Final = Act(EnterCount, enter_count, why_not_count, counts)
+HAND: Final = choice(EnterHand, enter_hand, cards=_HAND)

@@ -19,7 +19,7 @@ from companion.engine.entering import (
     number,
     unentered,
 )
-from companion.engine.game import Action, Refusal, Setup, Step
+from companion.engine.game import Action, Setup, Step
 from companion.engine.phases import PhaseRules, together
 from companion.engine.text import Text, text
 from companion.games.inner_compass import ending, scoring, setup
@@ -170,10 +170,6 @@ def _lay(state: Ended, action: PlaceSection) -> Step[Any]:
     return Step(replace(laid, phase=Phase.BOARD if laid.board is None else Phase.ENTER), ())
 
 
-def _why_not_lay(state: Ended, action: PlaceSection) -> Refusal | None:
-    return None if action in setup.sections(state) else setup.why_not(state, action)
-
-
 def _everybody(state: Ended) -> tuple[int, ...]:
     return tuple(range(len(state.players)))
 
@@ -182,5 +178,5 @@ HOW: Final[PhaseRules[Any]] = together(
     "IC-AP-2", (Act(ByCounts, _by_counts), Act(ByCubes, _by_cubes)), _everybody
 )
 BOARD: Final[PhaseRules[Any]] = together(
-    "IC-SETUP-2", (Act(PlaceSection, _lay, _why_not_lay, setup.sections),), _everybody
+    "IC-SETUP-2", (Act(PlaceSection, _lay, setup.why_not_section, setup.sections),), _everybody
 )

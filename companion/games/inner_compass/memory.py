@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import piles, rows, turn
@@ -274,3 +276,6 @@ def imprint(state: State, action: Imprint) -> Step[State]:
         row_taken=False,
     )
     return rows.act(state, action.emotion, action.square, events)
+
+
+IMPRINT: Final = Act(Imprint, imprint, why_not_imprint, imprints)

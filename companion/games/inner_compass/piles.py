@@ -1,9 +1,13 @@
 """Hands, display, draw pile and discard pile (section 4.8, IC-R35, IC-R36)."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
-from companion.engine.game import Action, Event, Refusal
-from companion.engine.wording import refuse
+from companion.engine.acts import Act
+from companion.engine.every import among, fits
+from companion.engine.game import Action, Event, Step
+from companion.engine.phases import PhaseRules, chance
 from companion.games.inner_compass.actions import Deal
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS
 from companion.games.inner_compass.events import BonusDrawn, DisplayFilled, Reshuffled
@@ -41,11 +45,15 @@ def deals(state: State) -> tuple[tuple[Action, float], ...]:
     return tuple((Deal(card), chance) for card, chance in outcomes(state))
 
 
-def why_not_deal(rule: str, state: State, action: Deal) -> Refusal | None:
-    """Return why a card cannot be the next one, citing the rule of the phase."""
-    if any(action.card == card for card, _ in outcomes(state)):
-        return None
-    return refuse("no-such-card", rule, emotion=emotion_name(action.card))
+def next_cards(state: State) -> list[str]:
+    """Return the possible next cards of the draw pile."""
+    return [card for card, _ in outcomes(state)]
+
+
+def dealing(rule: str, effect: Callable[[State, Deal], Step[State]]) -> PhaseRules[State]:
+    """Return a phase in which CHANCE deals cards from the draw pile."""
+    card = among(next_cards, "no-such-card", rule, emotion=emotion_name)
+    return chance(rule, deals, (Act(Deal, effect, fits(Deal, card=card)),))
 
 
 def draw(state: State, seat: int, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:

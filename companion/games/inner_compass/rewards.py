@@ -1,10 +1,13 @@
 """What follows a memory: EP, the track, cleared lines, value tokens, the end (4.6, 4.7, 5)."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
+from companion.engine.every import among, fits
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass.actions import ClearLine, PlaceValue
@@ -175,11 +178,9 @@ def place_values(state: State) -> tuple[Action, ...]:
 
 def why_not_value(state: State, action: PlaceValue) -> Refusal | None:
     """Return why a value token cannot go there."""
-    if action.tile not in state.tiles:
-        return refuse("tile-not-in-play", "IC-VALUE-1", tile=tile_name(action.tile))
-    if action.tile not in open_tiles(state):
-        return refuse("value-same-tile-twice", "IC-VALUE-2", tile=tile_name(action.tile))
-    return None
+    if action.tile in open_tiles(state):
+        return None
+    return refuse("value-same-tile-twice", "IC-VALUE-2", tile=tile_name(action.tile))
 
 
 def place_value(state: State, action: PlaceValue) -> Step[State]:
@@ -194,3 +195,10 @@ def place_value(state: State, action: PlaceValue) -> Step[State]:
         state, gained = gain(state, seat, state.variant.first_bonus, "first", "IC-VALUE-3")
         events += gained
     return _settle(state, events)
+
+
+_TILE: Final = among(attrgetter("tiles"), "tile-not-in-play", "IC-VALUE-1", tile=tile_name)
+LINE: Final = Act(ClearLine, clear_line, why_not_line, clear_lines)
+VALUE: Final = Act(
+    PlaceValue, place_value, fits(PlaceValue, why_not_value, tile=_TILE), place_values
+)

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import rewards, turn
@@ -116,3 +117,8 @@ def why_not_row_ep(state: State, _action: RowEP) -> Refusal | None:
     if state.row_taken or state.players[state.current].row_cubes >= full_row:
         return refuse("row-ep-taken", "IC-ADV-4")
     return None
+
+
+STAY: Final = Act(Stay, shift)
+SHIFT: Final = Act(Shift, shift, why_not_shift, shifts)
+ROW_POINTS: Final = Act(RowEP, take_row_ep, why_not_row_ep)

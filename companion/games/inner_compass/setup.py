@@ -6,10 +6,13 @@ are the same.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
 from companion.engine.data import merged
+from companion.engine.every import among, fits, seats
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import piles, turn
@@ -112,8 +115,11 @@ def _draws(tiles: tuple[str, ...]) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=256)
 def _tokens(track: Track) -> tuple[Action, ...]:
-    left = [token for token in TOKENS if token not in track]
-    return tuple(PlaceToken(token) for token in left if track or token != JOKER)
+    return tuple(PlaceToken(token) for token in _left(track) if track or token != JOKER)
+
+
+def _left(track: Track) -> list[str]:
+    return [token for token in TOKENS if token not in track]
 
 
 def _tiles_left(state: State) -> tuple[str, ...]:
@@ -122,19 +128,16 @@ def _tiles_left(state: State) -> tuple[str, ...]:
     return tuple(tile for tile in pile if tile not in state.tiles)
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
-    """Return why an action of CHANCE, of a kind that fits the phase, is refused."""
-    if action in chance_actions(state):
+def why_not_section(state: State, action: PlaceSection) -> Refusal | None:
+    """Return why a section cannot lie in a quarter of the Life board (IC-SETUP-2)."""
+    if action in sections(state):
         return None
-    if isinstance(action, PlaceToken):
-        if action.emotion == JOKER and not state.track:
-            return refuse("x-on-top", "IC-SETUP-6")
-        return refuse("token-laid", "IC-SETUP-6", emotion=emotion_name(action.emotion))
-    if isinstance(action, DrawTile):
-        return refuse("tile-not-there", "IC-SETUP-4", tile=tile_name(action.tile))
-    if isinstance(action, PlaceSection):
-        return refuse("section-laid", "IC-SETUP-2", section=action.section, slot=action.slot)
-    return refuse("no-such-seat", "IC-SETUP-9")
+    return refuse("section-laid", "IC-SETUP-2", section=action.section, slot=action.slot)
+
+
+def _why_not_token(state: State, action: PlaceToken) -> Refusal | None:
+    on_top = action.emotion == JOKER and not state.track
+    return refuse("x-on-top", "IC-SETUP-6") if on_top else None
 
 
 def why_not_place(state: State, action: PlacePiece) -> Refusal | None:
@@ -209,3 +212,15 @@ def place_piece(state: State, action: PlacePiece) -> Step[State]:
     if seat == state.start:
         return turn.begin(state, seat, events)
     return Step(state, tuple(events))
+
+
+_TILE: Final = among(_tiles_left, "tile-not-there", "IC-SETUP-4", tile=tile_name)
+_TOKEN: Final = among(
+    lambda state: _left(state.track), "token-laid", "IC-SETUP-6", emotion=emotion_name
+)
+_START: Final = among(seats, "no-such-seat", "IC-SETUP-9")
+SECTION: Final = Act(PlaceSection, place_section, why_not_section)
+TILE: Final = Act(DrawTile, draw_tile, fits(DrawTile, tile=_TILE))
+TOKEN: Final = Act(PlaceToken, place_token, fits(PlaceToken, _why_not_token, emotion=_TOKEN))
+START: Final = Act(ChooseStart, choose_start, fits(ChooseStart, player=_START))
+PIECE: Final = Act(PlacePiece, place_piece, why_not_place, place_pieces)

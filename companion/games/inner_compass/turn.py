@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.acts import Act
+from companion.engine.every import among, choice
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import ending, piles, rewards
@@ -106,10 +109,10 @@ def earns_bonus(state: State, card: str) -> bool:
     return card == geometry(state).colour[piece_of(state)] and state.draw_size > 0
 
 
-def discards(state: State) -> tuple[Action, ...]:
+def _held(state: State) -> list[str]:
     """Return the cards that may be given up (IC-CLEAN-1)."""
     player = state.players[state.current]
-    return tuple(Discard(card) for card in COLOURS if piles.can_pay(state, player, card))
+    return [card for card in COLOURS if piles.can_pay(state, player, card)]
 
 
 def why_not_free(state: State, action: FreeMove) -> Refusal | None:
@@ -143,13 +146,6 @@ def why_not_feel(state: State, action: Feel) -> Refusal | None:
     if slot(state) is None:
         return refuse("empty-slot", "IC-R36", direction=state.direction or "")
     return None if action in feels(state) else refuse("no-bonus", "IC-FEEL-3")
-
-
-def why_not_discard(state: State, action: Discard) -> Refusal | None:
-    """Return why a card cannot be given up."""
-    if action in discards(state):
-        return None
-    return refuse("card-not-held", "IC-CLEAN-1", emotion=emotion_name(action.card))
 
 
 def why_not_end(state: State, _action: Action) -> Refusal | None:
@@ -267,3 +263,12 @@ def _next(state: State, events: tuple[Event, ...]) -> Step[State]:
 def finish(state: State, events: tuple[Event, ...]) -> Step[State]:
     """Go on with whatever the end of the game still needs."""
     return ending.advance(state, events)
+
+
+END: Final = Act(EndTurn, end_turn, why_not_end)
+FREE_MOVE: Final = Act(FreeMove, free_move, why_not_free, free_moves)
+MOVE: Final = Act(Move, move, why_not_move, moves)
+FEEL_CARD: Final = Act(Feel, feel, why_not_feel, feels)
+DISCARD: Final = choice(
+    Discard, discard, card=among(_held, "card-not-held", "IC-CLEAN-1", emotion=emotion_name)
+)
