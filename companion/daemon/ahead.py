@@ -16,7 +16,7 @@ from companion.table.state import Table
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class LoadAhead:
     """A follower that calls ``load`` once, in a thread, as soon as a game is over."""
 

@@ -49,7 +49,7 @@ Deliver = Callable[[str, News], None]
 """Sends news to an address, in a thread of its own. May raise ``OSError`` or ``ImportError``."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Announcer:
     """Follows a table; a result goes out once, to each of the ``addresses``."""
 

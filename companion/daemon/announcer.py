@@ -12,7 +12,7 @@ from companion.session.inputs import Pulse
 from companion.session.session import Session
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Announcer:
     """Shows each sentence in a folder once; what covers it meanwhile comes back by a key."""
 

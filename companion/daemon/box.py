@@ -36,7 +36,7 @@ WEB_REMEDY: Final = "pip install aiohttp segno"
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Box:
     """A table with its devices. ``emulated`` is the emulated hardware, if there is any."""
 

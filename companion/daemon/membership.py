@@ -19,7 +19,7 @@ REMEDY: Final = "pip install paho-mqtt"
 _LOG: Final = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Membership:
     """A box's place in a fleet: a broker that it tells of its table, a hub that it can join.
 

@@ -53,7 +53,7 @@ class Server(Protocol):
         """Close all connections and stop listening."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Pages:
     """Opens a server, now or as soon as its port is free, and then calls ``opened``."""
 
@@ -96,7 +96,7 @@ class Pages:
             _LOG.error("no pages for browsers: %s; it is tried again and again", trouble)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Attendance:
     """Passes news on to ``sink``, and knows which devices are still starting."""
 

@@ -39,7 +39,7 @@ class ButtonPin(msgspec.Struct, frozen=True):
     settle: float = SETTLE
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Wired:
     """A button in service."""
 
@@ -48,7 +48,7 @@ class _Wired:
     timer: TimerHandle | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class GpioButtons:
     """The buttons of a table, by name; a `companion.devices.Buttons`.
 

@@ -38,7 +38,7 @@ class Opened(Protocol):
         """Close the file."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Link:
     """The device on `port`, read by the event loop without a thread.
 

@@ -56,7 +56,7 @@ TUNES: Final[Mapping[Cue, tuple[Note, ...]]] = MappingProxyType(
 """The tune of each cue; tunes differ in rhythm and direction, not only in pitch."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class GpioSignals:
     """Lamps by name and a buzzer; a `companion.devices.Signal`.
 

@@ -35,7 +35,7 @@ def is_there(program: str) -> bool:
     return bool(words) and shutil.which(words[0]) is not None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Speech:
     """Speaks one text at a time; a newer one cuts off an older one, as people would."""
 

@@ -76,7 +76,7 @@ def _joined(*parts: str) -> str:
     return " ".join(part if part[-1] in "?!:" else f"{part}." for part in said if part)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class SpeechView:
     """Speaks a table; a follower, which the session calls after each commit.
 

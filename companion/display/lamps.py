@@ -102,7 +102,7 @@ def _played(entries: Iterable[Entry]) -> bool:
     return any(entry.kind in _PLAY for entry in entries)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class SignalView:
     """Shows a table by lamps and sounds; a follower, which the session calls after each commit.
 

@@ -35,7 +35,7 @@ STEPS: Final = (0, 1, 0, -1)
 shifting up or down would put every line across two of the controller's pages."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class PanelView:
     """Shows a table on a panel; a follower of the session.
 

@@ -14,7 +14,7 @@ _JUMP: Final = 1000
 """Milliseconds by which the time of day may drift from the clock unnoticed."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class GameTime:
     """A game's time, measured by ``clock``; ``wall`` returns the time of day in seconds (POSIX)."""
 

@@ -24,7 +24,7 @@ Write: TypeAlias = Callable[[Journal, int], int]
 """Writes to the journal, given the number of the current play; returns the new current number."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class JournalWriter:
     """The journal of a session, and the writes that have not reached it yet.
 

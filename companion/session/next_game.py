@@ -22,7 +22,7 @@ from companion.table.state import Notice, notify, showing
 from companion.table.table import Outcome, Table, begin
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class NextGame:
     """Leads from game to game: ``time`` follows, and so does the journal at the next save.
 

@@ -14,7 +14,7 @@ _LEAST: Final = 1000
 _MILLISECONDS: Final = 1000
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Pace:
     """Says what is due when, in milliseconds of the game's time.
 

@@ -12,7 +12,7 @@ from companion.table.state import Sensed
 from companion.table.table import Table
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class PlaceWatch:
     """``at_rest`` is called when it is time to ``look``."""
 

@@ -49,7 +49,7 @@ class _Turn(msgspec.Struct, frozen=True):
     gone: Event = msgspec.field(default_factory=Event)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class RobotSeats:
     """Plays the seats that the setup gives to robots. ``act`` passes their actions to the table."""
 

@@ -63,7 +63,7 @@ _RETRY: Final = 5.0
 """Seconds after which a write that failed is tried again."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Session:
     """A table with its journal. Inputs come through ``sink``, news goes to the followers.
 

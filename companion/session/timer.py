@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.devices.clock import Clock, TimerHandle
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Timer:
     """Calls ``call`` once it is time; setting a new time replaces the one set before."""
 

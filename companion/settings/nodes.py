@@ -179,7 +179,7 @@ def parsed(content: str, name: str, problems: list[Problem]) -> Value:
     return empty(name, problems)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Section:
     """The keys of a mapping, each to be read once; keys that nobody reads are unknown."""
 

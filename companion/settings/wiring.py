@@ -52,7 +52,7 @@ _LAMPS: Final = _Kind(
 )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Wiring:
     """Pins by BCM number."""
 

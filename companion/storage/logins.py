@@ -125,7 +125,7 @@ def login_of(cookie: str) -> str:
     return hashlib.sha256(cookie.encode("utf-8", "replace")).hexdigest() if cookie else ""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class LoginFile:
     """The file of a box's door. ``wall`` returns the seconds of the day (POSIX)."""
 

@@ -28,7 +28,7 @@ class TagsError(ValueError):
     """A file is not a valid list of tags; the message says why."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class TagBook:
     """Which piece each tag belongs to: ``given`` by the configuration, or learned in ``file``."""
 

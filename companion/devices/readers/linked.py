@@ -26,7 +26,7 @@ class Parser(Protocol[Frame]):
         """Return the frames that end within `received`."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class LinkedReader(ABC, Generic[Frame]):
     """A reader on `port`; a `companion.devices.TagReader`.
 
@@ -136,7 +136,7 @@ class LinkedReader(ABC, Generic[Frame]):
             self._sink(news)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class OneZoneReader(LinkedReader[Frame]):
     """A reader with a single zone, which has the reader's name."""
 

@@ -8,7 +8,7 @@ from companion.devices.clock import Clock, TimerHandle
 from companion.devices.presence import Change, Presence
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Watch:
     """Reports the tags that come to `zone` of `reader` and leave it."""
 

@@ -23,7 +23,7 @@ _STAR: Final = "★"
 Place = tuple[float, float, float, float]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Board:
     """Draws a board ``width`` pixels wide, again and again."""
 

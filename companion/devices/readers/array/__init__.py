@@ -34,7 +34,7 @@ Line: TypeAlias = tuple[int, list[str]]
 """The number and the words of a line."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class ArrayReader(LinkedReader[Line]):
     """The array on `port`; its zones are `1` to `16`.
 

@@ -110,7 +110,7 @@ class KeyParser:
         self._typed, self._spoiled = "", False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class HidReader(OneZoneReader[str]):
     """A reader that types, on `port`. It only reports swipes: it types nothing when tags leave."""
 

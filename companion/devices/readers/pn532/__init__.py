@@ -105,7 +105,7 @@ def tag_of(data: bytes) -> str | None:
     return number.hex().upper() if whole and _SHORTEST <= length <= _LONGEST else None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Pn532Reader(OneZoneReader[bytes]):
     """A PN532 on `port`."""
 

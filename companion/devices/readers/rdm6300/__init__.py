@@ -64,7 +64,7 @@ class FrameParser:
         self._pending.clear()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Rdm6300Reader(OneZoneReader[str]):
     """An RDM6300 on `port`.
 
