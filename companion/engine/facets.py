@@ -14,6 +14,7 @@ from sys import modules
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from companion.engine import visibility
 from companion.engine.acts import Act
 from companion.engine.copy import CopyQuestion
 from companion.engine.diagram import Diagram
@@ -35,6 +36,7 @@ from companion.engine.wording import Words
 if TYPE_CHECKING:
     from companion.engine.picture import Emblem, Picture, Sprite
 
+R = TypeVar("R")
 S = TypeVar("S")
 
 
@@ -256,6 +258,8 @@ class Plain(Generic[S]):
 
         def score_breakdown(self, state: S, /) -> tuple[ScoreLine, ...]: ...  # noqa: D102
 
+        def with_fields(self, record: R, struct: Struct) -> R: ...  # noqa: D102
+
 
 class Tags(Plain[S], ABC):
     """Pieces that can carry tags; perhaps readers that see where they stand (``placements``)."""
@@ -266,15 +270,21 @@ class Tags(Plain[S], ABC):
 
 
 class Secrets(Plain[S], ABC):
-    """Something that not everybody may know; ``private`` shows it to whom it belongs."""
+    """Something that not everybody may know; ``private`` shows it to whom it belongs.
 
-    @abstractmethod
+    Fields marked in ``companion.engine.visibility`` say what it is.
+    """
+
     def audience(self, state: S, news: Action | Event, /) -> tuple[int, ...] | None:
-        """Return the seats that may know what an action or event says, ``None`` for everybody."""
+        """Return the seats that may know what an action or event says, ``None`` for everybody.
 
-    @abstractmethod
+        By default, a secret in one of its fields is its owner's.
+        """
+        return visibility.audience(state, news)
+
     def observation(self, state: S, player: int, /) -> Struct:
-        """Return what ``player`` (or ``SPECTATOR``) may see."""
+        """Return what ``player`` (or ``SPECTATOR``) may see: the state without others' secrets."""
+        return visibility.visible(self.to_struct, state, player)
 
 
 class SecretScore(Secrets[S], ABC):
@@ -295,12 +305,13 @@ class Robots(Plain[S], ABC):
     only_people: tuple[type[Action], ...] = ()
     """Actions that are not for robots: they enter what lies on the table and the box cannot see."""
 
-    @abstractmethod
     def guess(self, first: S, observation: Struct, player: int, source: Random, /) -> S:
         """Return a state drawn at random among those in which ``player`` sees ``observation``.
 
-        ``first`` is the state before the first action, with what everybody knows of the setup.
+        ``first`` is the state before the first action, with what everybody knows of the setup. By
+        default, each secret field is guessed by itself.
         """
+        return self.with_fields(first, visibility.known(first, observation, player, source))
 
     def sure(self, state: S, player: int, /) -> Action | None:  # noqa: ARG002 - never
         """Return what is certainly best for ``player``, ``None`` if a robot has to think."""

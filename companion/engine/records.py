@@ -6,8 +6,19 @@ functions here take both kinds.
 """
 
 import dataclasses
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final, TypeGuard, TypeVar, dataclass_transform
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    TypeGuard,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -94,6 +105,29 @@ def _fields(cls: Any) -> tuple[Field, ...]:  # noqa: ANN401 - a type
 def _default(field: "dataclasses.Field[Any]") -> object:
     given = (field.default, field.default_factory)
     return next((each for each in given if each is not dataclasses.MISSING), REQUIRED)
+
+
+@lru_cache(maxsize=1024)
+def marks(cls: Any) -> Mapping[str, tuple[object, ...]]:  # noqa: ANN401 - a type
+    """Return what is declared at the fields of a type of records: the rest of ``Annotated``."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {
+        name: hint.__metadata__ for name, hint in hints.items() if get_origin(hint) is Annotated
+    }
+
+
+@lru_cache(maxsize=1024)
+def records_in(cls: Any) -> Mapping[str, tuple[type, ...]]:  # noqa: ANN401 - a type
+    """Return the fields of a type of records that hold other records, with the types of those."""
+    found = {name: tuple(_records_of(hint)) for name, hint in get_type_hints(cls).items()}
+    return {name: types for name, types in found.items() if types}
+
+
+def _records_of(hint: object) -> Iterator[type]:
+    if is_record(hint):
+        yield hint
+    for part in get_args(hint):
+        yield from _records_of(part)
 
 
 def replace(record: R, **changes: object) -> R:

@@ -11,7 +11,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeAlias, TypeVar
 
 from companion.engine.codec import Codec
-from companion.engine.facets import Plain
+from companion.engine.facets import Plain, Secrets
 from companion.engine.game import (
     TERMINAL,
     Action,
@@ -30,6 +30,7 @@ from companion.engine.message import Message, joined, say
 from companion.engine.options import FurtherOption, Kind, OneOf, unknown_keys, wrong_options
 from companion.engine.records import is_record
 from companion.engine.text import Text
+from companion.engine.visibility import has_secrets, mistakes
 
 S = TypeVar("S")
 
@@ -94,7 +95,18 @@ class Rules(Plain[S], Codec, ABC):
             if not hasattr(self, name):
                 raise TypeError(f"{type(self).__name__} says no {name}: write `{name} = ...`")
         sources = self.records or _written_beside(type(self))
-        Codec.__init__(self, (cls for source in sources for cls in types_of(source)))
+        types = [cls for source in sources for cls in types_of(source)]
+        Codec.__init__(self, types)
+        mistake = next(self._mistakes(types), None)
+        if mistake is not None:
+            raise TypeError(f"{self.id}: {mistake}")
+
+    def _mistakes(self, types: Iterable[type]) -> Iterator[str]:
+        """Yield what is wrong with who sees what of the game's records."""
+        for cls in types:
+            yield from mistakes(cls)
+            if has_secrets(cls) and not isinstance(self, Secrets):
+                yield f"{cls.__name__} has secrets, but the game is not derived from facets.Secrets"
 
     @property
     def all_levels(self) -> tuple[str, ...]:

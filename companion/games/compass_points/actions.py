@@ -1,6 +1,9 @@
 """The actions: small steps with named fields. Seats are counted clockwise, North is 0."""
 
+from typing import Annotated
+
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
+from companion.engine.visibility import Secret
 
 
 class LayDirection(SeatAction):
@@ -16,7 +19,7 @@ class LayUnread(Action):
 class LaySpeed(SeatAction):
     """Lay a speed card face down: a secret between the player and the box (CP-SPEED-1, -2)."""
 
-    speed: int
+    speed: Annotated[int, Secret()]
 
 
 class Turn(Action):

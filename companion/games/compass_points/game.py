@@ -11,10 +11,8 @@ from companion.games.compass_points import actions, events, prompts, rounds, sco
 from companion.games.compass_points.check import check
 from companion.games.compass_points.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_points.diagram import diagram
-from companion.games.compass_points.guess import guess
 from companion.games.compass_points.instructions import in_play, instructions, setup_rules
 from companion.games.compass_points.invariants import violations
-from companion.games.compass_points.observation import audience, observation
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import State
@@ -51,9 +49,6 @@ class CompassPoints(
     score_breakdown = staticmethod(scoring.score_breakdown)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
-    audience = staticmethod(audience)
-    observation = observation
-    guess = guess
     only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)

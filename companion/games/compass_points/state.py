@@ -1,11 +1,13 @@
 """The state of a game: the pawn, the cards on the table, points and missed rounds."""
 
 from enum import StrEnum
+from typing import Annotated, Final
 
 import msgspec
 
 from companion.engine.seated import Seated
-from companion.games.compass_points.variant import SIDES, Variant
+from companion.engine.visibility import Fixed, Secret
+from companion.games.compass_points.variant import SIDES, SPEEDS, Variant
 
 
 class Phase(StrEnum):
@@ -32,6 +34,14 @@ class Gain(msgspec.Struct, frozen=True):
     rule: str
 
 
+FACE_DOWN: Final = Secret(
+    until=lambda _state, player: player.turned,
+    known="read",
+    guess=lambda _own, source: source.choice(SPEEDS),
+)
+"""A speed card is a secret until it is turned; all see whether the box knows it (CP-SPEED-2)."""
+
+
 class Player(msgspec.Struct, frozen=True):
     """One seat, with the cards that it has on the table in this round."""
 
@@ -43,8 +53,8 @@ class Player(msgspec.Struct, frozen=True):
     direction: str | None = None
     laid: bool = False
     """Whether the speed card lies on the table."""
-    speed: int | None = None
-    """The speed on the card, if the box knows it: a secret until it is turned (CP-SPEED-2)."""
+    speed: Annotated[int | None, FACE_DOWN] = None
+    """The speed on the card, if the box knows it."""
     turned: bool = False
     misses: bool = False
     """Whether the player sits out this round (CP-MISS-1)."""
@@ -60,7 +70,7 @@ class Player(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, Seated, frozen=True):
     """One position, complete: nothing about the past is needed to go on."""
 
-    variant: Variant
+    variant: Annotated[Variant, Fixed()]
     players: tuple[Player, ...]
     pawn: str | None
     """The square of the pawn, ``None`` once it is in a goal."""

@@ -23,7 +23,7 @@ DATA: Final = load(__package__, "data.yaml")
 """The data of the copy that is assumed unless the owner describes another (CP-DATA-2)."""
 
 
-class Variant(msgspec.Struct, frozen=True):
+class Variant(msgspec.Struct, frozen=True, cache_hash=True):
     """The board: its size, the tokens on inscribed squares, the front squares of each goal."""
 
     size: int

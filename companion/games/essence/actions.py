@@ -5,7 +5,10 @@ Fields name seats (0 is the first in clockwise order), question cards (``Y07``),
 (1, 2, 3) and the numbers on voting cards (1 to 7).
 """
 
+from typing import Annotated
+
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
+from companion.engine.visibility import Secret
 
 
 class Begin(Action):
@@ -37,9 +40,12 @@ class Change(Action):
 
 
 class Vote(SeatAction):
-    """Secretly lay a voting card face down, or exchange it (ES-VOTE-1, ES-VOTE-6)."""
+    """Secretly lay a voting card face down, or exchange it (ES-VOTE-1, ES-VOTE-6).
 
-    number: int
+    Only the player who votes knows the vote (ES-R8).
+    """
+
+    number: Annotated[int, Secret()]
 
 
 class LayUnread(SeatAction):

@@ -10,7 +10,7 @@ from companion.games.essence.corrections import CORRECTIONS, why_no_correction
 from companion.games.essence.guess import guess
 from companion.games.essence.instructions import in_play, instructions, setup_rules
 from companion.games.essence.invariants import violations
-from companion.games.essence.observation import audience, observation
+from companion.games.essence.observation import observation
 from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
 from companion.games.essence.state import State
@@ -58,7 +58,6 @@ class Essence(
     score_breakdown = staticmethod(scoring.score_breakdown)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
-    audience = staticmethod(audience)
     observation = staticmethod(observation)
     guess = guess
     only_people = (actions.LayRest, actions.LayUnread, actions.Show)

@@ -4,9 +4,8 @@ from typing import Final
 
 from msgspec.structs import asdict
 
-from companion.engine.game import Action, Event, Struct
+from companion.engine.game import Struct
 from companion.games.essence import decks
-from companion.games.essence.actions import Vote
 from companion.games.essence.questions import COLOURS
 from companion.games.essence.state import UNREAD, Phase, State, votable
 
@@ -15,7 +14,7 @@ OPEN: Final = frozenset({Phase.SHOW, Phase.CLEAN})
 
 
 def observation(state: State, viewer: int) -> Struct:
-    """Return the state as ``viewer`` sees it."""
+    """Return the state as ``viewer`` sees it: in its own words rather than field by field."""
     rulings = state.variant
     return {
         "phase": state.phase.value,
@@ -42,11 +41,6 @@ def observation(state: State, viewer: int) -> Struct:
         },
         "viewer": viewer,
     }
-
-
-def audience(_state: State, news: Action | Event) -> tuple[int, ...] | None:
-    """Return who may know of an action: only the player who votes knows the vote (ES-R8)."""
-    return (news.player,) if isinstance(news, Vote) else None
 
 
 def _player(state: State, seat: int, viewer: int) -> Struct:

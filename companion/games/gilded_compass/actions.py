@@ -5,9 +5,14 @@ seats (0 is the first in clockwise order). A single die in a hand is its value, 
 ``dummy-5``. A field that has no meaning in a building is 0.
 """
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Final
 
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
+from companion.engine.visibility import Secret
+
+DEALT: Final = Secret(of=lambda state, _action: state.dealt_to)
+DRAWN: Final = Secret(of=lambda state, _action: state.drawn_for)
+"""A secret tile is known to the seat that gets it alone (GC-R33)."""
 
 
 class ChooseStart(SeatAction):
@@ -17,8 +22,8 @@ class ChooseStart(SeatAction):
 class DealCollection(Action):
     """CHANCE deals a private collection to the next player (GC-SETUP-5, GC-R3)."""
 
-    most: str
-    also: str
+    most: Annotated[str, DEALT]
+    also: Annotated[str, DEALT]
 
 
 class LayMap(Action):
@@ -61,33 +66,33 @@ class Roll(Action):
 class DrawArtifact(Action):
     """CHANCE draws an artifact from the stack (GC-AUCTION-1)."""
 
-    artifact: str
+    artifact: Annotated[str, DRAWN]
 
 
 class DrawMission(Action):
     """CHANCE draws a mission from the stack (GC-GUILD-1)."""
 
-    mission: str
+    mission: Annotated[str, DRAWN]
 
 
 class DrawItem(Action):
     """CHANCE reveals the front of a Temple tile (GC-TEMPLE-4)."""
 
-    kind: str
-    colour: str
+    kind: Annotated[str, DRAWN]
+    colour: Annotated[str, DRAWN]
 
 
 class DrawTreasure(Action):
     """CHANCE draws a sunken treasure from the stack (GC-GALLEON-4)."""
 
-    gold: int
+    gold: Annotated[int, DRAWN]
 
 
 class DrawTrophy(Action):
     """CHANCE draws a trophy from the stack of a metal (GC-TOWER-5)."""
 
     metal: str
-    gold: int
+    gold: Annotated[int, DRAWN]
 
 
 class TakeHelp(Action):

@@ -111,14 +111,6 @@ def choose_start(state: State, action: actions.ChooseStart) -> Step[State]:
     return Step(chosen, ())
 
 
-def dealt_to(state: State) -> int | None:
-    """Return who gets the next private collection; ``None`` if everybody has one (GC-SETUP-5)."""
-    if not state.variant.tiles("collections"):
-        return None
-    lacking = (seat for seat in state.seats if not state.players[seat].collection)
-    return next(lacking, None) if state.stack("collections") else None
-
-
 def deal(state: State, action: actions.DealCollection) -> Step[State]:
     """Deal a private collection."""
     return Step(dealt(state, word(action)), ())
@@ -126,7 +118,7 @@ def deal(state: State, action: actions.DealCollection) -> Step[State]:
 
 def dealt(state: State, tile: str) -> State:
     """Return the state with a private collection dealt (GC-SETUP-5, GC-R3)."""
-    seat = dealt_to(state)
+    seat = state.dealt_to
     stacks = state.with_stack("collections", without(state.stack("collections"), tile))
     return replace(state.with_player(seat or 0, collection=tile), stacks=stacks)
 

@@ -1,16 +1,19 @@
 """Rulings that a table may change: the options of section 15."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
 from companion.engine.message import say
 from companion.engine.options import Kind, OneOf, Truth
 from companion.engine.shapes import Keyed
+from companion.engine.visibility import Hidden
 
 UniversityResolves: TypeAlias = Literal["after_c", "after_archives", "first"]
 UNLIMITED: Final = "unlimited"
+LATER: Final = Hidden(usual=True)
+"""A ruling that came after games had been recorded."""
 
 
 class Flags(msgspec.Struct, frozen=True):
@@ -20,9 +23,9 @@ class Flags(msgspec.Struct, frozen=True):
     """Whether own dice that were not placed bring knowledge, not only pushed ones (GC-R5)."""
     extend_per_end: int | None = 1
     """How many dice an end of a straight may get in one turn, ``None`` for any number (GC-R12)."""
-    university_resolves: UniversityResolves = "after_c"
+    university_resolves: Annotated[UniversityResolves, LATER] = "after_c"
     """When the University resolves: after the C building, after the Archives, or first (GC-R6)."""
-    specialists_on_mission_maps: bool = True
+    specialists_on_mission_maps: Annotated[bool, LATER] = True
     """Whether those on Dual and Secret Maps count for the missions that count a kind (GC-R24)."""
     items_on_mission_maps: bool = False
     """Whether magical items also work on Dual and Secret Maps (GC-R25)."""
@@ -32,7 +35,7 @@ class Flags(msgspec.Struct, frozen=True):
     """Whether the values of unassigned specialists break a remaining tie (GC-R26)."""
     artifacts_open: bool = True
     """Whether kept artifacts lie open (GC-R33)."""
-    rerolls_after_placing: bool = False
+    rerolls_after_placing: Annotated[bool, LATER] = False
     """Whether dice can be rolled again between own and dummy dice, too (GC-R37)."""
 
 

@@ -9,7 +9,7 @@ from companion.games.gilded_compass.state import State
 
 def deal(state: State) -> Step[State] | None:
     """Begin the game once everybody has a collection; deal unseen tiles without asking."""
-    if draws.dealt_to(state) is None:
+    if state.dealt_to is None:
         return rounds.begin(state)
     tile = draws.unseen(state)
     return None if tile is None else Step(draws.dealt(state, tile), ())

@@ -15,7 +15,6 @@ from companion.games.gilded_compass.guess import guess
 from companion.games.gilded_compass.hosting import copy_questions, in_play, setup_rules
 from companion.games.gilded_compass.instructions import instructions
 from companion.games.gilded_compass.invariants import violations
-from companion.games.gilded_compass.observation import audience, observation
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.resolution import distinct
 from companion.games.gilded_compass.rules import PHASES
@@ -64,8 +63,6 @@ class GildedCompass(
     open_score = staticmethod(scoring.open_score)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
-    audience = staticmethod(audience)
-    observation = observation
     guess = guess
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)

@@ -61,7 +61,7 @@ def _params(state: State) -> dict[str, Param]:
         laid = {"maps": state.maps, "items": state.backs, "abilities": state.abilities}
         return {"n": len(laid.get(draws.to_lay(state) or "", state.specialists)) + 1}
     if state.phase is Phase.DEAL:
-        return {"player": Seat(draws.dealt_to(state) or 0)}
+        return {"player": Seat(state.dealt_to or 0)}
     if state.phase is Phase.ROLL:
         n = state.to_roll[rolling.rolled_set(state)]
         return {"player": Seat(state.current), "n": n, "value": rolling.face(state)}

@@ -25,7 +25,7 @@ from companion.games.gilded_compass.events import (
 )
 from companion.games.gilded_compass.open_tiles import dummy_choice, places
 from companion.games.gilded_compass.stacks import left_of, size, together
-from companion.games.gilded_compass.state import Drawing, Phase, State
+from companion.games.gilded_compass.state import NOBODY, Drawing, Phase, State
 from companion.games.gilded_compass.tiles import (
     METALS,
     ancient_map,
@@ -37,7 +37,6 @@ from companion.games.gilded_compass.tiles import (
     word,
 )
 
-NOBODY: Final = -2
 """The owner of a Temple tile that nobody has claimed."""
 Handler: TypeAlias = Callable[[State, Award], Step[State]]
 

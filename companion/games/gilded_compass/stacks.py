@@ -24,6 +24,11 @@ def size(tiles: Stack) -> int:
     return sum(count for _, count in tiles)
 
 
+def elements(tiles: Stack) -> tuple[str, ...]:
+    """Return all tiles of a stack."""
+    return tuple(Counter(dict(tiles)).elements())
+
+
 def without(tiles: Stack, tile: str) -> Stack:
     """Return a stack without one copy of ``tile``, which must be in it."""
     left = ((candidate, count - (candidate == tile)) for candidate, count in tiles)

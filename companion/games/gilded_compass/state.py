@@ -1,12 +1,14 @@
 """The state of a game: dice in hands and buildings, tiles, and what the game waits for."""
 
 from enum import StrEnum
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine.holding import Held
 from companion.engine.seated import Seated
+from companion.engine.visibility import Fixed, Hidden, Secret
 from companion.games.gilded_compass.buildings import LIBRARY
 from companion.games.gilded_compass.buildings.archives import Archives
 from companion.games.gilded_compass.buildings.auction_house import AuctionHouse
@@ -20,7 +22,8 @@ from companion.games.gilded_compass.buildings.temple import Temple
 from companion.games.gilded_compass.buildings.tower import Tower
 from companion.games.gilded_compass.buildings.university import University
 from companion.games.gilded_compass.laps import Laps
-from companion.games.gilded_compass.stacks import Stack
+from companion.games.gilded_compass.stacks import UNSEEN, Stack, elements, size
+from companion.games.gilded_compass.tiles import covered, metal_of
 from companion.games.gilded_compass.variant import Variant
 
 
@@ -73,24 +76,48 @@ _UNIVERSITY: Final = University(0)
 _LIBRARY: Final = Library()
 
 
+NOBODY: Final = -2
+"""For whom tiles are drawn openly."""
+BACK: Final = Secret(
+    until=lambda state, _player: state.phase in ALL_OPEN,
+    cover=lambda tile: tile and UNSEEN,
+)
+"""A tile of which others see only the back until the last round is over (GC-R33)."""
+BACKS: Final = replace(BACK, cover=lambda tiles: [UNSEEN] * len(tiles))
+METAL_BACKS: Final = replace(BACK, cover=lambda tiles: [covered(tile) for tile in tiles])
+CHOSEN: Final = replace(
+    BACKS,
+    until=lambda state, _player: (
+        state.phase in ALL_OPEN or not state.variant.is_secret("artifacts")
+    ),
+)
+"""Artifacts are secret only by a ruling."""
+DRAWN: Final = replace(BACKS, of=lambda state, _drawing: state.drawn_for, until=None)
+
+
 class Player(msgspec.Struct, frozen=True):
-    """One seat: the numbers of unplaced dice, and tiles as words."""
+    """One seat: the numbers of unplaced dice, and tiles as words.
+
+    Maps and specialists lie open (GC-ARCHIVE-8), most other tiles do not (GC-R33).
+    """
 
     own: int = 0
     black: int = 0
     dummy: int = 0
     knowledge: int = 1
     """Knowledge tiles: one at the start (GC-SETUP-8), without limit (GC-COMP-7, GC-LIB-3)."""
-    maps: tuple[str, ...] = ()
-    specialists: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    missions: tuple[str, ...] = ()
-    artifacts: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
-    treasures: tuple[str, ...] = ()
-    trophies: tuple[str, ...] = ()
-    collection: str = ""
-    pending: tuple[str, ...] = ()
+    maps: Annotated[tuple[str, ...], Held("maps")] = ()
+    specialists: Annotated[tuple[str, ...], Held("specialists")] = ()
+    items: Annotated[tuple[str, ...], BACKS, Held("items")] = ()
+    missions: Annotated[tuple[str, ...], BACKS, Held("missions")] = ()
+    artifacts: Annotated[tuple[str, ...], CHOSEN, Held("artifacts")] = ()
+    abilities: Annotated[tuple[str, ...], Held("abilities")] = ()
+    treasures: Annotated[tuple[str, ...], Held("treasures")] = ()
+    trophies: Annotated[
+        tuple[str, ...], METAL_BACKS, Held(lambda _player, tile: metal_of(tile))
+    ] = ()
+    collection: Annotated[str, BACK, Held("collections")] = ""
+    pending: Annotated[tuple[str, ...], BACKS, Held("treasures")] = ()
     """Treasures drawn in this round, some of which may be kept (GC-GALLEON-6)."""
     corrected: int = 0
 
@@ -109,7 +136,7 @@ class Drawing(msgspec.Struct, frozen=True):
     kind: str
     owner: int
     left: int
-    tiles: tuple[str, ...] = ()
+    tiles: Annotated[tuple[str, ...], DRAWN, Held(lambda drawing, _tile: drawing.kind)] = ()
     keep: int = 0
     slot: int = 0
     """The index of the Temple's tile, from 0."""
@@ -118,26 +145,29 @@ class Drawing(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, Seated, frozen=True):
     """One position, complete: nothing about the past is needed to go on."""
 
-    variant: Variant
+    variant: Annotated[Variant, Fixed()]
     players: tuple[Player, ...]
     phase: Phase = Phase.START
     round: int = 0
     start: int = 0
     current: int = 0
-    stacks: tuple[tuple[str, Stack], ...] = ()
-    aside: Stack = ()
+    stacks: Annotated[
+        tuple[tuple[str, Stack], ...],
+        Hidden(lambda stacks: {kind: size(stack) for kind, stack in stacks}),
+    ] = ()
+    aside: Annotated[Stack, Hidden(size), Held("treasures", elements)] = ()
     """Treasures that were set aside, to be reshuffled later (GC-GALLEON-5)."""
-    under: tuple[str, ...] = ()
+    under: Annotated[tuple[str, ...], Hidden(len), Held("missions")] = ()
     """Missions under their stack, in order (GC-GUILD-1)."""
     gone: int = 0
     """The number of artifacts that the dummy has set aside unseen (GC-DUMMY-AUCTION)."""
     gone_items: Stack = ()
     """Backs of Temple tiles that left the game unseen (GC-DUMMY-TEMPLE)."""
-    maps: tuple[str, ...] = ()
+    maps: Annotated[tuple[str, ...], Held("maps")] = ()
     """The maps laid out at the Archives, from top to bottom."""
-    specialists: tuple[str, ...] = ()
+    specialists: Annotated[tuple[str, ...], Held("specialists")] = ()
     """The specialists laid out at the University, from left to right."""
-    abilities: tuple[str, ...] = ()
+    abilities: Annotated[tuple[str, ...], Held("abilities")] = ()
     """The abilities laid out at the Illuminati, from top to bottom."""
     backs: tuple[str, ...] = ()
     """The backs of the tiles laid out at the Temple."""
@@ -185,6 +215,21 @@ class State(msgspec.Struct, Seated, frozen=True):
     def player(self) -> Player:
         """The player whose turn it is."""
         return self.players[self.current]
+
+    @property
+    def dealt_to(self) -> int | None:
+        """Who gets the next private collection; ``None`` if everybody has one (GC-SETUP-5)."""
+        if not self.variant.tiles("collections") or not self.stack("collections"):
+            return None
+        return next((seat for seat in self.seats if not self.players[seat].collection), None)
+
+    @property
+    def drawn_for(self) -> int | None:
+        """Whose secret the tiles are that are being drawn, ``None`` if they lie open (GC-R33)."""
+        drawing = self.drawing
+        if drawing is None or drawing.owner == NOBODY:
+            return None
+        return drawing.owner if self.variant.is_secret(drawing.kind) else None
 
     @property
     def resolved(self) -> str:

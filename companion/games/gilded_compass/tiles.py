@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
-
-from msgspec.structs import fields
+from typing import Any, Final, get_type_hints
 
 from companion.engine.game import Action
 from companion.engine.records import fields_of
@@ -167,6 +165,11 @@ def collection(tile: str) -> Collection:
     return Collection(most, also)
 
 
+def metal_of(trophy: str) -> str:
+    """Return the metal of a trophy, which everybody sees."""
+    return trophy.partition("-")[0]
+
+
 def gold(tile: str) -> int:
     """Return the gold on a treasure or trophy."""
     return int(tile.rpartition("-")[2])
@@ -189,4 +192,5 @@ def record(kind: type[Action], tile: str) -> Action:
 @lru_cache(maxsize=32)
 def _types(kind: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type of actions
     """Return the types of an action's fields."""
-    return tuple(field.type for field in fields(kind))
+    hints = get_type_hints(kind)
+    return tuple(hints[field.name] for field in fields_of(kind))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -10,6 +10,7 @@ from companion.engine.data import load
 from companion.engine.game import Setup
 from companion.engine.options import Each, FurtherOption, Kind, OneOf
 from companion.engine.seat_colours import numbers
+from companion.engine.visibility import Hidden
 from companion.games.gilded_compass.buildings import (
     ARCHIVES,
     B_BUILDINGS,
@@ -105,7 +106,7 @@ TABLES: Final[Mapping[int, Table]] = {
 """The tables by number of human players; a dummy does not count (GC-SETUP-3, GC-R30)."""
 
 
-class Variant(msgspec.Struct, frozen=True):
+class Variant(msgspec.Struct, frozen=True, cache_hash=True):
     """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 14)."""
 
     level: Level
@@ -114,10 +115,10 @@ class Variant(msgspec.Struct, frozen=True):
     c_building: str | None
     dummy: bool
     flags: Flags
-    copy: tuple[tuple[str, Stack], ...]
+    copy: Annotated[tuple[tuple[str, Stack], ...], Hidden()]
     """All tiles in play, by kind."""
     colours: tuple[tuple[str, str], ...]
-    dice: tuple[int, ...]
+    dice: Annotated[tuple[int, ...], Hidden()]
     """The number of each seat's colour among ``DICE_COLOURS``, counted from 1."""
 
     @property

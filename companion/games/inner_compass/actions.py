@@ -5,9 +5,10 @@ Fields name spaces (``c2``), squares (``r1c3``), directions (``N``), emotions (`
 follow is ``None``.
 """
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from companion.engine.records import Action, Correction, SeatAction, SeatCorrection
+from companion.engine.visibility import Secret
 
 
 class PlaceSection(Action):
@@ -37,7 +38,7 @@ class ChooseStart(SeatAction):
 class Deal(Action):
     """CHANCE deals the next card of the draw pile; ``?`` is a card that the box has not seen."""
 
-    card: str
+    card: Annotated[str, Secret(of=lambda state, _deal: state.drawer)]
 
 
 class PlacePiece(Action):

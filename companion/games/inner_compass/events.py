@@ -1,6 +1,9 @@
 """What followed from an action: events, each with the id of its rule."""
 
+from typing import Annotated
+
 from companion.engine.records import Event, SeatEvent
+from companion.engine.visibility import Secret
 
 
 class TurnBegan(SeatEvent):
@@ -25,7 +28,7 @@ class CardTaken(SeatEvent):
 class BonusDrawn(SeatEvent):
     """A dealt or bonus card went from the draw pile to a hand, unseen by the others."""
 
-    card: str
+    card: Annotated[str, Secret()]
 
 
 class Paid(SeatEvent):

@@ -22,7 +22,6 @@ from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.invariants import violations
-from companion.games.inner_compass.observation import audience, observation, open_score
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
@@ -65,11 +64,9 @@ class InnerCompass(
     winners = staticmethod(scoring.winners)
     decided = staticmethod(scoring.decided)
     score_breakdown = staticmethod(scoring.score_breakdown)
-    open_score = staticmethod(open_score)
+    open_score = staticmethod(scoring.open_score)
     why_no_correction = staticmethod(why_no_correction)
     violations = staticmethod(violations)
-    audience = staticmethod(audience)
-    observation = observation
     guess = guess
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)

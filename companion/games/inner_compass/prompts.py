@@ -9,7 +9,7 @@ from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus, names, plain
-from companion.games.inner_compass import memory, scoring, setup
+from companion.games.inner_compass import memory, scoring
 from companion.games.inner_compass.actions import ClearLine, EndTurn, Feel, Imprint, RowEP
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
 from companion.games.inner_compass.entering import ENTERING, ENTRIES, Ended
@@ -47,7 +47,7 @@ def _prompt_params(state: State) -> dict[str, Param]:
         return {"slot": text(f"slot.{SLOTS[len(state.sections)]}")}
     if state.phase is Phase.TRACK:
         return {"place": len(state.track) + 1}
-    seat = setup.dealt_to(state) if state.phase is Phase.DEAL else PHASES.current_player(state)
+    seat = state.dealt_to if state.phase is Phase.DEAL else PHASES.current_player(state)
     return {"player": Seat(seat), "n": _open(state)} if seat >= 0 else {}
 
 

@@ -1,6 +1,7 @@
 """Final scoring: lines that say why, totals and winners (section 5)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from companion.engine.game import ScoreLine
 from companion.engine.text import Text, text
@@ -9,6 +10,8 @@ from companion.games.inner_compass.qualities import Groups, quality
 from companion.games.inner_compass.refusals import tile_name
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.variant import COMPASS_EP, FINAL
+
+_EP_RULES: Final = frozenset({"IC-EP-1", "IC-VALUE-3", "IC-ADV-4", "IC-AP-4"})
 
 
 def own_tiles(state: State, seat: int) -> tuple[str, ...]:
@@ -70,6 +73,14 @@ def _because(tile: str, count: int, groups: Groups) -> Text:
     return text(
         "score.tile" if where else "score.tile_count", tile=tile_name(tile), n=count, where=where
     )
+
+
+def open_score(state: State) -> tuple[ScoreLine, ...]:
+    """Return the score lines that lie open: EP are secret until the end (IC-R29)."""
+    lines = score_breakdown(state)
+    if state.shows_totals:
+        return lines
+    return tuple(line for line in lines if line.rule not in _EP_RULES)
 
 
 def returns(state: State) -> tuple[int, ...]:

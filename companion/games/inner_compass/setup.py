@@ -51,13 +51,6 @@ def begin(settings: Variant, players: int) -> State:
     return State(settings, (player,) * players, phase, pool=settings.deck if full else NO_CARDS)
 
 
-def dealt_to(state: State) -> int:
-    """Return who gets the next card: the players get 1, 2, 3 and 4 cards in turn (IC-SETUP-9)."""
-    seats = len(state.players)
-    order = [(state.start + i) % seats for i in range(seats)]
-    return next(seat for i, seat in enumerate(order) if state.players[seat].hand_size < i + 1)
-
-
 def to_place(state: State) -> int:
     """Return who places a piece next, going from the last seat back to the first (IC-SETUP-10)."""
     seats = len(state.players)
@@ -197,7 +190,7 @@ def deal(state: State, action: Deal) -> Step[State]:
         state, events = piles.fill(state, action.card, "IC-SETUP-8")
         done = None not in state.display
         return Step(replace(state, phase=Phase.START if done else Phase.DISPLAY), events)
-    state, events = piles.draw(state, dealt_to(state), action.card, "IC-SETUP-9")
+    state, events = piles.draw(state, state.dealt_to, action.card, "IC-SETUP-9")
     seats = len(state.players)
     last = (state.start + seats - 1) % seats
     done = state.players[last].hand_size == seats or not state.draw_size

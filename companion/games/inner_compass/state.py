@@ -1,11 +1,13 @@
 """The state of a game of Inner Compass, without what the tracking level does not follow."""
 
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 import msgspec
 
+from companion.engine.holding import Held
 from companion.engine.seated import Seated
+from companion.engine.visibility import Fixed, Hidden, Secret
 from companion.games.inner_compass.board import COLOURS, Rows
 from companion.games.inner_compass.track import Track
 from companion.games.inner_compass.variant import FINAL, Variant
@@ -35,6 +37,11 @@ def add(counts: Cards, card: str, n: int = 1) -> Cards:
     """Return the counts with ``n`` more cards of a colour, or fewer if ``n`` is negative."""
     i = COLOURS.index(card)
     return (*counts[:i], counts[i] + n, *counts[i + 1 :])  # type: ignore[return-value]  # still five
+
+
+CARDS: Final = "cards"
+"""The kind of the pieces that are conserved: 69 cards in five colours (IC-R44)."""
+COUNTED: Final = Held(CARDS, lambda counts: letters(counts or NO_CARDS))
 
 
 class Phase(StrEnum):
@@ -77,21 +84,33 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+EP: Final = Secret(
+    until=lambda state, _player: state.shows_totals,
+    guess=lambda own, _source: own,
+)
+"""EP are secret until the end (IC-R29).
+
+A robot takes others to have as many as itself: it sees none, and has no better reason.
+"""
+
+
 class Player(msgspec.Struct, frozen=True):
     """One seat. ``removed`` and ``cubes`` are in the order of taking and placing."""
 
+    also_seen: ClassVar[tuple[str, ...]] = ("hand_size",)
+
     piece: str | None = None
-    hand: Cards | None = None
-    unknown: int = 0
+    hand: Annotated[Cards | None, Secret(), COUNTED] = None
+    unknown: Annotated[int, Secret()] = 0
     """The number of cards in hand that the box has not seen."""
     removed: tuple[str, ...] = ()
     cubes: tuple[str, ...] = ()
     memories: int = 0
     lines: int = 0
-    ep_track: int = 0
-    ep_first: int = 0
-    ep_row: int = 0
-    ep_corrected: int = 0
+    ep_track: Annotated[int, EP] = 0
+    ep_first: Annotated[int, EP] = 0
+    ep_row: Annotated[int, EP] = 0
+    ep_corrected: Annotated[int, EP] = 0
     row_cubes: int = 0
     """The number of cubes gone from the EP row, counted if the box does not follow squares."""
     counts: tuple[tuple[str, int], ...] = ()
@@ -116,7 +135,9 @@ class Player(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, Seated, frozen=True):
     """One position, complete: nothing about the past is needed to go on."""
 
-    variant: Variant
+    also_seen: ClassVar[tuple[str, ...]] = ("players", "draw_size")
+
+    variant: Annotated[Variant, Fixed()]
     players: tuple[Player, ...]
     phase: Phase = Phase.SECTIONS
     sections: tuple[tuple[str, str, int], ...] = ()
@@ -126,11 +147,11 @@ class State(msgspec.Struct, Seated, frozen=True):
     track: Track = ()
     start: int = 0
     current: int = 0
-    display: tuple[str | None, ...] = (None, None, None, None)
+    display: Annotated[tuple[str | None, ...], Held(CARDS)] = (None, None, None, None)
     """The face-up cards N E S W, ``None`` for an empty slot."""
-    pool: Cards = NO_CARDS
+    pool: Annotated[Cards, Hidden(), COUNTED] = NO_CARDS
     """Cards that nobody has seen: the draw pile and, at a physical table, unknown hands."""
-    discard: Cards = NO_CARDS
+    discard: Annotated[Cards, COUNTED] = NO_CARDS
     direction: str | None = None
     """The direction of this turn's step 2 (IC-R8)."""
     values: tuple[tuple[int, str], ...] = ()
@@ -167,6 +188,20 @@ class State(msgspec.Struct, Seated, frozen=True):
     def shows_totals(self) -> bool:
         """Tell whether all EP lie open: by agreement, or because the game is over (IC-R29)."""
         return self.variant.show_totals or self.phase is Phase.OVER or self.variant.level == FINAL
+
+    @property
+    def dealt_to(self) -> int:
+        """Who gets the next card: the players get 1, 2, 3 and 4 cards in turn (IC-SETUP-9)."""
+        seats = len(self.players)
+        order = [(self.start + i) % seats for i in range(seats)]
+        return next(seat for i, seat in enumerate(order) if self.players[seat].hand_size < i + 1)
+
+    @property
+    def drawer(self) -> int | None:
+        """The seat that alone sees the card drawn next, ``None`` if everybody does (IC-R29)."""
+        if self.phase is Phase.DEAL:
+            return self.dealt_to
+        return self.current if self.phase is Phase.BONUS else None
 
     @property
     def unknown(self) -> int:

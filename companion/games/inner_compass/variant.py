@@ -1,7 +1,7 @@
 """What does not change during a game: the owner's copy, the rulings, the tracking level."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -9,6 +9,7 @@ from companion.engine.data import load
 from companion.engine.game import Setup
 from companion.engine.options import FurtherOption
 from companion.engine.seat_colours import numbers
+from companion.engine.visibility import Hidden
 from companion.games.inner_compass.board import Rows
 from companion.games.inner_compass.player_board import Layout
 from companion.games.inner_compass.track import Discount, Floor
@@ -62,7 +63,7 @@ FURTHER: Final = (
 """What can be changed at setup without being asked for."""
 
 
-class Variant(msgspec.Struct, frozen=True):
+class Variant(msgspec.Struct, frozen=True, cache_hash=True):
     """One game's settings; see ``data.yaml`` and the rulings of the rules file (section 7)."""
 
     level: Level
@@ -73,12 +74,12 @@ class Variant(msgspec.Struct, frozen=True):
     row_actions: tuple[str, ...]
     sticky: tuple[str, ...]
     memo: tuple[str, ...]
-    colours: tuple[int, ...]
+    colours: Annotated[tuple[int, ...], Hidden()]
     """The number of each seat's colour among ``PIECES``, counted from 1."""
     advanced: bool = False
     discount: Discount = "emotions"
     floor: Floor = "total"
-    double_clear: DoubleClear = "end"
+    double_clear: Annotated[DoubleClear, Hidden(usual=True)] = "end"
     exact_move: bool = False
     first_bonus: int = 3
     show_totals: bool = False

@@ -10,7 +10,6 @@ from companion.games.inner_compass import GAME
 from companion.games.inner_compass.board import SLOTS, board
 from companion.games.inner_compass.events import BonusDrawn, DisplayFilled, PieceMoved, TurnBegan
 from companion.games.inner_compass.qualities import QUALITIES
-from companion.games.inner_compass.setup import dealt_to
 from companion.games.inner_compass.state import Phase, State
 from tests.games.inner_compass.tables import NAMES, legal, play, refusal
 
@@ -170,7 +169,7 @@ class TestCards:
         state = play(until(begun(4), Phase.START), f"choose_start({start})").state
         order = []
         while state.phase is Phase.DEAL:
-            order.append(dealt_to(state))
+            order.append(state.dealt_to)
             step = play(state, "deal(Y)" if state.pool[0] else "deal(B)")
             assert [(e.rule, e.player) for e in step.events if isinstance(e, BonusDrawn)] == [
                 ("IC-SETUP-9", order[-1])

@@ -1,0 +1,226 @@
+"""Who sees what: a secret is declared at the field that holds it, and everything else follows.
+
+A field's type carries a mark, such as ``hand: Annotated[Cards, Secret()]``. From the marks follow
+what a seat sees of a state, who may know of an action or event, and what a robot starts a guess
+from. What no mark can say is a method of the game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from companion.engine.game import SPECTATOR, Action, Event, Struct
+from companion.engine.records import fields_of, marks, records_in, replace
+
+ToStruct: TypeAlias = Callable[[Any], dict[str, Any]]
+PLAYERS: Final = "players"
+"""The field of a state that has a record for each seat."""
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """A field that only one seat sees: by default the one whose record, action or event it is.
+
+    ``of`` returns that seat from the state and the record, ``None`` if everybody sees the field;
+    ``until`` tells from them whether it lies open. Others see what ``cover`` makes of its value in
+    JSON, or nothing of it; ``known`` is the key under which everybody sees whether there is one.
+    ``guess`` returns what a robot takes the value to be, from its own seat's value.
+    """
+
+    of: Callable[[Any, Any], int | None] | None = None
+    until: Callable[[Any, Any], bool] | None = None
+    cover: Callable[[Any], object] | None = None
+    known: str = ""
+    guess: Callable[[Any, Random], object] | None = None
+
+    def hides(self, state: Any, record: Any, seat: int | None, viewer: int) -> bool:  # noqa: ANN401
+        """Tell whether somebody does not see the field of a record, that of ``seat`` if any."""
+        owner = seat if self.of is None else self.of(state, record)
+        return owner not in (None, viewer) and not (self.until and self.until(state, record))
+
+
+class Hidden(msgspec.Struct, frozen=True):
+    """A field that nobody sees: what everybody sees instead is what ``cover`` makes of it in JSON.
+
+    With ``usual``, it is seen where its value is another than the default. That is for fields that
+    came after games had been recorded: what people saw in those stays the same.
+    """
+
+    cover: Callable[[Any], object] | None = None
+    usual: bool = False
+
+
+class Fixed(msgspec.Struct, frozen=True):
+    """A field of a state with a record that stays the same throughout a game.
+
+    A guess takes it from the first state; what is seen of it is worked out once.
+    """
+
+
+_OPEN: Final = Secret(of=lambda _state, _news: None)
+
+
+class _View(msgspec.Struct, frozen=True):
+    """What is marked in a type of records."""
+
+    secret: tuple[tuple[str, Secret], ...]
+    hidden: tuple[tuple[str, Hidden, object], ...]
+    """With the default of each field."""
+    nested: tuple[str, ...]
+    """The fields with a record in which something is marked, and the records of players."""
+    fixed: tuple[str, ...]
+    also_seen: tuple[str, ...]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether everybody sees every field, and nothing else."""
+        return not (self.secret or self.hidden or self.nested or self.also_seen)
+
+
+@lru_cache(maxsize=1024)
+def _view(cls: Any) -> _View:  # noqa: ANN401 - a type; mypy takes those of records for unhashable
+    marked = [(field, mark) for field in fields_of(cls) for mark in marks(cls).get(field.name, ())]
+    fixed = tuple(field.name for field, mark in marked if isinstance(mark, Fixed))
+    return _View(
+        tuple((field.name, mark) for field, mark in marked if isinstance(mark, Secret)),
+        tuple(
+            (field.name, mark, field.default) for field, mark in marked if isinstance(mark, Hidden)
+        ),
+        tuple(
+            name
+            for name, types in records_in(cls).items()
+            if name not in fixed and not all(map(_is_plain, types))
+        ),
+        fixed,
+        tuple(getattr(cls, "also_seen", ())),
+    )
+
+
+def _is_plain(cls: Any) -> bool:  # noqa: ANN401 - a type
+    return _view(cls).is_plain
+
+
+def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: ANN401 - a type
+    """Yield what is wrong with the marks in a type of states, actions or events.
+
+    ``of_player`` tells whether it is the type of a player's record.
+    """
+    view = _view(cls)
+    names = {field.name for field in fields_of(cls)}
+    for name, mark in view.secret:
+        if mark.of is None and not of_player and "player" not in names:
+            yield (
+                f"{cls.__name__}.{name} is a Secret, but nobody's: give it a field `player`, "
+                "or the Secret `of`"
+            )
+    for name in view.also_seen:
+        if name not in names and not hasattr(cls, name):
+            yield f"{cls.__name__}.also_seen names {name!r}, which is no field and no property"
+    for name in view.nested:
+        for each in records_in(cls)[name]:
+            yield from mistakes(each, of_player=name == PLAYERS)
+
+
+def has_secrets(cls: Any) -> bool:  # noqa: ANN401 - a type
+    """Tell whether something is marked in a type of states, actions or events."""
+    view = _view(cls)
+    return not view.is_plain or bool(view.fixed)
+
+
+def visible(to_struct: ToStruct, state: Any, viewer: int) -> dict[str, Any]:  # noqa: ANN401
+    """Return what somebody sees of a state, which ``to_struct`` writes as a JSON object.
+
+    ``viewer`` is a seat or ``SPECTATOR``. A record's ``also_seen`` names properties that everybody
+    sees after the fields; a field that it names comes there, too.
+    """
+    cls: Any = type(state)
+    fixed = _view(cls).fixed
+    struct = to_struct(replace(state, **dict.fromkeys(fixed)) if fixed else state)
+    for name in fixed:
+        struct[name] = _fixed(getattr(state, name))
+    _conceal(struct, state, state, None, viewer)
+    struct["viewer"] = viewer
+    return struct
+
+
+@lru_cache(maxsize=16)
+def _fixed(record: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Return what everybody sees of a record that stays the same throughout a game."""
+    struct = msgspec.json.decode(msgspec.json.encode(record))
+    _conceal(struct, record, None, None, SPECTATOR)
+    return dict(struct)
+
+
+def _conceal(seen: dict[str, Any], record: Any, state: Any, seat: int | None, viewer: int) -> None:  # noqa: ANN401
+    """Change what is seen of a record, the one of ``seat`` if it is a player's."""
+    cls: Any = type(record)
+    view = _view(cls)
+    for name, mark in view.secret:
+        if (mark.of or seat != viewer) and mark.hides(state, record, seat, viewer):
+            _cover(seen, name, mark.cover)
+        if mark.known:
+            seen[mark.known] = getattr(record, name) is not None
+    for name, hidden, default in view.hidden:
+        if not hidden.usual or getattr(record, name) == default:
+            _cover(seen, name, hidden.cover)
+    for name in view.nested:
+        _conceal_within(seen[name], getattr(record, name), state, viewer)
+    for name in view.also_seen:
+        seen[name] = seen.pop(name) if name in seen else getattr(record, name)
+
+
+def _conceal_within(seen: Any, value: Any, state: Any, viewer: int) -> None:  # noqa: ANN401
+    """Change what is seen of a record in another one, or of all players' records."""
+    if isinstance(value, tuple):
+        for seat, player in enumerate(value):
+            _conceal(seen[seat], player, state, seat, viewer)
+    elif value is not None:
+        _conceal(seen, value, state, None, viewer)
+
+
+def _cover(seen: dict[str, Any], name: str, cover: Callable[[Any], object] | None) -> None:
+    if cover is None:
+        del seen[name]
+    else:
+        seen[name] = cover(seen[name])
+
+
+def audience(state: Any, news: Action | Event) -> tuple[int, ...] | None:  # noqa: ANN401
+    """Return the seat that may know of an action or event with a secret, ``None`` if all do.
+
+    ``state`` is the one before the action.
+    """
+    cls: Any = type(news)
+    _, mark = next(iter(_view(cls).secret), ("", _OPEN))
+    seat = mark.of(state, news) if mark.of else getattr(news, "player", None)
+    return None if seat is None else (seat,)
+
+
+def known(first: Any, seen: Struct, player: int, source: Random) -> dict[str, Any]:  # noqa: ANN401
+    """Return the fields of a state that ``player`` sees, with guesses at the secrets of others.
+
+    What is fixed or hidden from everybody is left out: nobody knows more of it than what the
+    ``first`` state says.
+    """
+    cls: Any = type(first)
+    view = _view(cls)
+    out = {*view.fixed, *(name for name, *_ in view.hidden)}
+    fields: dict[str, Any] = {name: value for name, value in seen.items() if name not in out}
+    seats = fields.get(PLAYERS, ())
+    if seats and PLAYERS in view.nested:
+        of_player: Any = type(first.players[0])
+        secret = _view(of_player).secret
+        own = seats[player]
+        fields[PLAYERS] = [{**dict(_guesses(secret, each, own, source)), **each} for each in seats]
+    return fields
+
+
+def _guesses(
+    secret: Iterable[tuple[str, Secret]], seen: Struct, own: Struct, source: Random
+) -> Iterator[tuple[str, object]]:
+    """Yield the secrets of a seat that are not seen, as its robot takes them to be."""
+    for name, mark in secret:
+        if mark.guess is not None and name not in seen and (not mark.known or seen[mark.known]):
+            yield name, mark.guess(own[name], source)

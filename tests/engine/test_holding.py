@@ -1,0 +1,60 @@
+"""Pieces by kind, from the marks at the fields that hold them."""
+
+from collections import Counter
+from random import Random
+from typing import Annotated
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.holding import Held, Unseen, held, of_kind
+from companion.engine.visibility import Hidden, Secret
+
+CARDS = {"a": 3, "b": 2, "c": 1}
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat, with cards and a coin or none."""
+
+    hand: Annotated[tuple[str, ...], Secret(), Held("cards")] = ()
+    coin: Annotated[str, Secret(), Held(lambda _player, coin: coin[:4])] = ""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A table."""
+
+    players: tuple[Player, ...]
+    display: Annotated[tuple[str | None, ...], Held("cards")] = ()
+    counted: Annotated[tuple[int, int], Held("cards", lambda n: "a" * n[0] + "b" * n[1])] = (0, 0)
+    pile: Annotated[tuple[str, ...], Hidden(len), Held("cards")] = ()
+
+
+STATE = State((Player(("a", "?"), "gold-2"), Player()), ("b", None), (1, 0), ("c",))
+
+
+def test_pieces_are_found_wherever_they_are_held() -> None:
+    assert of_kind(STATE, "cards") == Counter("aabc?")
+    assert of_kind(STATE, "gold") == Counter(["gold-2"])
+    assert ("cards", "c") not in [*held(STATE, but_hidden=True)]
+
+
+@given(st.integers(0, 10**6))
+def test_what_is_not_seen_is_what_is_left(seed: int) -> None:
+    unseen = Unseen({"cards": CARDS}, STATE, Random(seed), lambda piece: piece == "?")
+    assert sorted(unseen.left["cards"]) == ["a", "b", "c"]
+    first = unseen.take("cards", 1)
+    assert sorted((*first, *unseen.take("cards", 5))) == ["a", "b", "c"]
+    assert unseen.take("coins", 1) == ()
+
+
+def test_covered_pieces_become_some_of_their_kind() -> None:
+    source = Random(3)
+    unseen = Unseen(
+        {"cards": CARDS, "gold": {"gold-1": 1}}, STATE, source, lambda piece: piece.endswith("?")
+    )
+    player = unseen.uncovered(Player(("a", "?", "?"), "gold-?"))
+    assert player.hand[0] == "a"
+    assert {*player.hand[1:]} <= {*CARDS}
+    assert player.coin == "gold-1"
+    assert unseen.uncovered(Player()) == Player()
