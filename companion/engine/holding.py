@@ -92,6 +92,16 @@ def of_kind(state: Any, kind: str) -> Counter[str]:  # noqa: ANN401 - any game's
     return Counter(piece for each, piece in held(state) if each == kind)
 
 
+def differences(state: Any, kind: str, there_are: Mapping[str, int]) -> Counter[str]:  # noqa: ANN401
+    """Return how many more of each piece a state holds than there are: a negative number for lost.
+
+    Pieces that are conserved give an empty answer.
+    """
+    counts = of_kind(state, kind)
+    counts.subtract(there_are)
+    return Counter({piece: n for piece, n in counts.items() if n})
+
+
 class Unseen:
     """The pieces of each kind that a seat sees nowhere, in random order."""
 

@@ -8,7 +8,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.holding import Held, Unseen, held, of_kind
+from companion.engine.holding import Held, Unseen, differences, held, of_kind
 from companion.engine.visibility import Hidden, Secret
 
 CARDS = {"a": 3, "b": 2, "c": 1}
@@ -37,6 +37,13 @@ def test_pieces_are_found_wherever_they_are_held() -> None:
     assert of_kind(STATE, "cards") == Counter("aabc?")
     assert of_kind(STATE, "gold") == Counter(["gold-2"])
     assert ("cards", "c") not in [*held(STATE, but_hidden=True)]
+
+
+def test_what_is_lost_or_doubled_is_named() -> None:
+    whole = State((Player(("a", "a", "b")), Player(("a",))), ("b", None), pile=("c",))
+    assert differences(whole, "cards", CARDS) == Counter()
+    lost = msgspec.structs.replace(whole, display=("c", None))
+    assert differences(lost, "cards", CARDS) == Counter(b=-1, c=1)
 
 
 @given(st.integers(0, 10**6))

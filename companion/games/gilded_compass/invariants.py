@@ -1,10 +1,11 @@
 """What must hold after every action of a game."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.game import Step
+from companion.engine.holding import differences, of_kind
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.events import Corrected
 from companion.games.gilded_compass.stacks import size
@@ -28,11 +29,14 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
 
 def _told(state: State) -> Iterator[str]:
     """Check what was entered at the end of a game that the box has not followed."""
-    for kind in ("maps", "specialists", "missions", "items", "artifacts", "treasures"):
-        owned = Counter(tile for player in state.players for tile in getattr(player, kind))
-        extra = owned - Counter(dict(state.variant.stack(kind)))
-        if extra and kind != "items":
-            yield f"{kind}: {dict(extra)} too many"
+    for kind in ("maps", "specialists", "missions", "artifacts", "treasures"):
+        yield from _too_many(state, kind, dict(state.variant.stack(kind)))
+
+
+def _too_many(state: State, kind: str, there_are: Mapping[str, int]) -> Iterator[str]:
+    extra = +differences(state, kind, there_are)
+    if extra:
+        yield f"{kind}: {dict(extra)} too many"
 
 
 def placed(state: State) -> Counter[int]:
@@ -119,18 +123,10 @@ def _buildings(state: State) -> Iterator[str]:
 def _tiles(state: State) -> Iterator[str]:
     """Check that no tile is duplicated: there are never more than there should be in all."""
     for kind in ("maps", "specialists", "abilities"):
-        laid: Iterable[str] = getattr(state, kind)
-        owned = [tile for player in state.players for tile in getattr(player, kind)]
-        everywhere = Counter(dict(state.stack(kind)))
-        everywhere.update(laid)
-        everywhere.update(owned)
-        extra = everywhere - Counter(dict(state.variant.tiles(kind)))
-        if extra:
-            yield f"{kind}: {dict(extra)} too many"
-    treasures = sum(len(player.treasures) + len(player.pending) for player in state.players)
-    drawn = len(state.drawing.tiles) if state.drawing else 0
-    drawn = drawn if state.drawing and state.drawing.kind == "treasures" else 0
-    total = treasures + drawn + size(state.stack("treasures")) + size(state.aside)
+        not_in_stack = Counter(dict(state.variant.tiles(kind)))
+        not_in_stack.subtract(dict(state.stack(kind)))
+        yield from _too_many(state, kind, not_in_stack)
+    total = of_kind(state, "treasures").total() + size(state.stack("treasures"))
     if total != size(state.variant.tiles("treasures")):
         yield f"treasures: there are {total}"
     trophies = sum(len(player.trophies) for player in state.players)

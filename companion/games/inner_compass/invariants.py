@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.game import Step
+from companion.engine.holding import differences
 from companion.games.inner_compass.board import COLOURS, board
 from companion.games.inner_compass.events import Corrected, EndTriggered, EPGained, TurnBegan
 from companion.games.inner_compass.player_board import player_board
-from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
+from companion.games.inner_compass.state import CARDS, Phase, Player, State
 from companion.games.inner_compass.track import TOKENS, is_start
 from companion.games.inner_compass.variant import CUBES, END_LINES, FINAL, HAND_LIMIT, VALUE_TOKENS
 
@@ -81,12 +82,9 @@ def _are_some(chosen: tuple[str, ...], known: tuple[str, ...]) -> bool:
 
 
 def _cards(state: State) -> Iterator[str]:
-    piles = (state.pool, state.discard, *(player.hand or NO_CARDS for player in state.players))
-    for colour, held, total in zip(
-        COLOURS, zip(*piles, strict=True), state.variant.deck, strict=True
-    ):
-        if min(held) < 0 or sum(held) + state.display.count(colour) != total:
-            yield f"3: {colour} cards {held} and {state.display.count(colour)} on display"
+    deck = dict(zip(COLOURS, state.variant.deck, strict=True))
+    for card, more in differences(state, CARDS, deck).items():
+        yield f"3: there are {deck.get(card, 0) + more} {card} cards, not {deck.get(card, 0)}"
     if state.draw_size < 0:
         yield f"3: the draw pile has {state.draw_size} cards"
 
