@@ -1,13 +1,18 @@
 """The kinds of options that a game can have, and checks of the values that an owner gave them."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
 from companion.engine.game import Problem, Struct
 from companion.engine.message import Message, either, say
 from companion.engine.text import Text, text
+
+COLOURS: Final = "colours"
+"""The option of a game with ``seat_colours`` that holds the colour of each seat."""
+Choice: TypeAlias = tuple[str, tuple[str, ...]]
+"""An option that is asked for, and its values, the usual one first."""
 
 
 class Kind(Protocol):
@@ -55,11 +60,17 @@ class Each(msgspec.Struct, frozen=True):
     """A list with a different value for each seat, as the setup on the box asks for them."""
 
     values: tuple[str, ...]
+    least: int = 0
+    """The fewest values that suffice: as many as the fewest players."""
 
     def expected(self, value: object) -> str:
         """Return what is expected instead of ``value``, or ``""`` if it is right."""
         right = isinstance(value, list | tuple) and all(item in self.values for item in value)
-        if right and isinstance(value, list | tuple) and len(set(value)) == len(value):
+        if (
+            right
+            and isinstance(value, list | tuple)
+            and self.least <= len(set(value)) == len(value)
+        ):
             return ""
         words = ", ".join(self.values)
         return say("expected a list, one for a seat, all different, of: {words}", words=words)
@@ -75,6 +86,8 @@ class FurtherOption(msgspec.Struct, frozen=True):
     values: tuple[object, ...]
     needs: tuple[tuple[str, str], ...] = ()
     """Options that are asked for, with the value without which this one makes no difference."""
+    more: Kind | None = None
+    """What an owner may write, if that is more than the ``values`` to choose from."""
 
     @property
     def usual(self) -> object:
@@ -83,13 +96,23 @@ class FurtherOption(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """What an owner may write for it, unless the game checks that itself."""
+        """What an owner may write for it."""
+        if self.more is not None:
+            return self.more
         if all(isinstance(value, bool) for value in self.values):
             return Truth()
         numbers = [value for value in self.values if isinstance(value, int)]
         if len(numbers) == len(self.values):
             return Whole(min(numbers), max(numbers))
         return OneOf(tuple(map(str, self.values)))
+
+
+def usual(choices: Iterable[Choice], further: Iterable[FurtherOption]) -> dict[str, object]:
+    """Return the value of each option without a choice."""
+    return {
+        **{name: values[0] for name, values in choices},
+        **{option.name: option.usual for option in further},
+    }
 
 
 def value_name(option: str, value: object) -> Text:

@@ -27,7 +27,16 @@ from companion.engine.game import (
     Struct,
 )
 from companion.engine.message import Message, joined, say
-from companion.engine.options import FurtherOption, Kind, OneOf, unknown_keys, wrong_options
+from companion.engine.options import (
+    COLOURS,
+    Choice,
+    Each,
+    FurtherOption,
+    Kind,
+    OneOf,
+    unknown_keys,
+    wrong_options,
+)
 from companion.engine.records import is_record
 from companion.engine.text import Text
 from companion.engine.visibility import has_secrets, mistakes
@@ -52,7 +61,7 @@ class Rules(Plain[S], Codec, ABC):
     """Tracking levels, the least demanding first."""
     apart: tuple[str, ...] = ()
     """Levels that follow no game, such as its final scoring; one is chosen only by its name."""
-    choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    choices: tuple[Choice, ...] = ()
     """Options to choose when a game is set up, with their values, the usual one first."""
     followed_choices: tuple[str, ...] = ()
     """The options among them that make no difference at a level ``apart``."""
@@ -63,7 +72,7 @@ class Rules(Plain[S], Codec, ABC):
     """
     further_options: tuple[FurtherOption, ...] = ()
     """Options that people find in a list when a game is set up, without being asked for them."""
-    seat_choices: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    seat_choices: tuple[Choice, ...] = ()
     """Options that have a different value for each seat: a list in the setup, by seat.
 
     They are asked after the names; if they are left out, the seats take the values in order.
@@ -138,15 +147,25 @@ class Rules(Plain[S], Codec, ABC):
             raise SetupError(joined("; ", map(_told, wrong)))
 
     def check(self, data: Struct, options: Struct, /) -> tuple[Problem, ...]:
-        """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path.
+        """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path."""
+        return (*self.wrong_data(data), *wrong_options(self.option_kinds, options))
 
-        By default there is no data, and the options are the ``choices`` and ``further_options``.
-        """
-        kinds: dict[str, Kind] = {name: OneOf(values) for name, values in self.choices}
-        kinds |= {option.name: option.kind for option in self.further_options}
-        return (*unknown_keys(("data",), (), data), *wrong_options(kinds, options))
+    def wrong_data(self, data: Struct, /) -> Iterable[Problem]:
+        """Return the mistakes in an owner's ``data``; by default there is none."""
+        return unknown_keys(("data",), (), data)
 
-    def chosen_by(self, count: int, /) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    @property
+    def option_kinds(self) -> Mapping[str, Kind]:
+        """What an owner may write for each option: asked for, further, or of each seat."""
+        least = self.players[0]
+        return {
+            **{name: OneOf(values) for name, values in self.choices},
+            **{option.name: option.kind for option in self.further_options},
+            **{name: Each(values, least) for name, values in self.seat_choices},
+            **({COLOURS: Each(self.seat_colours)} if self.seat_colours else {}),
+        }
+
+    def chosen_by(self, count: int, /) -> tuple[Choice, ...]:
         """Return the ``choices`` that so many players have."""
         return tuple(
             (name, values)

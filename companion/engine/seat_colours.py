@@ -1,13 +1,10 @@
 """The colours of the players' own pieces: which there are, and who has which."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from companion.engine.game import Setup
+from companion.engine.options import COLOURS as COLOURS  # noqa: PLC0414 - it is used with these
 from companion.engine.rules import AnyGame
-
-COLOURS: Final = "colours"
-"""The option of a game with ``seat_colours`` that holds the colour of each seat."""
 
 
 def palette(game: AnyGame) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.engine.game import Problem
+from companion.engine.data import merged
+from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.options import Kind, unknown_keys
 
@@ -23,12 +24,19 @@ class Where(msgspec.Struct, frozen=True):
         return "" if self.right(value) else self.message
 
 
+class By(msgspec.Struct, frozen=True):
+    """A value of which a function returns what is expected instead, or ``""`` if it is right."""
+
+    expected: Callable[[Any], str]
+
+
 class ListOf(msgspec.Struct, frozen=True):
-    """A list of one shape, of ``count`` items if that is given."""
+    """A list of one shape, of ``count`` items if that is given, and not less than ``least``."""
 
     each: "Shape"
     message: str
     count: int | None = None
+    least: int = 0
 
 
 class Keyed(msgspec.Struct, frozen=True):
@@ -53,7 +61,23 @@ class Pairs(msgspec.Struct, frozen=True):
     message: str
 
 
-Shape: TypeAlias = Kind | ListOf | Keyed | Exactly | Pairs
+class Consistent(msgspec.Struct, frozen=True):
+    """A shape whose parts must also fit each other.
+
+    ``mistakes`` yields what does not, for a value whose parts are right; paths begin there.
+    """
+
+    shape: "Shape"
+    mistakes: Callable[[Any], Iterator[Problem]]
+
+
+Shape: TypeAlias = Kind | ListOf | Keyed | Exactly | Pairs | Consistent
+
+
+def wrong_data(shape: Shape, default: Mapping[str, Any], data: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in an owner's data, which is merged into the ``default``."""
+    values = merged(default, data)
+    return tuple(wrong(shape, ("data",), {key: values[key] for key in data}))
 
 
 def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: ANN401 - see above
@@ -61,7 +85,17 @@ def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: A
     expected = _expected(shape, value)
     if expected:
         yield Problem(path, expected)
-        return
+    elif isinstance(shape, Consistent):
+        parts = tuple(wrong(shape.shape, path, value))
+        yield from parts
+        if all(problem.warning for problem in parts):
+            for it in shape.mistakes(value):
+                yield Problem((*path, *it.path), it.message, it.warning)
+    else:
+        yield from _wrong_parts(shape, path, value)
+
+
+def _wrong_parts(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: ANN401
     if isinstance(shape, ListOf):
         for i, item in enumerate(value):
             yield from wrong(shape.each, (*path, i), item)
@@ -81,7 +115,7 @@ def _expected(shape: Shape, value: Any) -> str:  # noqa: ANN401 - anything that 
     """Return what is expected instead of a value, whatever is in it."""
     if isinstance(shape, ListOf):
         right = isinstance(value, list) and shape.count in (None, len(value))
-        return "" if right else shape.message
+        return "" if right and len(value) >= shape.least else shape.message
     if isinstance(shape, Keyed | Exactly):
         right = isinstance(value, Mapping)
         if right and (isinstance(shape, Keyed) or set(value) == set(shape.shapes)):
@@ -90,4 +124,4 @@ def _expected(shape: Shape, value: Any) -> str:  # noqa: ANN401 - anything that 
         return (shape.message if isinstance(shape, Keyed) else "") or keys
     if isinstance(shape, Pairs):
         return "" if isinstance(value, Mapping) else shape.message
-    return shape.expected(value)
+    return "" if isinstance(shape, Consistent) else shape.expected(value)

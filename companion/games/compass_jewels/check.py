@@ -1,4 +1,4 @@
-"""Checks of an owner's data and options (rules file, section 10)."""
+"""Checks of an owner's data (rules file, section 10)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,35 +6,18 @@ from typing import Any, Final
 
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
-from companion.engine.options import wrong_options
-from companion.engine.shapes import Keyed, Where, wrong
-from companion.games.compass_jewels.variant import CHECKERS, DATA, OPTIONS
+from companion.engine.shapes import Consistent, Keyed, Where
+from companion.engine.shapes import wrong_data as wrong
+from companion.games.compass_jewels.variant import DATA
 
 _NAME: Final = 12
 """The longest name of a colour that fits on a panel beside its letter, in characters."""
 _HUE: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
-    return (*_data(data), *wrong_options(OPTIONS, options), *_options(options))
-
-
-def _options(options: Struct) -> Iterator[Problem]:
-    if options.get("repetition_stop") is not True and options.get("repetition_stop") == 1:
-        path = ("options", "repetition_stop")
-        message = say("expected 2 or more, or 0 for never: every position occurs once")
-        yield Problem(path, message)
-    colours = options.get("checkers", ())
-    if isinstance(colours, list | tuple) and len(colours) not in (0, CHECKERS):
-        yield Problem(("options", "checkers"), say("expected two colours, one for each player"))
-
-
-def _data(data: Struct) -> Iterator[Problem]:
-    yield from wrong(_DATA, ("data",), data)
-    colours = data.get("colours", {})
-    if isinstance(colours, Mapping):
-        yield from _alike(colours)
+def wrong_data(data: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default."""
+    return wrong(_DATA, {}, data)
 
 
 def _is_word(name: object) -> bool:
@@ -51,14 +34,6 @@ _COLOUR: Final = Keyed(
     },
     say("expected name or hue, such as {{name: rose, hue: '#d03060'}}"),
 )
-_DATA: Final = Keyed(
-    {
-        "colours": Keyed(
-            dict.fromkeys(DATA["colours"], _COLOUR),
-            say("expected the letters {letters}", letters=", ".join(DATA["colours"])),
-        )
-    }
-)
 
 
 def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
@@ -66,8 +41,8 @@ def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
     for key in _COLOUR.shapes:
         seen: dict[str, str] = {}
         for letter, colour in colours.items():
-            value = colour.get(key) if isinstance(colour, Mapping) else None
-            if isinstance(value, str):
+            value = colour.get(key)
+            if value is not None:
                 other = seen.setdefault(value.lower(), letter)
                 if other != letter:
                     message = say(
@@ -75,4 +50,17 @@ def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
                         key=key,
                         other=other,
                     )
-                    yield Problem(("data", "colours", letter, key), message, warning=key == "hue")
+                    yield Problem((letter, key), message, warning=key == "hue")
+
+
+_DATA: Final = Keyed(
+    {
+        "colours": Consistent(
+            Keyed(
+                dict.fromkeys(DATA["colours"], _COLOUR),
+                say("expected the letters {letters}", letters=", ".join(DATA["colours"])),
+            ),
+            _alike,
+        )
+    }
+)

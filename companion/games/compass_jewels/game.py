@@ -8,7 +8,7 @@ from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
 from companion.games.compass_jewels.board import diagram
-from companion.games.compass_jewels.check import check
+from companion.games.compass_jewels.check import wrong_data
 from companion.games.compass_jewels.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_jewels.entering import first
 from companion.games.compass_jewels.guess import guess
@@ -19,11 +19,11 @@ from companion.games.compass_jewels.pieces import pieces, placements, places
 from companion.games.compass_jewels.rules import PHASES
 from companion.games.compass_jewels.state import Phase, State, Told
 from companion.games.compass_jewels.variant import (
+    CHOICES,
     COLOURS_OF_CHECKERS,
     FURTHER,
     PLAYERS,
     SCORING,
-    SOURCES,
 )
 
 
@@ -42,7 +42,7 @@ class CompassJewels(
     title = "Compass"
     players = PLAYERS
     apart = (SCORING,)
-    choices = (("orientation_source", SOURCES),)
+    choices = CHOICES
     followed_choices = ("orientation_source",)
     further_options = FURTHER
     seat_choices = (("checkers", COLOURS_OF_CHECKERS),)
@@ -56,7 +56,7 @@ class CompassJewels(
     icons = icons(__package__)
     words = prompts.WORDS
 
-    check = staticmethod(check)
+    wrong_data = staticmethod(wrong_data)
     begin = staticmethod(first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)

@@ -7,7 +7,9 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
-from companion.engine.options import Each, FurtherOption, Kind, OneOf, Truth, Whole
+from companion.engine.message import say
+from companion.engine.options import FurtherOption, Whole, usual
+from companion.engine.shapes import Where
 
 Source: TypeAlias = Literal["virtual", "entered", "mark_north"]
 
@@ -43,24 +45,17 @@ HUES: Final[Mapping[str, str]] = {
     "black": "#2b2928",
 }
 """Colours that the box can name in every language; a copy may have others (CJ-DATA-2)."""
-OPTIONS: Final[Mapping[str, Kind]] = {
-    "orientation_source": OneOf(SOURCES),
-    "auto_jewels": Truth(),
-    "repetition_stop": Whole(),
-    "checkers": Each(COLOURS_OF_CHECKERS),
-}
-DEFAULTS: Final[Mapping[str, object]] = {
-    "orientation_source": SOURCES[0],
-    "auto_jewels": False,
-    "repetition_stop": 3,
-    "checkers": COLOURS_OF_CHECKERS,
-}
-
+_STOPS: Final = Where(
+    lambda times: not Whole().expected(times) and times != 1,
+    say("expected a whole number, 2 or more, or 0 for never: every position occurs once"),
+)
+CHOICES: Final = (("orientation_source", SOURCES),)
 FURTHER: Final = (
     FurtherOption("auto_jewels", (False, True)),
-    FurtherOption("repetition_stop", (3, 0, 2, 4, 5)),
+    FurtherOption("repetition_stop", (3, 0, 2, 4, 5), more=_STOPS),
 )
 """What can be changed at setup without being asked for (CJ-R9, CJ-R10)."""
+DEFAULTS: Final = {**usual(CHOICES, FURTHER), "checkers": COLOURS_OF_CHECKERS}
 
 
 class Colour(msgspec.Struct, frozen=True):

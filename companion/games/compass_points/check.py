@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
 from companion.engine.message import reason, say
-from companion.engine.options import unknown_keys, wrong_options
+from companion.engine.options import Whole, unknown_keys
+from companion.engine.shapes import By, Consistent, Keyed, Where
+from companion.engine.shapes import wrong_data as wrong
 from companion.games.compass_points.board import Board, board
 from companion.games.compass_points.inscription import Kind, inscription
 from companion.games.compass_points.variant import DATA, SIDES, Variant, middle
@@ -20,50 +21,28 @@ _MOST: Final = 25
 Problems = Iterator[Problem]
 
 
-def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
-    return (*_data(data), *wrong_options({}, options))
+def wrong_data(data: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default."""
+    return wrong(_DATA, DATA, data)
 
 
-def _data(data: Struct) -> Problems:
-    yield from unknown_keys(("data",), DATA, data)
-    described = data.get("board", {})
-    if not isinstance(described, Mapping):
-        message = say("expected the keys {keys}", keys=", ".join(DATA["board"]))
-        yield Problem(("data", "board"), message)
-        return
-    yield from unknown_keys(("data", "board"), DATA["board"], described)
-    yield from _board(merged(DATA, data)["board"])
+def _size(size: object) -> str:
+    if Whole(_LEAST, _MOST).expected(size):
+        return say("expected an odd whole number, {least} to {most}", least=_LEAST, most=_MOST)
+    even = isinstance(size, int) and size % 2 == 0
+    return say("expected an odd number: there is a central square") if even else ""
 
 
 def _board(described: Mapping[str, Any]) -> Problems:
     size = described["size"]
-    path = ("data", "board")
-    if isinstance(size, bool) or not isinstance(size, int) or not _LEAST <= size <= _MOST:
-        message = say("expected an odd whole number, {least} to {most}", least=_LEAST, most=_MOST)
-        yield Problem((*path, "size"), message)
-        return
-    if size % 2 == 0:
-        message = say("expected an odd number: there is a central square")
-        yield Problem((*path, "size"), message)
-        return
     land = board(Variant(size, (), tuple((side, middle(size, side)) for side in SIDES)))
-    for key, checker in (("squares", _squares), ("goals", _goals)):
-        if isinstance(described[key], Mapping):
-            yield from checker(described[key], land)
-        else:
-            yield Problem((*path, key), _EXPECTED[key])
-
-
-_EXPECTED: Final = {
-    "squares": say("expected squares with their tokens, such as e5: l+30"),
-    "goals": say("expected sides with their front squares, such as N: [d9, e9, f9]"),
-}
+    yield from _squares(described["squares"], land)
+    yield from _goals(described["goals"], land)
 
 
 def _squares(squares: Mapping[str, Any], land: Board) -> Problems:
     for square, token in squares.items():
-        path = ("data", "board", "squares", square)
+        path = ("squares", square)
         if square not in land.place:
             message = say(
                 "no such square, there are {first} to {last}; name all squares of your board",
@@ -88,7 +67,7 @@ def _squares(squares: Mapping[str, Any], land: Board) -> Problems:
 
 
 def _goals(goals: Mapping[str, Any], land: Board) -> Problems:
-    path = ("data", "board", "goals")
+    path = ("goals",)
     yield from unknown_keys(path, tuple(SIDES), goals)
     for side, fronts in goals.items():
         if side in tuple(SIDES) and not _is_front(fronts, edge(land, side)):
@@ -115,3 +94,15 @@ def _is_front(fronts: object, along: tuple[str, ...]) -> bool:
         return False
     places = sorted(along.index(front) for front in fronts)
     return all(b - a == 1 for a, b in pairwise(places))
+
+
+_SQUARES: Final = Where(
+    lambda it: isinstance(it, Mapping), say("expected squares with their tokens, such as e5: l+30")
+)
+_GOALS: Final = Where(
+    lambda it: isinstance(it, Mapping),
+    say("expected sides with their front squares, such as N: [d9, e9, f9]"),
+)
+_DATA: Final = Keyed(
+    {"board": Consistent(Keyed({"size": By(_size), "squares": _SQUARES, "goals": _GOALS}), _board)}
+)

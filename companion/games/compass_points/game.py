@@ -8,7 +8,7 @@ from companion.engine.phases import PhasedRules
 from companion.engine.text import Seat
 from companion.engine.wording import refuse
 from companion.games.compass_points import actions, events, prompts, rounds, scoring
-from companion.games.compass_points.check import check
+from companion.games.compass_points.check import wrong_data
 from companion.games.compass_points.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_points.diagram import diagram
 from companion.games.compass_points.instructions import in_play, instructions, setup_rules
@@ -42,7 +42,7 @@ class CompassPoints(
     icons = icons(__package__)
     words = prompts.WORDS
 
-    check = staticmethod(check)
+    wrong_data = staticmethod(wrong_data)
     begin = staticmethod(rounds.set_up)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)

@@ -1,20 +1,19 @@
-"""Checks of an owner's data and options (rules file, section 13)."""
+"""Checks of an owner's data (rules file, section 13)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
 from companion.engine.message import either, say
-from companion.engine.options import OneOf, Truth, Whole, wrong_options
-from companion.engine.shapes import Keyed, ListOf, Path, Where, wrong
+from companion.engine.options import OneOf, Truth, Whole
+from companion.engine.shapes import Consistent, Keyed, ListOf, Path, Where
+from companion.engine.shapes import wrong_data as wrong
 from companion.games.essence import questions
-from companion.games.essence.variant import CENTRE, DATA, KINDS, PAWNS
+from companion.games.essence.variant import CENTRE, DATA, PAWNS
 
 _ID: Final = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 _MOST_PHRASES: Final = 3
-_QUESTIONS: Final = ("data", "questions")
 
 
 def _are_pawns(numbers: object) -> bool:
@@ -54,43 +53,19 @@ _CARD: Final = Keyed(
     needed=("id", "colour", "symbol", "phrase_deck", "phrase_count", "scale"),
 )
 _PHRASES: Final = Where(_are_phrases, say("expected a list of phrases, [] for those of the box"))
-_DATA: Final = Keyed(
-    {
-        "fields": ListOf(
-            OneOf(questions.COLOURS),
-            say("expected {count} colours, from field 0 to the centre", count=CENTRE + 1),
-            CENTRE + 1,
-        ),
-        "numbers": Where(
-            _are_pawns,
-            say("expected each of {pawns} once, player I first", pawns=", ".join(PAWNS)),
-        ),
-        "questions": ListOf(
-            _CARD, say("expected a list of question cards, or [] for those of the box")
-        ),
-        "phrase_cards": Keyed(dict.fromkeys(questions.PHRASE_DECKS, Whole(1))),
-        "phrases": Keyed(dict.fromkeys(questions.PHRASE_DECKS, _PHRASES)),
-    }
-)
-"""The path (ES-DATA-1), the pawn colours of the players I to VII (ES-R1), the owner's questions
-(ES-DATA-2) and phrases (ES-DATA-4), of which none mean ours, and phrase decks (ES-COMP-6)."""
 
 
-def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
-    values = merged(DATA, data)
-    mistakes = [*wrong(_DATA, ("data",), values)]
-    if not any(problem.path[:2] == _QUESTIONS for problem in mistakes):
-        mistakes += _cards(values["questions"])
-    return (*mistakes, *wrong_options(KINDS, options))
+def wrong_data(data: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default."""
+    return wrong(_DATA, DATA, data)
 
 
 def _cards(cards: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
     """Check cards that are right each by itself; an empty list means ours (ES-DATA-3)."""
-    unlike = [problem for i, card in enumerate(cards) for problem in _scale((*_QUESTIONS, i), card)]
+    unlike = [problem for i, card in enumerate(cards) for problem in _scale((i,), card)]
     yield from unlike
     if cards and all(problem.warning for problem in unlike):
-        yield from _deck_sizes(_QUESTIONS, cards)
+        yield from _deck_sizes(cards)
 
 
 def _scale(path: Path, card: Mapping[str, Any]) -> Iterator[Problem]:
@@ -113,14 +88,14 @@ def _scale(path: Path, card: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem((*path, "phrase_count"), usual, warning=True)
 
 
-def _deck_sizes(path: Path, cards: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+def _deck_sizes(cards: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
     """Check how many cards there are of each kind (ES-COMP-4)."""
     ids = [card["id"] for card in cards]
     twice = sorted({card_id for card_id in ids if ids.count(card_id) > 1})
     if twice:
         names = ", ".join(twice)
         message = say("expected a different id for each card, not {names} twice", names=names)
-        yield Problem(path, message)
+        yield Problem((), message)
     for colour in questions.COLOURS:
         count = sum(card["colour"] == colour for card in cards)
         if count != questions.CARDS:
@@ -130,10 +105,33 @@ def _deck_sizes(path: Path, cards: Sequence[Mapping[str, Any]]) -> Iterator[Prob
                 colour=colour,
                 count=count,
             )
-            yield Problem(path, message)
+            yield Problem((), message)
     apart = [card["colour"] for card in cards if card.get("e1")]
     if apart != [questions.COLOURS[-1]] * questions.E1:
         message = say(
             "expected e1 on exactly {count} white cards and no others", count=questions.E1
         )
-        yield Problem(path, message)
+        yield Problem((), message)
+
+
+_DATA: Final = Keyed(
+    {
+        "fields": ListOf(
+            OneOf(questions.COLOURS),
+            say("expected {count} colours, from field 0 to the centre", count=CENTRE + 1),
+            CENTRE + 1,
+        ),
+        "numbers": Where(
+            _are_pawns,
+            say("expected each of {pawns} once, player I first", pawns=", ".join(PAWNS)),
+        ),
+        "questions": Consistent(
+            ListOf(_CARD, say("expected a list of question cards, or [] for those of the box")),
+            _cards,
+        ),
+        "phrase_cards": Keyed(dict.fromkeys(questions.PHRASE_DECKS, Whole(1))),
+        "phrases": Keyed(dict.fromkeys(questions.PHRASE_DECKS, _PHRASES)),
+    }
+)
+"""The path (ES-DATA-1), the pawn colours of the players I to VII (ES-R1), the owner's questions
+(ES-DATA-2) and phrases (ES-DATA-4), of which none mean ours, and phrase decks (ES-COMP-6)."""

@@ -5,7 +5,7 @@ from companion.engine.data import icons
 from companion.engine.figures import DialTotal
 from companion.engine.phases import PhasedRules
 from companion.games.essence import actions, events, prompts, rounds, scoring
-from companion.games.essence.check import check
+from companion.games.essence.check import wrong_data
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
 from companion.games.essence.guess import guess
 from companion.games.essence.instructions import in_play, instructions, setup_rules
@@ -14,7 +14,7 @@ from companion.games.essence.observation import observation
 from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
 from companion.games.essence.state import State
-from companion.games.essence.variant import FURTHER, PAWNS, PLAYERS
+from companion.games.essence.variant import CHOICES, FURTHER, PAWNS, PLAYERS
 
 
 class Essence(
@@ -32,11 +32,7 @@ class Essence(
     id = "essence"
     title = "Essence"
     players = PLAYERS
-    choices = (
-        ("double_points", ("without", "with")),
-        ("phrases", ("screen", "cards")),
-        ("expansion_e1", ("without", "with")),
-    )
+    choices = CHOICES
     further_options = FURTHER
     seat_choices = (("colours", PAWNS),)
     shuffles = ("draw_question", "draw_phrase")
@@ -50,7 +46,7 @@ class Essence(
     icons = icons(__package__)
     words = prompts.WORDS
 
-    check = staticmethod(check)
+    wrong_data = staticmethod(wrong_data)
     begin = staticmethod(rounds.first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
-from companion.engine.options import Each, FurtherOption, Kind, OneOf, Truth
+from companion.engine.options import FurtherOption, usual
 from companion.games.essence.questions import Question, Symbol, default_questions
 
 DATA: Final = load(__package__, "data.yaml")
@@ -22,31 +22,21 @@ CENTRE: Final = 84
 """The last field of the spiral; the first is 0 (ES-COMP-1)."""
 COINS: Final = 3
 """How many coins each player has for Double Points (ES-COMP-7, ES-COIN-1)."""
-DEFAULTS: Final[Mapping[str, object]] = {
-    "double_points": "without",
-    "expansion_e1": "without",
-    "phrases": "screen",
-    "start": "field",
-    "phrase_reshuffle": True,
-    "void_rounds": True,
-}
-"""The default options. ``phrases``: the box draws and shows them, or counts cards on the table.
-``start``: the starting field has a question colour, or the player chooses one (ES-R3)."""
-KINDS: Final[Mapping[str, Kind]] = {
-    "double_points": OneOf(("without", "with")),
-    "expansion_e1": OneOf(("without", "with")),
-    "phrases": OneOf(("screen", "cards")),
-    "start": OneOf(("field", "choose")),
-    "phrase_reshuffle": Truth(),
-    "void_rounds": Truth(),
-    "colours": Each(PAWNS),
-}
+CHOICES: Final = (
+    ("double_points", ("without", "with")),
+    ("phrases", ("screen", "cards")),
+    ("expansion_e1", ("without", "with")),
+)
+"""What is asked for at setup. ``phrases``: the box draws and shows them, or counts cards on the
+table."""
 FURTHER: Final = (
     FurtherOption("start", ("field", "choose")),
     FurtherOption("phrase_reshuffle", (True, False)),
     FurtherOption("void_rounds", (True, False)),
 )
-"""What can be changed at setup without being asked for (ES-R3, ES-R11, ES-R19)."""
+"""What can be changed at setup without being asked for (ES-R3, ES-R11, ES-R19). ``start``: the
+starting field has a question colour, or the player chooses one."""
+DEFAULTS: Final = usual(CHOICES, FURTHER)
 SMALL: Final[Mapping[str, int]] = {"traits": 24, "activities": 12, "values": 24, "colours": 12}
 """How many phrases the box itself has for each deck (ES-DATA-4)."""
 

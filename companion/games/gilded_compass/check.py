@@ -1,20 +1,20 @@
-"""Checks of an owner's data and options (rules file, section 15)."""
+"""Checks of an owner's data (rules file, section 15)."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
-from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
 from companion.engine.message import either, say
-from companion.engine.options import Kind, OneOf, Whole, wrong_options
+from companion.engine.options import Kind, OneOf, Whole
 from companion.engine.picture import FILLS
-from companion.engine.shapes import Exactly, Keyed, ListOf, Pairs, Shape, Where, wrong
+from companion.engine.shapes import Consistent, Exactly, Keyed, ListOf, Pairs, Shape, Where
+from companion.engine.shapes import wrong_data as wrong
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.flags import FLAGS
 from companion.games.gilded_compass.holdings import COLOURS, DUAL_MAP, KINDS
 from companion.games.gilded_compass.tiles import METALS
 from companion.games.gilded_compass.variant import DATA
-from companion.games.gilded_compass.variant import KINDS as OPTIONS
 
 _USUAL: Final[Mapping[str, tuple[int, ...]]] = {
     "maps": (24, 26),
@@ -24,13 +24,9 @@ _USUAL: Final[Mapping[str, tuple[int, ...]]] = {
 """How many tiles of each kind the game has: of maps, we assume 24, the book has 26 (GC-R2)."""
 
 
-def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
-    mistakes = tuple(wrong(_DATA, ("data",), data))
-    sections = {problem.path[1] for problem in mistakes}
-    right = (key for key in _USUAL if key in data and key not in sections)
-    odd = (problem for key in right for problem in _number(key, merged(DATA, data)[key]))
-    return (*mistakes, *odd, *wrong_options(OPTIONS, options))
+def wrong_data(data: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default."""
+    return wrong(_DATA, DATA, data)
 
 
 def _number(key: str, section: Mapping[str, Any]) -> Iterator[Problem]:
@@ -40,7 +36,7 @@ def _number(key: str, section: Mapping[str, Any]) -> Iterator[Problem]:
     if count not in _USUAL[key]:
         usual = either(_USUAL[key])
         message = say("there are {count} tiles, the game has {usual}", count=count, usual=usual)
-        yield Problem(("data", key), message, warning=True)
+        yield Problem((), message, warning=True)
 
 
 def _is_worth(value: object) -> bool:
@@ -76,6 +72,11 @@ def _keyed(section: str, shape: Shape) -> Keyed:
     return Keyed(dict.fromkeys(DATA[section], shape))
 
 
+def _counted(section: str, shape: Shape) -> Consistent:
+    """Return a shape of a section with a usual number of tiles."""
+    return Consistent(shape, partial(_number, section))
+
+
 _COUNT: Final = Whole(0, 99)
 _WORTH: Final = Where(_is_worth, say("expected the high and the low value, such as 3/2"))
 _BACK: Final = Where(_is_back, say("expected a pair of dice, such as 2+5, or pairs: 2+5/1+6"))
@@ -88,9 +89,9 @@ _PAIR: Final = Where(
 )
 _GOLD: Final = Pairs(Whole(0, 9), _COUNT, say("expected gold and numbers of tiles, such as 1: 8"))
 _SHAPES: Final[Mapping[str, Shape]] = {
-    "specialists": _by_kind(Whole(1, 9)),
-    "maps": _keyed("maps", _tiles(_WORTH)),
-    "items": _by_kind(_BACK),
+    "specialists": _counted("specialists", _by_kind(Whole(1, 9))),
+    "maps": _counted("maps", _keyed("maps", _tiles(_WORTH))),
+    "items": _counted("items", _by_kind(_BACK)),
     "missions": Keyed(
         {kind: _tiles(_PAIR) if kind == DUAL_MAP else _COUNT for kind in DATA["missions"]}
     ),

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from companion.engine.message import say
-from companion.engine.options import Kind, OneOf, Truth
-from companion.engine.shapes import Keyed
+from companion.engine.options import Kind, OneOf, Truth, Whole
+from companion.engine.shapes import Keyed, Where
 from companion.engine.visibility import Hidden
 
 UniversityResolves: TypeAlias = Literal["after_c", "after_archives", "first"]
@@ -42,20 +42,15 @@ class Flags(msgspec.Struct, frozen=True):
 DEFAULT: Final = Flags()
 
 
-class _PerEnd(msgspec.Struct, frozen=True):
-    """A number of dice, or any number."""
-
-    def expected(self, value: object) -> str:
-        """Return what is expected instead of ``value``, or ``""`` if it is right."""
-        number = isinstance(value, int) and not isinstance(value, bool) and value >= 1
-        return "" if number or value == UNLIMITED else say("expected 1 or more, or unlimited")
-
-
-_KINDS: Final[Mapping[str, Kind]] = {
-    "extend_per_end": _PerEnd(),
+KINDS: Final[Mapping[str, Kind]] = {
+    "extend_per_end": Where(
+        lambda dice: dice == UNLIMITED or not Whole(1).expected(dice),
+        say("expected 1 or more, or unlimited"),
+    ),
     "university_resolves": OneOf(get_args(UniversityResolves)),
 }
-FLAGS: Final = Keyed({name: _KINDS.get(name, Truth()) for name in Flags.__struct_fields__})
+"""What a ruling may be that is no yes or no."""
+FLAGS: Final = Keyed({name: KINDS.get(name, Truth()) for name in Flags.__struct_fields__})
 """The shape of flags in an owner's data, where earlier versions had them, and in questions."""
 UNPLACED_DICE: Final = ("library", "nothing")
 """What becomes of own dice that were not placed, the usual first.
@@ -75,11 +70,6 @@ RULINGS: Final[Mapping[str, tuple[object, ...]]] = {
 """The values of the other options among which a table chooses, the usual one first."""
 _UNPLACED: Final = "unplaced_dice"
 _LIBRARY: Final = "unplaced_dice_to_library"
-KINDS: Final[Mapping[str, Kind]] = {
-    _UNPLACED: OneOf(UNPLACED_DICE),
-    **{name: _KINDS.get(name, Truth()) for name in RULINGS},
-}
-"""What each ruling may be as an option of a game."""
 
 
 def flags(values: Mapping[str, Any]) -> Flags:

@@ -8,7 +8,7 @@ from companion.engine.game import Line
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
 from companion.games.gilded_compass import actions, advice, events, names, prompts, scoring, variant
-from companion.games.gilded_compass.check import check
+from companion.games.gilded_compass.check import wrong_data
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.gilded_compass.entering import Ended, first
 from companion.games.gilded_compass.guess import guess
@@ -53,7 +53,7 @@ class GildedCompass(
     icons = data.icons(__package__)
     words = names.WORDS
 
-    check = staticmethod(check)
+    wrong_data = staticmethod(wrong_data)
     kept_options = staticmethod(variant.kept_options)
     begin = staticmethod(first)
     returns = staticmethod(scoring.returns)

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
-from companion.engine.options import Each, FurtherOption, Kind, OneOf
+from companion.engine.options import FurtherOption
 from companion.engine.seat_colours import numbers
 from companion.engine.visibility import Hidden
 from companion.games.gilded_compass.buildings import (
@@ -19,8 +19,14 @@ from companion.games.gilded_compass.buildings import (
     LIBRARY,
     UNIVERSITY,
 )
-from companion.games.gilded_compass.flags import KINDS as FLAG_KINDS
-from companion.games.gilded_compass.flags import RULINGS, UNPLACED_DICE, Flags, as_options, flags
+from companion.games.gilded_compass.flags import (
+    KINDS,
+    RULINGS,
+    UNPLACED_DICE,
+    Flags,
+    as_options,
+    flags,
+)
 from companion.games.gilded_compass.flags import chosen as rulings
 from companion.games.gilded_compass.stacks import Stack, size
 from companion.games.gilded_compass.tiles import covered, tiles
@@ -49,14 +55,6 @@ TOLD: Final = ("rolled", "placed")
 Dice that stay in a hand are rolled again before they matter (GC-TURN-1), so nobody has to say what
 they show. A robot has to be told every roll.
 """
-KINDS: Final[Mapping[str, Kind]] = {
-    "dice": OneOf(TOLD),
-    "b_building": OneOf(B_BUILDINGS),
-    "c_building": OneOf(C_BUILDINGS),
-    "variant": OneOf(VARIANTS),
-    "colours": Each(DICE_COLOURS),
-    **FLAG_KINDS,
-}
 CHOICES: Final = (
     *(("b_building", B_BUILDINGS), ("c_building", C_BUILDINGS), ("variant", VARIANTS)),
     ("dice", TOLD),
@@ -73,7 +71,8 @@ _NEEDS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = MappingProxyType(
 )
 """Rulings about what only a building or variant brings along (GC-R29, GC-R37)."""
 FURTHER: Final = tuple(
-    FurtherOption(name, values, needs=_NEEDS.get(name, ())) for name, values in RULINGS.items()
+    FurtherOption(name, values, _NEEDS.get(name, ()), KINDS.get(name))
+    for name, values in RULINGS.items()
 )
 """The rulings that can be changed at setup without being asked for."""
 SHUFFLES: Final = (

@@ -1,145 +1,117 @@
-"""Checks of an owner's data and options (rules file, section 8)."""
+"""Checks of an owner's data (rules file, section 8)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.engine.data import merged
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
-from companion.engine.options import Each, OneOf, Truth, unknown, unknown_keys
-from companion.engine.shapes import Keyed, Where, wrong
+from companion.engine.options import Whole
+from companion.engine.shapes import By, Consistent, Keyed, ListOf, Where
+from companion.engine.shapes import wrong_data as wrong
 from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS
 from companion.games.inner_compass.qualities import QUALITIES
 from companion.games.inner_compass.track import TOKENS
 
 _DECK: Final = 69
-Problems = Iterator[Problem]
+_NUMBER: Final = Whole(0)
+_LETTERS: Final = " ".join(COLOURS)
 
 
-def check(data: Struct, options: Struct) -> tuple[Problem, ...]:
-    """Return the mistakes in ``data``, which is merged into the default, and in ``options``."""
-    return (*_data(data), *wrong(_OPTIONS, ("options",), options))
+def wrong_data(data: Struct) -> tuple[Problem, ...]:
+    """Return the mistakes in ``data``, which is merged into the default."""
+    return wrong(_DATA, variant.DATA, data)
 
 
-def _data(data: Struct) -> Problems:
-    for key, value in data.items():
-        if key not in variant.DATA:
-            yield Problem(("data", key), unknown(("data",), variant.DATA))
-        elif isinstance(variant.DATA[key], Mapping) and not isinstance(value, Mapping):
-            message = say("expected the keys {keys}", keys=", ".join(variant.DATA[key]))
-            yield Problem(("data", key), message)
-    values = merged(variant.DATA, data)
-    for key, checker in _CHECKERS.items():
-        value = values[key]
-        if key in data and isinstance(value, Mapping):
-            yield from unknown_keys(("data", key), variant.DATA[key], value)
-            yield from checker(value)
+def _are_sections(sections: object) -> bool:
+    return isinstance(sections, Mapping) and len(sections) == len(SLOTS)
 
 
-def _board(board: Mapping[str, Any]) -> Problems:
-    path = ("data", "board", "sections")
-    sections = board["sections"]
-    if not isinstance(sections, Mapping) or len(sections) != len(SLOTS):
-        yield Problem(path, say("expected four sections, each a name and its rows from the north"))
-        return
-    size = _height(next(iter(sections.values())))
+def _alike(sections: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield the sections that are no squares of letters of the size of the first."""
+    first = next(iter(sections.values()))
+    size = len(first) if isinstance(first, list) else 0
     for name, rows in sections.items():
         square = isinstance(rows, list) and len(rows) == size > 0
         if not square or any(not isinstance(row, str) or len(row) != size for row in rows):
-            message = say("expected {size} rows of {size} letters", size=size or 3)
-            yield Problem((*path, name), message)
+            yield Problem((name,), say("expected {size} rows of {size} letters", size=size or 3))
         elif set("".join(rows)) - set(COLOURS):
-            message = say("expected the colour letters {letters} only", letters=" ".join(COLOURS))
-            yield Problem((*path, name), message)
+            message = say("expected the colour letters {letters} only", letters=_LETTERS)
+            yield Problem((name,), message)
 
 
-def _height(rows: object) -> int:
-    return len(rows) if isinstance(rows, list) else 0
+def _are_values(values: object) -> bool:
+    return (
+        isinstance(values, list)
+        and len(values) == len(TOKENS)
+        and not any(map(_NUMBER.expected, values))
+    )
 
 
-def _track(track: Mapping[str, Any]) -> Problems:
-    values = track["ep"]
-    right = isinstance(values, list) and len(values) == len(TOKENS)
-    if not right or any(not _whole(value, 0) for value in values):
-        expected = say("expected six whole numbers, none negative, top space first")
-        yield Problem(("data", "track", "ep"), expected)
-
-
-def _cards(cards: Mapping[str, Any]) -> Problems:
-    wrong = [colour for colour in COLOURS if not _whole(cards.get(colour), 1)]
-    for colour in wrong:
-        message = say("expected a whole number of cards, at least 1")
-        yield Problem(("data", "cards", colour), message)
-    total = sum(cards[colour] for colour in COLOURS) if not wrong else _DECK
+def _total(cards: Mapping[str, int]) -> Iterator[Problem]:
+    total = sum(cards.values())
     if total != _DECK:
         message = say("the cards add up to {total}, the game has {usual}", total=total, usual=_DECK)
-        yield Problem(("data", "cards"), message, warning=True)
+        yield Problem((), message, warning=True)
 
 
-def _player_board(board: Mapping[str, Any]) -> Problems:
-    rows = board["squares"]
-    path = ("data", "player_board", "squares")
+def _squares(rows: object) -> str:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-        yield Problem(path, say("expected rows of colour letters, top first"))
-    elif len({len(row) for row in rows}) != 1:
-        yield Problem(path, say("expected rows of one length"))
-    elif set("".join(rows)) != set(COLOURS):
-        letters = " ".join(COLOURS)
-        message = say("expected every colour {letters} and no other letter", letters=letters)
-        yield Problem(path, message)
-    elif len("".join(rows)) != variant.CUBES:
-        count = len("".join(rows))
+        return say("expected rows of colour letters, top first")
+    if len({len(row) for row in rows}) != 1:
+        return say("expected rows of one length")
+    if set("".join(rows)) != set(COLOURS):
+        return say("expected every colour {letters} and no other letter", letters=_LETTERS)
+    return ""
+
+
+def _number(rows: list[str]) -> Iterator[Problem]:
+    count = len("".join(rows))
+    if count != variant.CUBES:
+        usual = variant.CUBES
         message = say(
-            "the rows have {count} squares, the game has {usual}", count=count, usual=variant.CUBES
+            "the rows have {count} squares, the game has {usual}", count=count, usual=usual
         )
-        yield Problem(path, message, warning=True)
-    actions = board["advanced_rows"]
-    if not isinstance(actions, list) or sorted(map(str, actions)) != sorted(variant.ROW_ACTIONS):
-        words = ", ".join(variant.ROW_ACTIONS)
-        expected = say("expected {words} in the order of the rows, top first", words=words)
-        yield Problem(("data", "player_board", "advanced_rows"), expected)
+        yield Problem((), message, warning=True)
 
 
-def _tiles(tiles: Mapping[str, Any]) -> Problems:
-    for kind, needed in (("sticky", variant.STICKY_TILES), ("memo", variant.MEMO_TILES)):
-        names = tiles[kind]
-        path = ("data", "tiles", kind)
-        if not isinstance(names, list) or len(names) < needed:
-            yield Problem(path, say("expected at least {count} names of tiles", count=needed))
-            continue
-        for i, name in enumerate(names):
-            if not isinstance(name, str) or name not in QUALITIES:
-                message = say("no such tile, there are: {tiles}", tiles=", ".join(QUALITIES))
-                yield Problem((*path, i), message)
+def _are_actions(actions: object) -> bool:
+    return isinstance(actions, list) and sorted(map(str, actions)) == sorted(variant.ROW_ACTIONS)
 
 
-_CHECKERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Problems]]] = {
-    "board": _board,
-    "track": _track,
-    "cards": _cards,
-    "player_board": _player_board,
-    "tiles": _tiles,
-}
+def _tiles(least: int) -> ListOf:
+    return ListOf(_TILE, say("expected at least {count} names of tiles", count=least), least=least)
 
 
-def _whole(value: object, least: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= least
-
-
-_OPTIONS: Final = Keyed(
+_TILE: Final = Where(
+    lambda name: isinstance(name, str) and name in QUALITIES,
+    say("no such tile, there are: {tiles}", tiles=", ".join(QUALITIES)),
+)
+_CARDS: Final = Where(
+    lambda count: not Whole(1).expected(count), say("expected a whole number of cards, at least 1")
+)
+_SECTIONS: Final = Where(
+    _are_sections, say("expected four sections, each a name and its rows from the north")
+)
+_VALUES: Final = Where(
+    _are_values, say("expected six whole numbers, none negative, top space first")
+)
+_ACTIONS: Final = Where(
+    _are_actions,
+    say(
+        "expected {words} in the order of the rows, top first", words=", ".join(variant.ROW_ACTIONS)
+    ),
+)
+_DATA: Final = Keyed(
     {
-        "mode": OneOf(("standard", "advanced")),
-        "discount": OneOf(("emotions", "spaces")),
-        "floor": OneOf(("total", "emotion")),
-        "double_clear": OneOf(("end", "go_on")),
-        "exact_move": Truth(),
-        "first_bonus": Where(
-            lambda ep: _whole(ep, 0), say("expected a whole number of EP, not negative")
+        "board": Keyed({"sections": Consistent(_SECTIONS, _alike)}),
+        "track": Keyed({"ep": _VALUES}),
+        "cards": Consistent(Keyed(dict.fromkeys(COLOURS, _CARDS)), _total),
+        "player_board": Keyed(
+            {"squares": Consistent(By(_squares), _number), "advanced_rows": _ACTIONS}
         ),
-        "show_totals": Truth(),
-        "arrangement": OneOf(("start", "end")),
-        "unknown_cards": Truth(),
-        "colours": Each(variant.PIECES),
+        "tiles": Keyed(
+            {"sticky": _tiles(variant.STICKY_TILES), "memo": _tiles(variant.MEMO_TILES)}
+        ),
     }
 )

@@ -15,7 +15,7 @@ from companion.games.inner_compass import (
     scoring,
     turn,
 )
-from companion.games.inner_compass.check import check
+from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.inner_compass.diagram import chooser, leads_to, square_name
 from companion.games.inner_compass.entering import Ended, first
@@ -25,7 +25,7 @@ from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.variant import FINAL, FURTHER, LEVELS, PIECES, PLAYERS
+from companion.games.inner_compass.variant import CHOICES, FINAL, FURTHER, LEVELS, PIECES, PLAYERS
 
 
 class InnerCompass(
@@ -45,7 +45,7 @@ class InnerCompass(
     players = PLAYERS
     levels = LEVELS
     apart = (FINAL,)
-    choices = (("mode", ("standard", "advanced")),)
+    choices = CHOICES
     further_options = FURTHER
     seat_colours = PIECES
     shuffles = ("place_section", "draw_tile", "place_token", "choose_start")
@@ -58,7 +58,7 @@ class InnerCompass(
     icons = icons(__package__)
     words = prompts.WORDS
 
-    check = staticmethod(check)
+    wrong_data = staticmethod(wrong_data)
     begin = staticmethod(first)
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)

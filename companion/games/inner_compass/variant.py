@@ -7,8 +7,10 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
-from companion.engine.options import FurtherOption
+from companion.engine.message import say
+from companion.engine.options import FurtherOption, Whole, usual
 from companion.engine.seat_colours import numbers
+from companion.engine.shapes import Where
 from companion.engine.visibility import Hidden
 from companion.games.inner_compass.board import Rows
 from companion.games.inner_compass.player_board import Layout
@@ -35,32 +37,25 @@ COMPASS_EP: Final = 3
 END_LINES: Final = 3
 STICKY_TILES: Final = 2
 MEMO_TILES: Final = 3
-DEFAULTS: Final[Mapping[str, object]] = {
-    "mode": "standard",
-    "discount": "emotions",
-    "floor": "total",
-    "double_clear": "end",
-    "exact_move": False,
-    "first_bonus": 3,
-    "show_totals": False,
-    "arrangement": "start",
-    "unknown_cards": False,
-}
-"""The default options. ``arrangement``: lay the board at the start or, at ``track`` level, before
-late entry. ``unknown_cards``: the box does not see the cards that go to hands."""
-
-
+_POINTS: Final = Where(
+    lambda points: not Whole(0).expected(points),
+    say("expected a whole number of EP, not negative"),
+)
+CHOICES: Final = (("mode", ("standard", "advanced")),)
 FURTHER: Final = (
     FurtherOption("discount", ("emotions", "spaces")),
     FurtherOption("floor", ("total", "emotion")),
     FurtherOption("double_clear", ("end", "go_on")),
     FurtherOption("exact_move", (False, True)),
-    FurtherOption("first_bonus", (3, 0, 1, 2, 4, 5, 6)),
+    FurtherOption("first_bonus", (3, 0, 1, 2, 4, 5, 6), more=_POINTS),
     FurtherOption("show_totals", (False, True)),
     FurtherOption("arrangement", ("start", "end")),
     FurtherOption("unknown_cards", (False, True)),
 )
-"""What can be changed at setup without being asked for."""
+"""What can be changed at setup without being asked for. ``arrangement``: lay the board at the start
+or, at ``track`` level, before late entry. ``unknown_cards``: the box does not see the cards that go
+to hands."""
+DEFAULTS: Final = usual(CHOICES, FURTHER)
 
 
 class Variant(msgspec.Struct, frozen=True, cache_hash=True):

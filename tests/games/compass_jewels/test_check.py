@@ -51,9 +51,10 @@ def test_two_colours_of_one_name_are_a_mistake_of_one_hue_a_warning() -> None:
         ("auto_jewels", "yes", "expected true or false"),
         ("repetition_stop", -1, "expected a whole number"),
         ("repetition_stop", True, "expected a whole number"),
-        ("repetition_stop", 1, "expected 2 or more, or 0 for never"),
+        ("repetition_stop", 1, "expected a whole number, 2 or more, or 0 for never"),
         ("checkers", ["white", "white"], "all different"),
-        ("checkers", ["white"], "expected two colours"),
+        ("checkers", ["white"], "one for a seat"),
+        ("checkers", [], "one for a seat"),
         ("clock", 5, "no such option"),
     ],
 )

@@ -8,7 +8,6 @@ from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.flags import (
     DEFAULT,
     FLAGS,
-    KINDS,
     RULINGS,
     UNPLACED_DICE,
     Flags,
@@ -36,11 +35,10 @@ def test_without_any_they_are_as_the_rules_file_says() -> None:
 
 def test_the_usual_value_of_each_ruling_comes_first() -> None:
     rulings = {"unplaced_dice": UNPLACED_DICE, **RULINGS}
-    assert set(rulings) == set(KINDS)
     assert flags(chosen({name: values[0] for name, values in rulings.items()})) == DEFAULT
     for name, values in rulings.items():
         assert len({flags(chosen({name: value})) for value in values}) == len(values)
-        assert not any(KINDS[name].expected(value) for value in values)
+        assert not any(GAME.option_kinds[name].expected(value) for value in values)
 
 
 def test_every_ruling_can_be_set_as_an_option() -> None:

@@ -7,7 +7,7 @@ from companion.engine.game import Struct
 from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
 from companion.games.compass_points.board import Board, board
-from companion.games.compass_points.check import check
+from companion.games.compass_points.check import wrong_data
 from companion.games.compass_points.variant import DATA, SIDES, variant
 
 DEFAULT: Final = board(variant(DATA))
@@ -26,7 +26,7 @@ def land(fields: Fields, name: str = "board") -> Board:
             "squares": {square: squares.text(square) for square in squares.names},
         }
     }
-    for problem in check(described, {}):
+    for problem in wrong_data(described):
         if not problem.warning:
             where = ".".join(map(str, problem.path[2:]))
             raise QuestionError(joined("", [board_fields.path, ".", where, ": ", problem.message]))

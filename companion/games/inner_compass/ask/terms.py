@@ -8,7 +8,7 @@ from companion.engine.message import joined, say
 from companion.engine.questions import Fields, QuestionError
 from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS, Board, assemble, board
-from companion.games.inner_compass.check import check
+from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.player_board import Layout, player_board
 from companion.games.inner_compass.qualities import QUALITIES
 from companion.games.inner_compass.rows import ROW_EP
@@ -119,7 +119,7 @@ def square(fields: Fields, name: str, on: Layout) -> str:
 
 def sound(fields: Fields, name: str, data: Struct) -> None:
     """Refuse data that would be refused in an owner's configuration."""
-    for problem in check(data, {}):
+    for problem in wrong_data(data):
         if not problem.warning:
             raise QuestionError(joined("", [fields.path, ".", name, ": ", problem.message]))
 
