@@ -162,9 +162,14 @@ def _are_lines(value: object) -> bool:
 
 def _is_line(value: object) -> bool:
     """Tell whether a value has a seat, points and the id of a rule."""
+    if not isinstance(value, list | tuple) or len(value) != 3:  # noqa: PLR2004 - the three above
+        return False
+    # There are a hundred of them in a result, and standings look at all results.
+    seat, points, rule = value
     return (
-        isinstance(value, list | tuple)
-        and len(value) == 3  # noqa: PLR2004 - the three above
-        and _are_whole(value[:2], -LARGEST, LARGEST)
-        and is_text(value[2])
+        type(seat) is int
+        and type(points) is int
+        and -LARGEST <= seat <= LARGEST
+        and -LARGEST <= points <= LARGEST
+        and is_text(rule)
     )

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from companion_hub.conditions import is_among
 from companion_hub.schema import PLAY, PLAYED_BY, PLAYER, REMOVAL
 
 LONGEST: Final = 100
@@ -51,8 +52,7 @@ async def note_players(db: AsyncConnection, games: Iterable[Seated]) -> None:
     if not rows:
         return
     places = sorted({(journal, play) for _, journal, play in rows})
-    known = tuple_(PLAYED_BY.c.journal, PLAYED_BY.c.play).in_(places)
-    await db.execute(delete(PLAYED_BY).where(known))
+    await db.execute(delete(PLAYED_BY).where(is_among(PLAYED_BY, places)))
     insert = postgresql.insert if db.dialect.name == "postgresql" else sqlite.insert
     # In the order of their names: two workers cannot wait for each other.
     names = sorted({name for name, _, _ in rows})

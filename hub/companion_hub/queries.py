@@ -5,11 +5,12 @@ from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Select, exists, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from companion.table.played_game import places
 from companion_hub.bounds import are_seats, is_time, wrong_part
+from companion_hub.conditions import is_among
 from companion_hub.players import folded, has_player, has_players, has_rare_player, is_rare
 from companion_hub.schema import JOURNAL, PLAY, REMOVAL
 from companion_hub.store import Store
@@ -98,11 +99,22 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
 
 
 def _found(search: Search) -> Select[Any]:
-    wanted = select(*(PLAY.c[name] for name in _SHOWN)).where(*_conditions(search))
-    return wanted.where(has_player(search.player)) if search.player else wanted
+    return select(*(PLAY.c[name] for name in _SHOWN)).where(*_conditions(search))
 
 
 _NEWEST: Final = (PLAY.c.finished.desc(), PLAY.c.journal.desc(), PLAY.c.play.desc())
+
+
+async def _newest(db: AsyncConnection, wanted: Select[Any], player: str) -> Select[Any]:
+    """Return a query for games, the newest first, and only those of a player if one is given."""
+    if not player:
+        return wanted.order_by(*_NEWEST)
+    if await is_rare(db, player):
+        # Theirs are few: the index by time would lead through all games.
+        return wanted.where(has_rare_player(player)).order_by(
+            (PLAY.c.finished + 0).desc(), *_NEWEST[1:]
+        )
+    return wanted.where(has_player(player)).order_by(*_NEWEST)
 
 
 async def games(
@@ -112,7 +124,7 @@ async def games(
 
     Only those ``before`` a place are returned, and at ``most`` so many, if that is given.
     """
-    wanted = _found(search).order_by(*_NEWEST)
+    wanted = _found(search)
     if before is not None:
         finished, journal, play = before
         columns = PLAY.c
@@ -126,6 +138,7 @@ async def games(
             ),
         )
     async with store.engine.connect() as db:
+        wanted = await _newest(db, wanted, search.player)
         return await _shown(db, await db.execute(wanted.limit(most) if most else wanted))
 
 
@@ -156,8 +169,7 @@ async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, lis
             found, places = await _places(db, search, at)
         if not places:
             return found, []
-        these = tuple_(columns.journal, columns.play).in_(places)
-        shown = select(*(columns[name] for name in _SHOWN)).where(these)
+        shown = select(*(columns[name] for name in _SHOWN)).where(is_among(PLAY, places))
         ordered = shown.order_by((columns.finished + 0).desc(), *_NEWEST[1:])
         return found, await _shown(db, await db.execute(ordered))
 
@@ -186,11 +198,7 @@ async def _places_of_player(
     """Return the same for a player; all pages are read at once, so that games are asked once."""
     columns = PLAY.c
     wanted = select(columns.journal, columns.play).where(*_conditions(search))
-    if await is_rare(db, search.player):
-        wanted = wanted.where(has_rare_player(search.player))
-        wanted = wanted.order_by((columns.finished + 0).desc(), *_NEWEST[1:])
-    else:
-        wanted = wanted.where(has_player(search.player)).order_by(*_NEWEST)
+    wanted = await _newest(db, wanted, search.player)
     rows = (await db.execute(wanted.limit(COUNTED_OF_PLAYER + 1))).all()
     shown = rows[:COUNTED_OF_PLAYER][at * PAGE : (at + 1) * PAGE]
     return len(rows), [(row.journal, row.play) for row in shown]
@@ -236,8 +244,8 @@ async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[Play
     found: list[Played] = []
     async with store.engine.connect() as db:
         while left:
-            here = tuple_(PLAY.c.journal, PLAY.c.play).in_(left[:_AT_ONCE])
-            found += await _shown(db, await db.execute(wanted.where(here)))
+            here = wanted.where(is_among(PLAY, left[:_AT_ONCE]))
+            found += await _shown(db, await db.execute(here))
             left = left[_AT_ONCE:]
     return found
 

@@ -4,7 +4,7 @@ Everything is worked out anew from the results, so that a corrected one corrects
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -41,26 +41,25 @@ class Table:
 
         Robots are no players, but those who play against them are rated.
         """
-        seats = [
-            seat for seat, place in enumerate(played.ranking) if place and seat not in played.robots
-        ]
+        ranking, points, robots = played.ranking, played.points, played.robots
+        seats = [seat for seat, place in enumerate(ranking) if place and seat not in robots]
         for seat in seats:
             standing = self.standings.setdefault(
                 played.players[seat], Standing(played.players[seat])
             )
             standing.games += 1
-            standing.points += played.points[seat]
+            standing.points += points[seat]
             if seat in played.winners:
                 standing.won += 1 / len(played.winners)
-        self._rate(played, seats)
+        self._rate([played.players[seat] for seat in seats], [ranking[seat] for seat in seats])
 
-    def _rate(self, played: Played, seats: list[int]) -> None:
-        names = [played.players[seat] for seat in seats]
+    def _rate(self, names: Sequence[str], places: Sequence[int]) -> None:
         if len({*names}) < 2:  # noqa: PLR2004 - nobody to be compared with
             return
         teams = [[self.standings[name].rating or self.model.rating(name=name)] for name in names]
-        ranks = [float(played.ranking[seat]) for seat in seats]
-        for name, (rated,) in zip(names, self.model.rate(teams, ranks=ranks), strict=True):
+        for name, (rated,) in zip(
+            names, self.model.rate(teams, ranks=[*map(float, places)]), strict=True
+        ):
             self.standings[name].rating = rated
 
     def listed(

@@ -20,6 +20,7 @@ from sqlalchemy import (
     cast,
     delete,
     exists,
+    false,
     func,
     insert,
     or_,
@@ -87,7 +88,7 @@ class Misfits(msgspec.Struct, frozen=True):
     shown: Sequence[Misfit]
 
 
-_HERE: Final = and_(PLAY.c.journal == QUARANTINE.c.journal, PLAY.c.play == QUARANTINE.c.play)
+_HERE: Final = JOURNAL.c.name == QUARANTINE.c.journal
 
 
 @dataclass(slots=True)
@@ -125,25 +126,28 @@ class Removals:
 
     async def misfits(self, at: int = 0) -> list[Misfits]:
         """Return a page of the boxes with results that were set aside, the newest first."""
-        play, aside = PLAY.c, QUARANTINE.c
-        order = (func.max(aside.at).desc(), play.site, play.box)
-        boxes = select(play.site, play.box, func.count()).select_from(QUARANTINE).join(PLAY, _HERE)
-        wanted = boxes.group_by(play.site, play.box).order_by(*order)
+        aside, journal = QUARANTINE.c, JOURNAL.c
+        newest = func.max(aside.at).label("newest")
+        counted = select(aside.journal, func.count().label("count"), newest)
+        each = counted.group_by(aside.journal).subquery()
+        its = (journal.site, journal.box, func.sum(each.c.count))
+        boxes = select(*its).join(each, each.c.journal == journal.name)
+        order = (func.max(each.c.newest).desc(), journal.site, journal.box)
+        wanted = boxes.group_by(journal.site, journal.box).order_by(*order)
         async with self.store.engine.connect() as db:
             rows = (await db.execute(wanted.limit(PAGE).offset(at * PAGE))).all()
-            return [
-                Misfits(site, box, count, await _misfits(db, Origin(site, box), FEW))
-                for site, box, count in rows
-            ]
+            found = await _newest_misfits(db, [(site, box) for site, box, _ in rows])
+            return [Misfits(site, box, int(count), found[site, box]) for site, box, count in rows]
 
     async def misfits_of(self, origin: Origin, at: int = 0) -> list[Misfits]:
         """Return a page of the results of a box that were set aside, the newest first."""
-        its = (PLAY.c.site == origin.site) & (PLAY.c.box == origin.box)
-        counted = select(func.count()).select_from(QUARANTINE).join(PLAY, _HERE).where(its)
+        its = _is_of([(origin.site, origin.box)])
+        counted = select(func.count()).select_from(QUARANTINE).join(JOURNAL, _HERE).where(its)
+        page = _MISFITS.where(its).order_by(*_NEWEST).limit(PAGE).offset(at * PAGE)
         async with self.store.engine.connect() as db:
             count: int = (await db.execute(counted)).scalar_one()
-            rows = await _misfits(db, origin, PAGE, at * PAGE)
-            return [Misfits(origin.site, origin.box, count, rows)] if rows else []
+            rows = [Misfit(*row) for row in await db.execute(page)]
+        return [Misfits(origin.site, origin.box, count, rows)] if rows else []
 
     async def remove(self, kind: Kind, label: str, account: str) -> Removal:
         """Remove something. Raises ``RemovalError`` if there is no such thing."""
@@ -182,13 +186,36 @@ class Removals:
             await note_many_changes(db, which)
 
 
-async def _misfits(db: AsyncConnection, origin: Origin, most: int, first: int = 0) -> list[Misfit]:
-    aside, play = QUARANTINE.c, PLAY.c
-    its = (play.site, play.box, aside.journal, aside.play, aside.at, aside.reason)
-    of_box = (play.site == origin.site) & (play.box == origin.box)
-    order = (aside.at.desc(), aside.journal.desc(), aside.play.desc())
-    wanted = select(*its).select_from(QUARANTINE).join(PLAY, _HERE).where(of_box).order_by(*order)
-    return [Misfit(*row) for row in await db.execute(wanted.limit(most).offset(first))]
+_NEWEST: Final = tuple(QUARANTINE.c[name].desc() for name in ("at", "journal", "play"))
+_MISFITS: Final = (
+    select(
+        *(JOURNAL.c[name] for name in ("site", "box")),
+        *(QUARANTINE.c[name] for name in ("journal", "play", "at", "reason")),
+    )
+    .select_from(QUARANTINE)
+    .join(JOURNAL, _HERE)
+)
+
+
+async def _newest_misfits(
+    db: AsyncConnection, boxes: Sequence[tuple[str, str]]
+) -> dict[tuple[str, str], list[Misfit]]:
+    """Return the newest results of each of some boxes that were set aside: all by one query."""
+    of_box = (JOURNAL.c.site, JOURNAL.c.box)
+    number = func.row_number().over(partition_by=of_box, order_by=_NEWEST).label("number")
+    ranked = _MISFITS.add_columns(number).where(_is_of(boxes)).subquery()
+    wanted = select(ranked).where(ranked.c.number <= FEW).order_by(ranked.c.number)
+    newest: dict[tuple[str, str], list[Misfit]] = {box: [] for box in boxes}
+    for *its, _number in await db.execute(wanted):
+        misfit = Misfit(*its)
+        newest[misfit.site, misfit.box].append(misfit)
+    return newest
+
+
+def _is_of(boxes: Sequence[tuple[str, str]]) -> ColumnElement[bool]:
+    """Return the condition that a journal is one of some boxes."""
+    journal = JOURNAL.c
+    return or_(false(), *((journal.site == site) & (journal.box == box) for site, box in boxes))
 
 
 def _subject(kind: Kind, label: str) -> str:

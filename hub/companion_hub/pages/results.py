@@ -157,13 +157,13 @@ def as_csv(found: Sequence[Played]) -> str:
     for played in found:
         if not played.over:
             continue
-        seconds = played.outcome.get("seconds", ())
+        seconds, ranking, points = played.outcome.get("seconds", ()), played.ranking, played.points
+        where = [_plain(text) for text in (played.site, played.box, played.game)]
         for seat, name in enumerate(played.players):
-            where = map(_plain, (played.site, played.box, played.game))
             writer.writerow(
                 [
                     *(round(played.finished or 0), *where),
-                    *(seat + 1, _plain(name), played.ranking[seat] or "", played.points[seat]),
+                    *(seat + 1, _plain(name), ranking[seat] or "", points[seat]),
                     *(int(seat in played.winners), seconds[seat] if seat < len(seconds) else ""),
                 ]
             )
