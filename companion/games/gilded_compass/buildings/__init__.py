@@ -1,6 +1,6 @@
 """The buildings, one module each: what may be placed, what it pushes, what it earns.
 
-All have the same interface (``building.Building``); no other part of the game knows their rules.
+All have the interface ``building.Building``; no other part of the game knows their rules.
 """
 
 from typing import Final

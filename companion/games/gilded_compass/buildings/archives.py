@@ -18,7 +18,7 @@ class Group(msgspec.Struct, frozen=True):
     count: int
 
 
-class Archives(building.Building, frozen=True):
+class Archives(building.Site, frozen=True):
     """The groups, in the order in which they were begun."""
 
     groups: tuple[Group, ...] = ()

@@ -5,7 +5,7 @@ the same rules (GC-DUMMY-3). Buildings do not know the dice in players' hands; t
 that a player has the dice.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, Protocol, Self
@@ -79,46 +79,52 @@ class Resolution(msgspec.Struct, frozen=True):
     library: tuple[int, ...] = ()
 
 
-class Building(msgspec.Struct, frozen=True):
-    """The dice in one building during one round, and its rules.
-
-    Each building says itself what raises ``NotImplementedError`` here.
-    """
+class Building(Hashable, Protocol):
+    """The dice in one building during one round, and its rules."""
 
     def why_not(self, placement: Placement) -> Refusal | None:
         """Return why a placement is not possible, or ``None`` if it is."""
-        raise NotImplementedError
 
     def place(self, placement: Placement) -> tuple[Self, Placed]:
         """Return the building after a legal placement, and what followed."""
-        raise NotImplementedError
 
     def readings(self, owner: int, dice: Dice) -> Iterable[Placement]:
         """Return the placements from ``dice`` that an owner could want, possible or not."""
-        raise NotImplementedError
 
-    def copies(self, owner: int, dice: Dice) -> Iterable[Placement]:  # noqa: ARG002 - none
-        """Return the placements that a player could want to make only with Will to Win.
-
-        There are none where identical dice are not forbidden (GC-ABIL-WILL), or with which the
-        ability is never in play (GC-R19).
-        """
-        return ()
+    def copies(self, owner: int, dice: Dice) -> Iterable[Placement]:
+        """Return the placements that a player could want to make only with Will to Win."""
 
     def placements(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return the placements that an owner could make from ``dice``, without Will to Win."""
-        return self._possible(self.readings(owner, dice))
 
     def willed(self, owner: int, dice: Dice) -> tuple[Placement, ...]:
         """Return the placements that a player could make only with Will to Win (GC-ABIL-WILL)."""
-        return self._possible(self.copies(owner, dice))
-
-    def _possible(self, wanted: Iterable[Placement]) -> tuple[Placement, ...]:
-        return tuple([placement for placement in wanted if self.why_not(placement) is None])
 
     def resolve(self, players: int, tiles: int) -> Resolution:
         """Return the rewards, given the numbers of ``players`` (without dummy) and ``tiles``."""
-        raise NotImplementedError
+
+
+class Site(msgspec.Struct, frozen=True):
+    """What all buildings list alike: of what an owner could want, what is possible."""
+
+    def copies(self, owner: int, dice: Dice) -> Iterable[Placement]:  # noqa: ARG002 - none
+        """Return nothing.
+
+        Identical dice are not forbidden (GC-ABIL-WILL), or the ability is never in play (GC-R19).
+        """
+        return ()
+
+    def placements(self: Building, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return the placements that an owner could make from ``dice``, without Will to Win."""
+        return _possible(self, self.readings(owner, dice))
+
+    def willed(self: Building, owner: int, dice: Dice) -> tuple[Placement, ...]:
+        """Return the placements that a player could make only with Will to Win (GC-ABIL-WILL)."""
+        return _possible(self, self.copies(owner, dice))
+
+
+def _possible(building: Building, wanted: Iterable[Placement]) -> tuple[Placement, ...]:
+    return tuple([placement for placement in wanted if building.why_not(placement) is None])
 
 
 @lru_cache(maxsize=16)

@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.gilded_compass.buildings.building import Building, Moved, Placement, pushed
+from companion.games.gilded_compass.buildings.building import Moved, Placement, Site, pushed
 from companion.games.gilded_compass.buildings.dice import Dice, together
 
 
@@ -19,7 +19,7 @@ class Crowd(msgspec.Struct, frozen=True):
     dice: Dice
 
 
-class Crowds(Building, frozen=True):
+class Crowds(Site, frozen=True):
     """The groups in the order in which they were begun, one per owner (GC-VOC-7)."""
 
     groups: tuple[Crowd, ...] = ()

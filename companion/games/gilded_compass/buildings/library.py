@@ -8,7 +8,7 @@ from companion.games.gilded_compass.buildings import building
 from companion.games.gilded_compass.buildings.dice import Dice
 
 
-class Library(building.Building, frozen=True):
+class Library(building.Site, frozen=True):
     """The owners of the dice in the Library, one entry per die.
 
     Black dice count for the player who placed them (GC-LIB-4).

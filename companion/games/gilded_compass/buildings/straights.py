@@ -29,7 +29,7 @@ class Straight(msgspec.Struct, frozen=True):
         return tuple(range(self.low, self.high + 1))
 
 
-class Straights(building.Building, frozen=True):
+class Straights(building.Site, frozen=True):
     """The straights in the order in which they were begun, at most one per owner (GC-RUN-1).
 
     ``per_end`` is how many dice may be added at either end at once, ``None`` for any (GC-R12).

@@ -21,7 +21,7 @@ class Slot(msgspec.Struct, frozen=True):
     owner: int | None = None
 
 
-class Temple(building.Building, frozen=True):
+class Temple(building.Site, frozen=True):
     """The tiles that were laid out for the round (GC-TEMPLE-2)."""
 
     slots: tuple[Slot, ...] = ()

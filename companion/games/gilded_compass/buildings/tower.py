@@ -18,7 +18,7 @@ _LOW: Final = 3
 EMPTY: Final[Half] = (None, None, None)
 
 
-class Tower(building.Building, frozen=True):
+class Tower(building.Site, frozen=True):
     """The two halves of the Tower, floor 1 first."""
 
     left: Half = EMPTY

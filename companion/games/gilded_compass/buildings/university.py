@@ -21,7 +21,7 @@ class Die(msgspec.Struct, frozen=True):
     value: int
 
 
-class University(building.Building, frozen=True):
+class University(building.Site, frozen=True):
     """The row of dice in the ``entrances``, left to right and without gaps (GC-UNI-2)."""
 
     entrances: int
