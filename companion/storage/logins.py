@@ -17,14 +17,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
-from types import NoneType
-from typing import Any, Final, Self
+from typing import Annotated, Final, Self, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.i18n.system_errors import cause, explained
-from companion.storage import bounded_json, durable
+from companion.schema.bounds import Count, Line, Many, Whole, Word
+from companion.schema.reading import parsed, read
+from companion.storage import durable
 
 FILE: Final = "logins.json"
 """The file's name in the state folder."""
@@ -35,38 +37,24 @@ DAYS: Final = 30
 _NEW: Final = "the codes are new, and all phones have to join again"
 _A_DAY: Final = 86_400
 """Seconds."""
-_LOGIN: Final[Mapping[str, tuple[type, ...]]] = {
-    "seat": (int, NoneType),
-    "name": (str,),
-    "host": (bool,),
-    "play": (bool,),
-    "day": (int,),
-    "colour": (str, NoneType),
-}
-_DOOR: Final[Mapping[str, tuple[type, ...]]] = {
-    "code": (str,),
-    "host_code": (str,),
-    "key": (str,),
-    "former": (str,),
-    "logins": (dict,),
-    "day": (int,),
-    "date": (int,),
-    "barred": (list,),
-    "wrong": (dict,),
-}
+_ALWAYS: Final = frozenset({"name", "host", "play", "day"})
+"""What every login in a file has; without a seat or colour there may be none."""
+T = TypeVar("T")
+_Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+_Known: TypeAlias = Annotated[Mapping[Word, T], Meta(max_length=10_000)]
 _LOG: Final = logging.getLogger(__name__)
 
 
 class Login(msgspec.Struct, frozen=True):
     """What a phone may do. ``day`` is the box's day on which it was used last."""
 
-    seat: int | None = None
-    name: str = ""
+    seat: Count | None = None
+    name: Line = ""
     """The player in the seat: in a game where another player sits there, the claim is void."""
     host: bool = False
     play: bool = False
-    day: int = 0
-    colour: str | None = None
+    day: Whole = 0
+    colour: Word | None = None
     """What its player would like to play with in the next game."""
 
     @property
@@ -78,23 +66,23 @@ class Login(msgspec.Struct, frozen=True):
 class Door(msgspec.Struct, frozen=True):
     """Everything that a box remembers about its door."""
 
-    code: str
+    code: _Code
     """Gives a seat."""
-    host_code: str
+    host_code: _Code
     """Makes a host."""
-    key: str
+    key: _Code
     """Opens the virtual box."""
-    former: str = ""
+    former: Word = ""
     """The code for seats before this one: whoever still has it learns that it has changed."""
-    logins: Mapping[str, Login] = msgspec.field(default_factory=dict)
+    logins: _Known[Login] = msgspec.field(default_factory=dict)
     """By ``login_of`` the phone's cookie, the one that was used last at the end."""
-    day: int = 0
+    day: Whole = 0
     """How many days the box has seen."""
-    date: int = 0
+    date: Whole = 0
     """The date of the last of them, in days since 1970."""
-    barred: tuple[str, ...] = ()
+    barred: Many[Word] = ()
     """The addresses that sent too many wrong codes and may send none for a while."""
-    wrong: Mapping[str, int] = msgspec.field(default_factory=dict)
+    wrong: _Known[Whole] = msgspec.field(default_factory=dict)
     """How many wrong codes other addresses have sent lately."""
 
     def with_login(self, who: str, login: Login) -> Self:
@@ -174,23 +162,13 @@ class LoginFile:
 
 
 def _read(data: bytes) -> Door:
-    """Read a file. Raises ``ValueError`` if it holds anything but a door."""
-    door = _checked(bounded_json.loads(data), _DOOR)
-    logins = {who: Login(**_checked(login, _LOGIN)) for who, login in door["logins"].items()}
-    sound = all(type(address) is str for address in door["barred"])
-    sound = sound and all(type(count) is int for count in door["wrong"].values())
-    sound = sound and all(login.seat is None or login.seat >= 0 for login in logins.values())
-    if not (sound and door["code"] and door["host_code"] and door["key"]):
-        raise ValueError("a value is missing or cannot be")
-    newest = dict(list(logins.items())[-MOST:])
-    return Door(**{**door, "logins": newest, "barred": tuple(door["barred"])})
+    """Read a file. Raises ``ValueError`` if it holds anything but a door.
 
-
-def _checked(struct: object, kinds: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
-    """Return the fields of a JSON object, without those that only a later version knows."""
-    if not isinstance(struct, dict):
-        raise ValueError("it is no object")  # noqa: TRY004 - a file has no types, only values
-    for name, allowed in kinds.items():
-        if type(struct.get(name)) not in allowed:  # a bool is no number here
-            raise ValueError(f"{name} is missing or cannot be")
-    return {name: struct.get(name) for name in kinds}
+    Fields that only a later version knows are left out.
+    """
+    struct = parsed(data)
+    door = read(Door, struct)
+    complete = struct.keys() >= set(Door.__struct_fields__)
+    if not complete or not all(login.keys() >= _ALWAYS for login in struct["logins"].values()):
+        raise ValueError("a value is missing")
+    return replace(door, logins=dict(list(door.logins.items())[-MOST:]))

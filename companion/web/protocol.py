@@ -1,178 +1,182 @@
 """The messages that browsers may send, parsed strictly."""
 
 import json
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, get_args
 
 import msgspec
-from msgspec.structs import FieldInfo
+from msgspec import Meta
 
+from companion.schema.kinds import fields
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import parsed, read
 from companion.schema.writable import is_writable, one_line
 
 LONGEST: Final = 4096
 """The most bytes that a message may have."""
-_LARGEST: Final = 2**53 - 1
-"""The largest whole number that JavaScript represents exactly."""
 _LONGEST_NAME: Final = 80
 """The most characters that a string in a message may have."""
 
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A whole number that JavaScript represents exactly."""
+Name: TypeAlias = Annotated[str, Meta(max_length=_LONGEST_NAME)]
 
-class Said(msgspec.Struct, frozen=True):
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
     """A message: the answer repeats ``id``; ``seq`` is the state its sender had seen."""
 
-    id: int
-    seq: int
+    id: Number
+    seq: Number
 
 
-class Choose(Said, frozen=True):
+class Choose(Said, frozen=True, tag="choose"):
     """A seat chooses one of its options."""
 
-    option: int
+    option: Number
 
 
-class Pick(Said, frozen=True):
+class Pick(Said, frozen=True, tag="pick"):
     """A space was touched."""
 
-    place: str
+    place: Name
 
 
-class Back(Said, frozen=True):
+class Back(Said, frozen=True, tag="back"):
     """A seat takes back the last step of its selection."""
 
 
-class Done(Said, frozen=True):
+class Done(Said, frozen=True, tag="done"):
     """A seat says that it is done, as its button does."""
 
 
-class Order(Said, frozen=True):
+class Order(Said, frozen=True, tag="command"):
     """The host gives a command."""
 
-    command: str
+    command: Name
 
 
-class Correcting(Said, frozen=True):
+class Correcting(Said, frozen=True, tag="correcting"):
     """The host opens the list of corrections, or closes it again; nobody else is told."""
 
     open: bool
 
 
-class Correct(Said, frozen=True):
+class Correct(Said, frozen=True, tag="correct"):
     """The host chooses among the corrections."""
 
-    option: int
+    option: Number
 
 
-class Trying(Said, frozen=True):
+class Trying(Said, frozen=True, tag="trying"):
     """The host opens the list of buttons and readers to try them, or closes it again."""
 
     open: bool
 
 
-class AnswerSetup(Said, frozen=True):
+class AnswerSetup(Said, frozen=True, tag="answer"):
     """The host answers a question of the setup."""
 
-    option: int
+    option: Number
 
 
-class Language(Said, frozen=True):
+class Language(Said, frozen=True, tag="language"):
     """The host switches the box to another language."""
 
-    language: str
+    language: Name
 
 
-class Sound(Said, frozen=True):
+class Sound(Said, frozen=True, tag="sound"):
     """The host switches the sound of the box on or off."""
 
     on: bool
 
 
-class Brightness(Said, frozen=True):
+class Brightness(Said, frozen=True, tag="brightness"):
     """The host sets how bright the panel of the box is."""
 
-    level: str
+    level: Name
 
 
-class Unseat(Said, frozen=True):
+class Unseat(Said, frozen=True, tag="unseat"):
     """The host takes a seat from the phone that has it."""
 
-    seat: int
+    seat: Number
 
 
-class Press(Said, frozen=True):
+class Press(Said, frozen=True, tag="press"):
     """A button of the virtual box goes down."""
 
-    button: str
+    button: Name
 
 
-class Release(Said, frozen=True):
+class Release(Said, frozen=True, tag="release"):
     """A button of the virtual box goes up."""
 
-    button: str
+    button: Name
 
 
-class Lay(Said, frozen=True):
+class Lay(Said, frozen=True, tag="lay"):
     """A piece is placed on a reader of the virtual box."""
 
-    piece: str
-    reader: str
+    piece: Name
+    reader: Name
 
 
-class Lift(Said, frozen=True):
+class Lift(Said, frozen=True, tag="lift"):
     """A reader of the virtual box is cleared."""
 
-    reader: str
+    reader: Name
 
 
-class Do(Said, frozen=True):
+class Do(Said, frozen=True, tag="do"):
     """The robot is to choose an option at the virtual box."""
 
-    option: int
+    option: Number
 
 
-class Replay(Said, frozen=True):
+class Replay(Said, frozen=True, tag="replay"):
     """Somebody asks to see the game as it was after ``at`` steps."""
 
-    at: int
+    at: Number
 
 
-class Advise(Said, frozen=True):
+class Advise(Said, frozen=True, tag="advise"):
     """A seat asks which of its choices are best."""
 
 
-class Gather(Said, frozen=True):
+class Gather(Said, frozen=True, tag="gather"):
     """Everybody is here: those who have come take their seats in the next game."""
 
 
-class Again(Said, frozen=True):
+class Again(Said, frozen=True, tag="again"):
     """After the end, the same people play the same game once more."""
 
 
-class Paint(Said, frozen=True):
+class Paint(Said, frozen=True, tag="colour"):
     """A seat would like to play the next game with a colour; an empty one stands for any."""
 
-    colour: str
+    colour: Name
 
 
-class Beat(Said, frozen=True):
+class Beat(Said, frozen=True, tag="beat"):
     """A page asks whether the line still works; the answer says so."""
 
 
-class Fate(Said, frozen=True):
+class Fate(Said, frozen=True, tag="fate"):
     """A page asks what became of its message ``of``, to which no answer came."""
 
-    of: int
+    of: Number
 
 
-class TakeBack(Said, frozen=True):
+class TakeBack(Said, frozen=True, tag="take_back"):
     """A seat wants to take back its own last step."""
 
 
-class Agree(Said, frozen=True):
+class Agree(Said, frozen=True, tag="agree"):
     """A seat agrees (1), or does not (0), that another one takes back its last step."""
 
-    yes: int
+    yes: Number
 
 
 Message: TypeAlias = (
@@ -206,35 +210,7 @@ Message: TypeAlias = (
 )
 
 _KINDS: Final[Mapping[str, type[Message]]] = MappingProxyType(
-    {
-        "choose": Choose,
-        "pick": Pick,
-        "back": Back,
-        "done": Done,
-        "command": Order,
-        "correcting": Correcting,
-        "correct": Correct,
-        "trying": Trying,
-        "answer": AnswerSetup,
-        "language": Language,
-        "sound": Sound,
-        "brightness": Brightness,
-        "unseat": Unseat,
-        "press": Press,
-        "release": Release,
-        "lay": Lay,
-        "lift": Lift,
-        "do": Do,
-        "replay": Replay,
-        "advise": Advise,
-        "gather": Gather,
-        "colour": Paint,
-        "again": Again,
-        "beat": Beat,
-        "fate": Fate,
-        "take_back": TakeBack,
-        "agree": Agree,
-    }
+    {str(cls.__struct_config__.tag): cls for cls in get_args(Message)}
 )
 
 
@@ -253,48 +229,47 @@ def parse(text: str) -> Message:
     """Parse the JSON of a message. Raises ``RefusedMessageError``."""
     data = _object(text)
     of = data.get("id") if _is_number(data.get("id")) else None
-    kind = data.pop("kind", None)
+    kind = data.get("kind")
     if not isinstance(kind, str) or kind not in _KINDS:
         raise RefusedMessageError("unknown-kind", of, kinds=", ".join(_KINDS))
     cls = _KINDS[kind]
-    known = _fields(cls)
-    unknown = next((key for key in data if key not in known), None)
+    try:
+        message: Message = read(cls, data)
+    except Invalid as invalid:
+        wrong = {mistake.path[0] for mistake in invalid.mistakes}
+    else:
+        return message
+    known = [field.name for field in fields(cls)]
+    unknown = next((key for key in data if key not in (*known, "kind")), None)
     if unknown is not None:
         raise RefusedMessageError("unknown-field", of, field=one_line(unknown, _LONGEST_NAME))
-    make: Callable[..., Message] = cls
-    return make(**{name: _value(data, field, of) for name, field in known.items()})
-
-
-@lru_cache(maxsize=64)
-def _fields(cls: Any) -> Mapping[str, FieldInfo]:  # noqa: ANN401 - a type of messages
-    return MappingProxyType({field.name: field for field in msgspec.structs.fields(cls)})
-
-
-def _object(text: str) -> dict[str, Any]:
-    if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
-        raise RefusedMessageError("too-long", limit=LONGEST)
-    try:
-        data = json.loads(text)
-        writable = is_writable(data)
-    except (ValueError, RecursionError):
-        raise RefusedMessageError("not-json") from None
-    if not isinstance(data, dict):
-        raise RefusedMessageError("not-json")
-    if not writable:
-        raise RefusedMessageError("bad-text")
-    return data
+    raise RefusedMessageError("bad-field", of, field=next(key for key in known if key in wrong))
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST
+    try:
+        read(Number, value)
+    except Invalid:
+        return False
+    return True
 
 
-def _value(data: Mapping[str, object], field: FieldInfo, of: int | None) -> object:
-    value = data.get(field.name)
-    if field.type is int and _is_number(value):
-        return value
-    if field.type is bool and isinstance(value, bool):
-        return value
-    if field.type is str and isinstance(value, str) and len(value) <= _LONGEST_NAME:
-        return value
-    raise RefusedMessageError("bad-field", of, field=field.name)
+def _object(text: str) -> Mapping[str, Any]:
+    if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
+        raise RefusedMessageError("too-long", limit=LONGEST)
+    try:
+        data = parsed(text)
+    except Invalid:
+        raise RefusedMessageError("bad-text" if _has_surrogate(text) else "not-json") from None
+    if not isinstance(data, dict):
+        raise RefusedMessageError("not-json")
+    return data
+
+
+def _has_surrogate(text: str) -> bool:
+    """Tell whether a text would be the JSON of an object but for a lone surrogate."""
+    try:
+        data = json.loads(text)
+        return isinstance(data, dict) and not is_writable(data)
+    except (ValueError, RecursionError):
+        return False

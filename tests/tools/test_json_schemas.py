@@ -1,0 +1,32 @@
+"""What comes from outside is read by types with bounds, and their JSON Schemas are up to date."""
+
+import json
+
+import pytest
+
+from companion.schema.bounds import unbounded
+from companion.schema.kinds import Kind
+from tools.json_schemas import FOLDER, PUBLIC, declared, written
+
+
+@pytest.mark.parametrize("kind", declared().values(), ids=declared())
+def test_everything_in_a_type_for_data_from_outside_has_a_bound(kind: Kind) -> None:
+    assert list(unbounded(kind)) == []
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_schema_is_up_to_date(name: str) -> None:
+    """If this fails: `python -m tools.json_schemas`."""
+    assert (FOLDER / f"{name}.json").read_text(encoding="utf-8") == written(name)
+
+
+def test_a_schema_refers_only_to_what_it_holds() -> None:
+    for name in PUBLIC:
+        schema = json.loads(written(name))
+        named = {f'"#/$defs/{each}"' for each in schema["$defs"]}
+        used = {part.split("}")[0].split("]")[0] for part in written(name).split('"$ref": ')[1:]}
+        assert {each.strip().rstrip(",").strip() for each in used} <= named
+
+
+def test_no_file_is_left_over() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == {*PUBLIC}
