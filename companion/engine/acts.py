@@ -1,7 +1,8 @@
 """One kind of action, as a table of phases and a table of corrections list it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from sys import modules
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -54,6 +55,8 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
     """The legal ones of a seat, where several seats act at once and may do different things."""
     former: bool = False
     """Whether only games recorded under earlier rules hold it: nobody can take it any more."""
+    fields: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    """What has been declared of its fields, see ``companion.engine.every``."""
 
     @cached_property
     def open_choices(self) -> OpenList[S]:
@@ -81,3 +84,8 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
         """Whether nobody says which values the fields of this kind may have."""
         asked = any(field.is_required for field in fields_of(self.kind))
         return asked and self.legal is None and self.for_seat is None
+
+
+def game_of(kind: type[Action]) -> str:
+    """Return the package of the game that an action belongs to, to name it in a mistake."""
+    return modules[kind.__module__].__package__ or kind.__module__

@@ -4,13 +4,14 @@ What a field may be stands once, beside the action. The list of what can be chos
 of anything else follow from that; only what depends on more than one field needs a function.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from itertools import product
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sized
+from itertools import chain, product
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from companion.engine.acts import Act, Check, OpenList, always
+from companion.engine.acts import Act, Check, List, OpenList, always, game_of
 from companion.engine.game import Action, Refusal
 from companion.engine.records import fields_of
 from companion.engine.text import Param
@@ -18,6 +19,8 @@ from companion.engine.wording import refuse
 
 Values: TypeAlias = Iterable[object] | Callable[[Any], Iterable[object]]
 """The values of a field in order, or a function of the state that returns them."""
+
+_CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 class Domain(msgspec.Struct, frozen=True):
@@ -54,15 +57,19 @@ def act(
     *,
     barred: Check[Any] = always,
     listed: OpenList[Any] | None = None,
+    for_seat: List[Any] | None = None,
     **fields: Declared,
 ) -> Act[Any]:
-    """Return a correction of which every combination of values can be chosen, or those ``listed``.
+    """Return an action of which every combination of values can be chosen, or those ``listed``.
 
     It is refused by ``barred``, which says why none is possible now, then by what its fields may
-    be, then by ``check``. Raises ``TypeError`` for a field that the action does not have.
+    be, then by ``check``. Of corrections, the table of corrections lists only what is possible.
+    Raises ``TypeError``, naming the action, for a mistake in what is declared of its fields.
     """
-    refused = fits(kind, check, barred=barred, **fields)
-    return Act(kind, effect, refused, listed or every(kind, **fields))
+    refused = _refused(kind, check, barred, fields)
+    if listed is None and for_seat is None:
+        listed = every(kind, **fields)
+    return Act(kind, effect, refused, listed, for_seat, fields=fields)
 
 
 def choice(
@@ -76,33 +83,35 @@ def choice(
 ) -> Act[Any]:
     """Return an action that is legal with every combination of values that passes ``check``.
 
-    Like ``act``, of which the table of corrections itself lists only what is possible. ``barred``
-    is not asked for what is listed: it tells those whose values are others why.
+    Like ``act``. ``barred`` is not asked for what is listed: it tells those whose values are others
+    why.
     """
-    refused, listed = fits(kind, check, barred=barred, **fields), every(kind, **fields)
+    refused, listed = _refused(kind, check, barred, fields), every(kind, **fields)
     if check is always:
-        return Act(kind, effect, refused, listed)
+        return Act(kind, effect, refused, listed, fields=fields)
 
     def legal(state: Any) -> list[Action]:  # noqa: ANN401 - any game's state
         return [action for action in listed(state) if check(state, action) is None]
 
-    return Act(kind, effect, refused, legal)
+    return Act(kind, effect, refused, legal, fields=fields)
 
 
-def fits(
+def outcome(
     kind: type[Action],
+    effect: Callable[..., Any],
     check: Check[Any] = always,
     /,
-    *,
-    barred: Check[Any] = always,
     **fields: Declared,
+) -> Act[Any]:
+    """Return an action of CHANCE, which is refused as in ``act``; its phase lists the outcomes."""
+    return Act(kind, effect, _refused(kind, check, always, fields), fields=fields)
+
+
+def _refused(
+    kind: type[Action], check: Check[Any], barred: Check[Any], fields: Mapping[str, Declared]
 ) -> Check[Any]:
     """Return a check of an action: ``barred``, then what its fields may be, then ``check``."""
-    known = [field.name for field in fields_of(kind)]
-    for name in fields:
-        if name not in known:
-            mistake = f"has no field {name!r}; declare the values of: {', '.join(known)}"
-            raise TypeError(f"{kind.__module__}.{kind.__name__} {mistake}")
+    _require(kind, _mistakes(kind, fields))
     domains: Final = [(name, it) for name, it in fields.items() if isinstance(it, Domain)]
     if not domains and barred is always:
         return check
@@ -118,13 +127,42 @@ def fits(
     return refused
 
 
+def _require(kind: type[Action], mistakes: Iterator[str]) -> None:
+    mistake = next(mistakes, None)
+    if mistake is not None:
+        raise TypeError(f"{game_of(kind)}: {mistake}")
+
+
+def _missing(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[str]:
+    """Yield that fields of an action are missing, or not in the order of the action."""
+    order = [field.name for field in fields_of(kind) if field.is_required or field.name in fields]
+    if [*fields] != order:
+        said = ", ".join(fields) or "nothing"
+        yield f"{kind.__name__} declares values of {said}; declare those of: {', '.join(order)}"
+
+
+def _mistakes(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[str]:
+    """Yield what is wrong with what is declared of an action's fields."""
+    known = [field.name for field in fields_of(kind)]
+    for name, declared in fields.items():
+        what = f"{kind.__name__}.{name}"
+        values: object = declared.values if isinstance(declared, Domain) else declared
+        if name not in known:
+            yield f"{what} is no field; declare the values of: {', '.join(known)}"
+        if isinstance(values, Iterator):
+            yield f"{what} has values that can be read only once; make them a tuple"
+        elif isinstance(values, Sized) and not values:
+            yield f"{what} has no values; declare what it may be"
+        if isinstance(declared, Domain) and not _CODE.fullmatch(declared.code):
+            yield f"{what} is refused as {declared.code!r}; write small letters and hyphens"
+        if isinstance(declared, Domain) and not declared.rule:
+            yield f"{what} is refused by no rule; give the id of the rule"
+
+
 def every(kind: type[Action], **fields: Declared) -> OpenList[Any]:
     """Return a function of the state that lists the actions of a kind, the last field fastest."""
     values = [it.values if isinstance(it, Domain) else it for it in fields.values()]
-    order = [field.name for field in fields_of(kind) if field.is_required or field.name in fields]
-    if [*fields] != order:
-        mistake = f"declares values of {', '.join(fields) or 'nothing'}; declare those of"
-        raise TypeError(f"{kind.__module__}.{kind.__name__} {mistake}: {', '.join(order)}")
+    _require(kind, chain(_mistakes(kind, fields), _missing(kind, fields)))
 
     def listed(state: Any) -> Iterator[Action]:  # noqa: ANN401 - any game's state
         return (kind(*chosen) for chosen in product(*(_listed(it, state) for it in values)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.acts import always
-from companion.engine.every import act, among, choice, every, fits, only_in, seats
+from companion.engine.every import act, among, choice, every, only_in, outcome, seats
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.wording import plain, refuse
 
@@ -96,9 +96,10 @@ def test_first_comes_what_bars_all_then_the_fields_then_the_condition() -> None:
 
 
 def test_an_action_of_chance_declares_only_what_it_refuses() -> None:
-    check = fits(Give, points=POINTS)
-    assert check(State(), Give(9, 1)) is None
-    assert check(State(), Give(9, 9)) == refuse("no-such-points", "T-1", most=3, given=9)
+    made = outcome(Give, give, points=POINTS)
+    assert made.check(State(), Give(9, 1)) is None
+    assert made.check(State(), Give(9, 9)) == refuse("no-such-points", "T-1", most=3, given=9)
+    assert made.needs_choices, "its phase lists them"
 
 
 def test_an_action_can_be_barred_outside_its_phases() -> None:
@@ -110,10 +111,20 @@ def test_an_action_can_be_barred_outside_its_phases() -> None:
 @pytest.mark.parametrize(
     ("fields", "mistake"),
     [
-        ({"player": seats, "point": (1,)}, "Give has no field 'point'; declare the values of: "),
+        ({"player": seats, "point": (1,)}, "Give.point is no field; declare the values of: "),
         ({"player": seats}, "Give declares values of player; declare those of: player, points"),
         ({}, "Give declares values of nothing; declare those of: player, points"),
         ({"points": (1,), "player": seats}, "declare those of: player, points"),
+        ({"player": seats, "points": ()}, "Give.points has no values; declare what it may be"),
+        ({"player": seats, "points": iter((1,))}, "can be read only once; make them a tuple"),
+        (
+            {"player": seats, "points": among((1,), "No points", "T-1")},
+            "Give.points is refused as 'No points'; write small letters and hyphens",
+        ),
+        (
+            {"player": seats, "points": among((1,), "no-points", "")},
+            "Give.points is refused by no rule; give the id of the rule",
+        ),
     ],
 )
 @pytest.mark.parametrize("declare", [act, choice])
@@ -122,4 +133,4 @@ def test_a_mistake_in_a_declaration_names_action_and_field(
 ) -> None:
     with pytest.raises(TypeError, match=re.escape(mistake)) as raised:
         declare(Give, give, **fields)
-    assert __name__ in str(raised.value), "the game is known by its module"
+    assert str(raised.value).startswith(f"{__package__}: "), "the package names the game"

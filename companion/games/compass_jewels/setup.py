@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.acts import Act
 from companion.engine.data import merged
-from companion.engine.every import among, choice, seats
+from companion.engine.every import among, choice, outcome, seats
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.wording import refuse
 from companion.games.compass_jewels import turn
@@ -135,7 +135,7 @@ def place_checker(state: State, action: PlaceChecker) -> Step[State]:
 DEAL: Final = Act(Deal, deal, why_not_deal)
 LAY: Final = Act(Lay, lay, why_not_card)
 TURN: Final = Act(EnterTurn, enter_turn, why_not_turn)
-START: Final = choice(ChooseStart, choose_start, player=among(seats, "no-such-seat", "CJ-R2"))
+START: Final = outcome(ChooseStart, choose_start, player=among(seats, "no-such-seat", "CJ-R2"))
 PLACE: Final = choice(
     PlaceChecker,
     place_checker,

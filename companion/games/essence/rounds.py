@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.acts import Act
 from companion.engine.data import merged
-from companion.engine.every import among, choice, fits
+from companion.engine.every import among, choice, outcome
 from companion.engine.game import Event, Refusal, Setup, SetupError, Step
 from companion.engine.message import say
 from companion.engine.wording import refuse
@@ -183,9 +183,7 @@ CHOOSE_DECK: Final = choice(
     ChooseDeck, choose_deck, colour=among(deck_choices, "no-such-deck", "ES-R3")
 )
 QUESTION: Final = Act(DrawQuestion, draw_question, why_not_question)
-PHRASE: Final = Act(
-    DrawPhrase,
-    draw_phrase,
-    fits(DrawPhrase, phrase=among(decks.phrases, "no-such-phrase", "ES-REVEAL-1")),
+PHRASE: Final = outcome(
+    DrawPhrase, draw_phrase, phrase=among(decks.phrases, "no-such-phrase", "ES-REVEAL-1")
 )
 END: Final = Act(EndRound, end_round)

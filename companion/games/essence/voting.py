@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.acts import Act
-from companion.engine.every import among, choice, fits
+from companion.engine.every import act, among, choice
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.essence import actions, decks, rounds
@@ -165,13 +165,8 @@ def show(state: State, action: actions.Show) -> Step[State]:
 _SEAT: Final = among(attrgetter("seats"), "no-such-seat", "ES-VOTE-1")
 VOTING: Final = (
     Act(actions.LayRest, lay_rest, why_not_rest, for_seat=rest),
-    Act(actions.Vote, vote, fits(actions.Vote, why_not_vote, player=_SEAT), for_seat=votes),
-    Act(
-        actions.LayUnread,
-        lay_unread,
-        fits(actions.LayUnread, why_not_unread, player=_SEAT),
-        for_seat=unread_vote,
-    ),
+    act(actions.Vote, vote, why_not_vote, for_seat=votes, player=_SEAT),
+    act(actions.LayUnread, lay_unread, why_not_unread, for_seat=unread_vote, player=_SEAT),
     Act(actions.Change, change, why_not_change, for_seat=changes),
 )
 """What can be done while cards are laid."""

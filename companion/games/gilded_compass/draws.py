@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.acts import Act
-from companion.engine.every import among, fits, seats
+from companion.engine.every import among, outcome, seats
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
@@ -207,7 +207,7 @@ def set_aside(state: State, tiles: tuple[str, ...]) -> State:
 
 
 _START: Final = among(seats, "no-such-seat", "GC-SETUP-9")
-START: Final = Act(actions.ChooseStart, choose_start, fits(actions.ChooseStart, player=_START))
+START: Final = outcome(actions.ChooseStart, choose_start, player=_START)
 DEAL: Final = Act(actions.DealCollection, deal, why_not)
 LAYING: Final = (
     Act(actions.LayMap, lay, why_not),

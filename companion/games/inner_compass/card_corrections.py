@@ -1,12 +1,11 @@
 """Cards that box and table see differently, set by hand at level ``full`` (IC-AP-4)."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
-from companion.engine.game import Correction, Refusal, Step
+from companion.engine.every import act, seats
+from companion.engine.game import Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import actions
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS
@@ -23,14 +22,6 @@ _MOST: Final = 15
 def _shown(state: State, action: actions.CorrectDisplay) -> str | None:
     """Return the card that the box believes in a slot."""
     return state.display[DIRECTIONS.index(action.direction)]
-
-
-def _displays(state: State) -> Iterator[Correction]:
-    for direction, shown in zip(DIRECTIONS, state.display, strict=True):
-        if shown is not None:
-            yield from (
-                actions.CorrectDisplay(direction, card) for card in COLOURS if card != shown
-            )
 
 
 def _why_not_display(state: State, action: actions.CorrectDisplay) -> Refusal | None:
@@ -52,12 +43,6 @@ def _set_display(state: State, action: actions.CorrectDisplay) -> Step[State]:
     return Step(replace(state, display=display, pool=pool), (Corrected("IC-AP-4"),))
 
 
-def _hands(state: State) -> Iterator[Correction]:
-    if state.variant.unknown_cards:
-        for seat in range(len(state.players)):
-            yield from (actions.CorrectHand(seat, count) for count in range(_MOST + 1))
-
-
 def _why_not_hand(state: State, action: actions.CorrectHand) -> Refusal | None:
     if not state.variant.unknown_cards or state.phase not in _TURN:
         return refuse("hands-are-seen", "IC-AP-4")
@@ -73,6 +58,6 @@ def _set_hand(state: State, action: actions.CorrectHand) -> Step[State]:
 
 
 CARDS: Final = (
-    Act(actions.CorrectDisplay, _set_display, _why_not_display, _displays),
-    Act(actions.CorrectHand, _set_hand, _why_not_hand, _hands),
+    act(actions.CorrectDisplay, _set_display, _why_not_display, direction=DIRECTIONS, card=COLOURS),
+    act(actions.CorrectHand, _set_hand, _why_not_hand, player=seats, count=range(_MOST + 1)),
 )

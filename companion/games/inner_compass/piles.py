@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
-from companion.engine.every import among, fits
+from companion.engine.every import among, outcome
 from companion.engine.game import Action, Event, Step
 from companion.engine.phases import PhaseRules, chance
 from companion.games.inner_compass.actions import Deal
@@ -53,7 +52,7 @@ def next_cards(state: State) -> list[str]:
 def dealing(rule: str, effect: Callable[[State, Deal], Step[State]]) -> PhaseRules[State]:
     """Return a phase in which CHANCE deals cards from the draw pile."""
     card = among(next_cards, "no-such-card", rule, emotion=emotion_name)
-    return chance(rule, deals, (Act(Deal, effect, fits(Deal, card=card)),))
+    return chance(rule, deals, (outcome(Deal, effect, card=card),))
 
 
 def draw(state: State, seat: int, card: str, rule: str) -> tuple[State, tuple[Event, ...]]:

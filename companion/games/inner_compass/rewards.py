@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.acts import Act
-from companion.engine.every import among, fits
+from companion.engine.every import act, among
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass.actions import ClearLine, PlaceValue
@@ -199,6 +199,4 @@ def place_value(state: State, action: PlaceValue) -> Step[State]:
 
 _TILE: Final = among(attrgetter("tiles"), "tile-not-in-play", "IC-VALUE-1", tile=tile_name)
 LINE: Final = Act(ClearLine, clear_line, why_not_line, clear_lines)
-VALUE: Final = Act(
-    PlaceValue, place_value, fits(PlaceValue, why_not_value, tile=_TILE), place_values
-)
+VALUE: Final = act(PlaceValue, place_value, why_not_value, listed=place_values, tile=_TILE)

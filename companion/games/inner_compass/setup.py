@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.acts import Act
 from companion.engine.data import merged
-from companion.engine.every import among, fits, seats
+from companion.engine.every import among, outcome, seats
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.wording import refuse
 from companion.games.inner_compass import piles, turn
@@ -213,7 +213,7 @@ _TOKEN: Final = among(
 )
 _START: Final = among(seats, "no-such-seat", "IC-SETUP-9")
 SECTION: Final = Act(PlaceSection, place_section, why_not_section)
-TILE: Final = Act(DrawTile, draw_tile, fits(DrawTile, tile=_TILE))
-TOKEN: Final = Act(PlaceToken, place_token, fits(PlaceToken, _why_not_token, emotion=_TOKEN))
-START: Final = Act(ChooseStart, choose_start, fits(ChooseStart, player=_START))
+TILE: Final = outcome(DrawTile, draw_tile, tile=_TILE)
+TOKEN: Final = outcome(PlaceToken, place_token, _why_not_token, emotion=_TOKEN)
+START: Final = outcome(ChooseStart, choose_start, player=_START)
 PIECE: Final = Act(PlacePiece, place_piece, why_not_place, place_pieces)
