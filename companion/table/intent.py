@@ -123,6 +123,21 @@ def fits(action: Action, constraint: Constraint) -> bool:
     return parts_of(action, constraint.field)[: len(constraint.parts)] == constraint.parts
 
 
+def parts_by_field(action: Action) -> dict[str, Parts]:
+    """Return the parts of all that players choose of an action, to compare with many selections."""
+    kind: Any = type(action)
+    return {field: parts_of(action, field) for field in (VERB, *_shape(kind)[1])}
+
+
+def matches(chosen: Mapping[str, Parts], selection: Selection) -> bool:
+    """Tell whether an action, by the parts of its fields, fits every constraint."""
+    for constraint in selection:
+        found = chosen.get(constraint.field)
+        if found is None or found[: len(constraint.parts)] != constraint.parts:
+            return False
+    return True
+
+
 def constraints(select: Struct) -> Selection:
     """Return the constraints that a piece's field values stand for."""
     return tuple(Constraint(field, parts(value)) for field, value in select.items())

@@ -21,8 +21,9 @@ from companion.table.intent import (
     Constraint,
     Parts,
     Selection,
-    fits,
+    matches,
     narrow,
+    parts_by_field,
     parts_of,
     value,
     values,
@@ -42,11 +43,11 @@ class Places(msgspec.Struct, frozen=True):
 
     def of_action(self, action: Action) -> tuple[str, ...]:
         """Return the spaces that an action names, directly or through a piece that lies there."""
-        named = [*self._named(action)]
+        named, chosen = [*self._named(action)], parts_by_field(action)
         under = (
             place
             for place, meanings in self.lying
-            if any(all(fits(action, each) for each in meaning) for meaning in meanings)
+            if any(matches(chosen, meaning) for meaning in meanings)
         )
         return tuple(dict.fromkeys((*filter(None, named), *under)))
 

@@ -85,6 +85,12 @@ built without its optimisations takes a tenth more), with 0, 6 and 50 pages: inn
 1.1, 3.4 to 4.0, 4.0 to 4.5; essence 0.7, 2.7 to 3.0, 3.6 to 4.3; compass-points 0.7, 3.3 to 3.6,
 4.2 to 4.5; compass-jewels 0.7, 3.3 to 3.5, 3.9 to 4.5; gilded-compass 1.1, 4.2 to 5.4, 5.1 to 6.4,
 and 5.0 to 6.2 with six pages while neighbours were busy: it is at the limit.
+
+What counts now is the multiple: six pages may cost 2.5 times an action that nobody looks at. Both
+have the same rhythm, a pause after each action: without pages nothing is waited for, and an action
+right after another finds warm caches, as none does at a table. In one run on a busy machine, with
+the pause: inner-compass 2.9 and 5.1 ms, 1.8 times; compass-points 2.9 and 5.8, 2.0 times;
+gilded-compass 3.2 and 7.1, 2.3 times. Without it: 2.8, 2.3 and 3.4 times.
 """
 
 import asyncio
@@ -110,8 +116,10 @@ PLAYERS: Final = {
     "compass-jewels": 2,
     "gilded-compass": 5,
 }
-MOST: Final = {0: 5.0, 6: 5.0, 50: 12.0}
-"""Milliseconds of the processor for an action, by the number of open pages."""
+MOST: Final = {0: 1.0, 6: 2.5, 50: 6.0}
+"""The cost of an action as a multiple of that without pages, by the number of open pages."""
+RHYTHM: Final = 0.03
+"""Seconds between two actions."""
 _SEATS: Final = 4
 """The most pages that are phones with a seat."""
 
@@ -177,7 +185,7 @@ async def played(box: Box, pages: list[Reader]) -> Measured:
             sums.sent -= sum(page.taken for page in pages)
         answer = await box.ask("act")
         sums.actions, over = sums.actions + 1, answer["over"]
-        await asyncio.gather(*(page.hear(answer["n"]) for page in pages))
+        await asyncio.gather(*(page.hear(answer["n"]) for page in pages), asyncio.sleep(RHYTHM))
         if over or sums.actions == ACTIONS:
             sums.spent += 1000 * (await box.processor() - before)
             sums.sent += sum(page.taken for page in pages)
@@ -209,4 +217,4 @@ def test_work_for_an_action(tmp_path: Path, game: str) -> None:
     bytes_a_page = figures[6].sent / figures[6].actions / 6
     print(f"\n{game}: {listed}, {bytes_a_page:.0f} B a page")
     for count, cost in costs.items():
-        assert cost <= MOST[count]
+        assert cost <= MOST[count] * costs[0]
