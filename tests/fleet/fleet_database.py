@@ -3,22 +3,37 @@
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+from aiohttp.test_utils import TestClient, TestServer
 from msgspec.structs import replace
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 
 from companion.engine.log import Entry
 from companion.fleet.outbox import Position
+from companion_hub.club.accounts import Role
 from companion_hub.club.removals import Kind, Removals
+from companion_hub.log_blob import LARGEST_LOG
 from companion_hub.migrate import up_to_date
 from companion_hub.news import News
+from companion_hub.pages.server import Pages
 from companion_hub.queries import Search, games, page_of_games
 from companion_hub.rater import Rater
+from companion_hub.rows import insert_rows, size_of
+from companion_hub.schema import GAME_LOG
 from companion_hub.source import nothing
 from companion_hub.store import open_store
 from tests.fleet.servers import Postgres, postgres
+from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.many import add_others, fill
 from tests.hub.scene import Scene, Told
-from tests.hub.test_migrations import ROWS, filled_by_the_first, sets_misfits_aside
+from tests.hub.test_bounds import tell
+from tests.hub.test_migrations import (
+    ROWS,
+    filled_by_the_first,
+    respells_names,
+    sets_misfits_aside,
+)
 from tests.hub.test_players import find_all
 from tests.hub.test_rater import check, played
 
@@ -64,6 +79,83 @@ def test_a_database_of_the_first_version_is_divided_by_month() -> None:
 def test_results_of_an_earlier_version_that_no_page_could_show_are_set_aside() -> None:
     with postgres() as database:
         asyncio.run(sets_misfits_aside(database.url))
+
+
+def test_names_in_a_database_are_spelled_anew() -> None:
+    with postgres() as database:
+        asyncio.run(respells_names(database.url))
+
+
+def test_a_log_beyond_the_bounds_is_kept_up_to_them_also_when_its_game_goes_on() -> None:
+    async def scene(database: Postgres) -> None:
+        store = open_store(database.url)
+        await up_to_date(store.engine)
+        there = Scene(store)
+        _, ack = await tell(there, 40, 90_000)
+        assert (ack["sequence"], ack["result"]) == (40, True)
+        assert there.refused("log-too-long") > 0
+        assert [row[0] for row in await store.log("j1", 1)] == [*range(1, 19)]
+        async with store.engine.connect() as db:
+            packed = await size_of(db, "j1", 1)
+        assert 18 * 90_000 < packed <= LARGEST_LOG
+        waiting = [(19, "action", 0, json.dumps({"x": "ü" * 90_000}), 19, 1e9, 1)]
+        async with store.writing() as db:
+            month = (await db.execute(select(GAME_LOG.c.month))).scalar_one()
+            await insert_rows(db, [(("j1", 1, month), waiting)])
+            assert await size_of(db, "j1", 1) == packed + len(waiting[0][3])
+        shown = await store.log("j1", 1)
+        assert [row[0] for row in shown] == [*range(1, 19)], "no row exceeds the bounds"
+        await store.close()
+
+    with postgres() as database:
+        asyncio.run(scene(database))
+
+
+PAGES = (
+    *("/games", "/games?at=3", "/games?game=essence&site=site-1", "/games?game=none", "/games.csv"),
+    *("/games?since=2020-09-14&until=2020-09-16", "/games?player=player+1", "/games/j0/1"),
+    *("/games?player=player+1&at=1", "/games?player=player+123", "/games?player=nobody"),
+    *("/games.csv?player=player+1", "/games.csv?player=player+123", "/games.csv?player=nobody"),
+    *("/players", "/players?site=site-1&game=essence", "/players?name=player+12&at=0"),
+    *("/removals", "/removals?at=1", "/removals?box=site-0/b0", "/removals?box=site-0/b0&at=1"),
+    *("/tournaments/1", "/"),
+)
+
+
+async def pages_of(url: str) -> dict[str, str]:
+    """Return the pages of a hub with many results, misfits, and a name that is removed."""
+    store = open_store(url)
+    await up_to_date(store.engine)
+    there = Scene(store)
+    store.now = lambda: 1.7e9
+    await fill(there, 400, 150)
+    there.rater.wake()
+    await there.rater.settled()
+    pages = Pages(store, there.live, there.counts, there.answer)
+    pages.accounts.cost, pages.removals.now = CHEAP, lambda: 1.7e9
+    await add_others(there, pages, deeds=10, misfits=380)
+    await pages.removals.remove(Kind.PLAYER, "Player 7", "Ann")
+    there.rater.wake()
+    await there.rater.settled()
+    async with TestClient(TestServer(pages.app())) as client:
+        await pages.accounts.add("Ann", WORD, Role.ADMIN)
+        own = {"Origin": str(client.make_url("/")).rstrip("/")}
+        await client.post("/login", data={"name": "Ann", "password": WORD}, headers=own)
+        found = {}
+        for path in PAGES:
+            async with client.get(path) as answer:
+                assert answer.status == 200, path
+                found[path] = await answer.text()
+    await store.close()
+    return found
+
+
+def test_pages_are_the_same_as_those_of_a_household(tmp_path: Path) -> None:
+    with postgres() as database:
+        found = asyncio.run(pages_of(database.url))
+    expected = asyncio.run(pages_of(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}"))
+    for path in PAGES:
+        assert found[path] == expected[path], path
 
 
 def test_odd_names_are_found_where_no_locale_is_set() -> None:

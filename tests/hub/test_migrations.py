@@ -7,7 +7,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from companion_hub.club.tables import METADATA
@@ -188,3 +188,42 @@ async def respells_names(url: str) -> None:
 
 def test_names_in_a_database_are_spelled_anew(tmp_path: Path) -> None:
     asyncio.run(respells_names(f"sqlite+aiosqlite:///{tmp_path / 'hub.sqlite3'}"))
+
+
+async def statements_for(url: str, count: int) -> int:
+    """Return how many statements it takes to spell so many names anew, in three clubs each."""
+    store, statements = open_store(url), 0
+    names = [f"Zoë\u200b {number}" for number in range(count)]
+    clubs = [{"name": name, "site": site} for name in names for site in ("a", "b", "c")]
+    try:
+        async with store.engine.begin() as db:
+            await db.run_sync(to_version, "removals")
+            await db.execute(text("INSERT INTO player VALUES (:name)"), clubs[::3])
+            await db.execute(
+                text("INSERT INTO standing VALUES (:site, '', '', :name, :name, 1, 1, 1, 0, 0, 0)"),
+                clubs,
+            )
+
+        @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
+        def _count(*_of_the_statement: object) -> None:
+            nonlocal statements
+            statements += 1
+
+        await up_to_date(store.engine)
+        async with store.engine.connect() as db:
+            folded = {*(await db.execute(text("SELECT folded FROM standing"))).scalars()}
+            known = {*(await db.execute(text("SELECT name FROM player"))).scalars()}
+        assert folded == known == {f"zoë{number}" for number in range(count)}
+    finally:
+        await store.close()
+    return statements
+
+
+def test_names_are_spelled_anew_by_as_many_statements_however_many_there_are(
+    tmp_path: Path,
+) -> None:
+    few, many = (
+        asyncio.run(statements_for(f"sqlite+aiosqlite:///{tmp_path / str(count)}", count))
+        for count in (3, 60)
+    )
+    assert few == many

@@ -1,7 +1,11 @@
 """Names are looked for in one spelling, whatever their width, blanks and characters of format."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from alembic import op
-from sqlalchemy import delete, exists, func, insert, literal, select, update
+from sqlalchemy import Column, Connection, Insert, Text, delete, exists, insert, select, update
+from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from companion_hub.changes import note_all
 from companion_hub.players import folded
@@ -9,50 +13,64 @@ from companion_hub.schema import PLAY, PLAYED_BY, PLAYER, REMOVAL, STANDING
 
 revision = "spelling"
 down_revision = "removals"
-_INDEX = "standing_by_player_for_now"
+_TABLE = "respelled"
 
 
 def upgrade() -> None:
     """Spell the names that are there anew, and have results of removed ones counted again."""
-    _respell_players()
-    _respell_removals()
-    db = op.get_bind()
-    # A million standings have ten thousand names: without an index each name reads all of them.
-    op.create_index(_INDEX, STANDING.name, ["player"])
-    for known in db.execute(select(STANDING.c.player).distinct()).scalars().all():
-        new = folded(known)
-        this = (STANDING.c.player == known) & (STANDING.c.folded != new)
-        db.execute(update(STANDING).where(this).values(folded=new))
-    op.drop_index(_INDEX, STANDING.name)
+    # From a table: a million standings have ten thousand names, each of which may be spelled anew.
+    respelled = op.create_table(
+        _TABLE, Column("old", Text, primary_key=True), Column("new", Text, nullable=False)
+    )
+    db, columns = op.get_bind(), respelled.c
+    names = db.execute(select(PLAYER.c.name)).scalars()
+    if _fill(db, insert(respelled), ((name, name) for name in names)):
+        _respell_players(db, columns)
+        db.execute(delete(respelled))
+    known = db.execute(select(STANDING.c.player, STANDING.c.folded).distinct())
+    if _fill(db, insert(respelled), ((row.player, row.folded) for row in known)):
+        this = STANDING.c.player == columns.old
+        db.execute(update(STANDING).where(this).values(folded=columns.new))
+    op.drop_table(_TABLE)
+    _respell_removals(db)
     removed = select(REMOVAL.c.subject).where(REMOVAL.c.kind == "player")
     here = (PLAYED_BY.c.journal == PLAY.c.journal) & (PLAYED_BY.c.play == PLAY.c.play)
-    note_all(op.get_bind(), exists().where(here, PLAYED_BY.c.player.in_(removed)))
+    note_all(db, exists().where(here, PLAYED_BY.c.player.in_(removed)))
 
 
-def _respell_players() -> None:
-    db, seats = op.get_bind(), PLAYED_BY.c
-    for old in db.execute(select(PLAYER.c.name)).scalars().all():
-        new = folded(old)
-        if new == old:
-            continue
-        known = select(func.count()).select_from(PLAYER).where(PLAYER.c.name == new)
-        if not db.execute(known).scalar_one():
-            db.execute(insert(PLAYER).values(name=new))
-        other = PLAYED_BY.alias()
-        there = exists().where(
-            other.c.player == new, other.c.journal == seats.journal, other.c.play == seats.play
-        )
-        of_old = select(literal(new), seats.journal, seats.play).where(seats.player == old, ~there)
-        db.execute(insert(PLAYED_BY).from_select(["player", "journal", "play"], of_old))
-        db.execute(delete(PLAYED_BY).where(seats.player == old))
-        db.execute(delete(PLAYER).where(PLAYER.c.name == old))
+def _fill(db: Connection, into: Insert, names: Iterable[tuple[str, str]]) -> bool:
+    """Note names whose spelling differs from the one that is stored; tell if there are any."""
+    spelled = {old: new for old, stored in names if (new := folded(old)) != stored}
+    if spelled:
+        db.execute(into, [{"old": old, "new": new} for old, new in spelled.items()])
+    return bool(spelled)
 
 
-def _respell_removals() -> None:
-    db, columns = op.get_bind(), REMOVAL.c
+def _respell_players(db: Connection, respelled: ReadOnlyColumnCollection[str, Column[Any]]) -> None:
+    """Give games to the names of their players in the new spelling, each once."""
+    known, seats, other = PLAYER.c.name, PLAYED_BY.c, PLAYED_BY.alias()
+    is_known = exists().where(known == respelled.new)
+    new = select(respelled.new).where(~is_known).distinct()
+    db.execute(insert(PLAYER).from_select(["name"], new))
+    there = exists().where(
+        other.c.player == respelled.new,
+        other.c.journal == seats.journal,
+        other.c.play == seats.play,
+    )
+    played = select(respelled.new, seats.journal, seats.play).distinct()
+    played = played.join_from(PLAYED_BY, respelled.old.table, seats.player == respelled.old)
+    columns = ["player", "journal", "play"]
+    db.execute(insert(PLAYED_BY).from_select(columns, played.where(~there)))
+    # A new spelling may be an old one of somebody else: it stays.
+    gone = select(respelled.old).where(respelled.old.not_in(select(respelled.new)))
+    db.execute(delete(PLAYED_BY).where(seats.player.in_(gone)))
+    db.execute(delete(PLAYER).where(known.in_(gone)))
+
+
+def _respell_removals(db: Connection) -> None:
+    columns = REMOVAL.c
     named = select(columns.subject).where(columns.kind == "player")
-    found = db.execute(named).scalars().all()
-    for old in found:
+    for old in db.execute(named).scalars().all():
         new, this = folded(old), (columns.kind == "player") & (columns.subject == old)
         if new == old:
             continue
