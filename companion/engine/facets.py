@@ -417,4 +417,4 @@ class RulesDesk(Protocol):
 
     @abstractmethod
     def ask(self, kind: str, question: Struct, /) -> object:
-        """Return the rules' answer as JSON. Raises ``QuestionError`` for a malformed question."""
+        """Return the rules' answer as JSON. Raises ``Invalid`` if it is malformed."""

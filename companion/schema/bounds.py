@@ -1,6 +1,7 @@
 """Types with bounds: whatever comes from outside has a greatest length and a greatest number."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
@@ -34,15 +35,31 @@ Many: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=10_000)]
 Named: TypeAlias = Annotated[Mapping[Word, T], Meta(max_length=40)]
 """A mapping from names, such as those of players."""
 
+Unread: TypeAlias = Annotated[Mapping[Word, Any], Meta(max_length=100, extra={"unread": True})]
+"""An object that is read in a second step, in a type that depends on other fields."""
+
 
 def expecting(expected: Message, **bounds: Any) -> Meta:  # noqa: ANN401 - those of ``Meta``
     """Return ``bounds`` of which a mistake says in these words what is ``expected``."""
     return Meta(description=str(expected), extra={"expected": expected}, **bounds)
 
 
-def one_of(*words: str) -> Message:
-    """Return what is expected where only some ``words`` are right."""
-    return say("one of {known}", known=", ".join(words))
+def entire(pattern: str) -> str:
+    """Return the pattern of texts that match as a whole: ``$`` alone lets a line end follow."""
+    return rf"^(?:{pattern})$(?!\n)"
+
+
+def among(words: Iterable[str]) -> Meta:
+    """Return the bounds of a text that is one of ``words``, where ``Literal`` cannot say it."""
+    known = tuple(words)
+    pattern = entire("|".join(map(re.escape, known)))
+    expected = say("one of {known}", known=", ".join(known))
+    return expecting(
+        expected,
+        pattern=pattern,
+        max_length=max(map(len, known)),
+        extra_json_schema={"enum": [*known]},
+    )
 
 
 def unbounded(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
@@ -70,13 +87,14 @@ _STRICT: Final = {"ge": "gt", "le": "lt"}
 
 def _unbounded(kind: Any, path: str, around: tuple[object, ...]) -> Iterator[str]:  # noqa: ANN401
     for single in alternatives(kind):
-        base = origin(single)
+        base, given = origin(single), constraints(single)
         if base in around:
             yield f"{path}: {base.__name__} contains itself, to any depth"
             continue
+        if given.get("unread"):
+            continue
         if base in (Any, object):
             yield f"{path}: anything"
-        given = constraints(single)
         needed = _NEEDED.get(base, ()) if base is not tuple or is_even(single) else ()
         missing = [name for name in needed if not {name, _STRICT.get(name)} & set(given)]
         if missing:

@@ -61,18 +61,19 @@ def children(kind: Kind) -> Iterator[tuple[str, Kind]]:
         each = arguments[:1] if is_even(kind) else arguments
         yield from (("[]", child) for child in each)
     else:
-        yield from ((f".{field.encode_name}", field.type) for field in fields(base))
+        yield from ((f".{field.encode_name}", field.type) for field in fields(kind))
 
 
-def fields(base: Any) -> Sequence[msgspec.structs.FieldInfo]:  # noqa: ANN401 - see ``origin``
+def fields(kind: Kind) -> Sequence[msgspec.structs.FieldInfo]:
     """Return the fields of a ``Struct`` class, none of anything else."""
+    base = origin(kind)
     is_struct = isinstance(base, type) and issubclass(base, msgspec.Struct)
-    return _fields(base) if is_struct else ()
+    return _fields(_unwrapped(kind)[0]) if is_struct else ()
 
 
 @lru_cache(maxsize=256)
-def _fields(base: type[msgspec.Struct]) -> Sequence[msgspec.structs.FieldInfo]:
-    return msgspec.structs.fields(base)
+def _fields(plain: type[msgspec.Struct]) -> Sequence[msgspec.structs.FieldInfo]:
+    return msgspec.structs.fields(plain)
 
 
 def inside(kind: Kind, value: object) -> Iterator[tuple[Step, Kind, object]]:
@@ -87,8 +88,8 @@ def inside(kind: Kind, value: object) -> Iterator[tuple[Step, Kind, object]]:
             for key, item in value.items():
                 yield key, arguments[0], key
                 yield key, arguments[1], item
-        elif isinstance(value, Mapping) and _is_meant(base, value):
-            for field in fields(base):
+        elif isinstance(value, Mapping) and is_meant(single, value):
+            for field in fields(single):
                 if field.encode_name in value:
                     yield field.encode_name, field.type, value[field.encode_name]
         elif isinstance(value, list | tuple) and base in _LISTS and arguments:
@@ -96,10 +97,38 @@ def inside(kind: Kind, value: object) -> Iterator[tuple[Step, Kind, object]]:
             yield from zip(range(len(value)), kinds, value, strict=False)
 
 
-def _is_meant(base: Any, value: Mapping[str, object]) -> bool:  # noqa: ANN401 - see ``origin``
-    """Return whether an object is written for this class, which its tag tells."""
-    tag = base.__struct_config__ if fields(base) else None
-    return tag is not None and (tag.tag is None or value.get(tag.tag_field) == tag.tag)
+def is_too_long(kind: Kind, value: object) -> bool:
+    """Return whether a list or mapping is longer than any alternative of a type allows."""
+    if not isinstance(value, list | tuple | Mapping):
+        return False
+    limits = [constraints(single).get("max_length") for single in alternatives(kind)]
+    return any(limits) and len(value) > max(filter(None, limits))
+
+
+def without_nulls(kind: Kind, value: object) -> object:
+    """Return a value without its null fields, where a type has a default for them."""
+    if is_too_long(kind, value):
+        return value
+    parts = {step: without_nulls(part, item) for step, part, item in inside(kind, value)}
+    if isinstance(value, Mapping):
+        known = (each for single in alternatives(kind) for each in fields(single))
+        optional = {each.encode_name for each in known if not each.required}
+        return {
+            key: parts.get(key, item)
+            for key, item in value.items()
+            if item is not None or key not in optional
+        }
+    return (
+        [parts.get(i, item) for i, item in enumerate(value)] if isinstance(value, list) else value
+    )
+
+
+def is_meant(kind: Kind, value: Mapping[str, object]) -> bool:
+    """Return whether an object is written for this type of objects, which its tag tells."""
+    if not fields(kind):
+        return False
+    config = origin(kind).__struct_config__
+    return config.tag is None or value.get(config.tag_field) == config.tag
 
 
 def words(kind: Kind) -> tuple[object, ...] | None:

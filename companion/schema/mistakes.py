@@ -20,6 +20,8 @@ from companion.schema.kinds import (
     fields,
     inside,
     is_even,
+    is_meant,
+    is_too_long,
     origin,
     words,
 )
@@ -101,17 +103,9 @@ def misfits(kind: Kind, value: object, path: Path = ()) -> Iterator[Misfit]:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        within = iter(()) if _is_too_long(kind, value) else _within(kind, value, path)
+        within = iter(()) if is_too_long(kind, value) else _within(kind, value, path)
         yield next(within, None) or Misfit(_mistake(kind, value, path, error), kind, value)
         yield from within
-
-
-def _is_too_long(kind: Kind, value: object) -> bool:
-    """Return whether a list or mapping is longer than any alternative of a type allows."""
-    if not isinstance(value, list | tuple | Mapping):
-        return False
-    limits = [constraints(single).get("max_length") for single in alternatives(kind)]
-    return any(limits) and len(value) > max(filter(None, limits))
 
 
 def _within(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
@@ -122,14 +116,24 @@ def _within(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
 
 def _of_fields(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
     """Yield the keys of an object that are unknown or missing."""
-    structs = [origin(single) for single in alternatives(kind) if fields(origin(single))]
-    if not isinstance(value, Mapping) or len(structs) != 1:
+    if not isinstance(value, Mapping):
         return
-    known = {field.encode_name: field for field in fields(structs[0])}
-    config = structs[0].__struct_config__
-    tag = (config.tag_field,) if config.tag_field else ()
+    structs = [single for single in alternatives(kind) if fields(single)]
+    meant = [single for single in structs if is_meant(single, value)]
+    for single in meant:
+        yield from _of_struct(single, value, path)
+    if structs and not meant:
+        configs = [origin(single).__struct_config__ for single in structs]
+        tag, tags = configs[0].tag_field, ", ".join(str(config.tag) for config in configs)
+        one_of = say("one of {known}", known=tags)
+        yield Misfit(Mistake((*path, tag), found(value.get(tag)), one_of), kind, value)
+
+
+def _of_struct(kind: Kind, value: Mapping[str, object], path: Path) -> Iterator[Misfit]:
+    known = {field.encode_name: field for field in fields(kind)}
+    config = origin(kind).__struct_config__
     for key in value if config.forbid_unknown_fields else ():
-        if key not in known and key not in tag:
+        if key not in known and key != config.tag_field:
             mistake = Mistake((*path, key), say("an unknown key"), remedy=advice(key, known))
             yield Misfit(mistake, kind, value)
     for name, field in known.items():
@@ -181,7 +185,7 @@ def _name(kind: Kind) -> tuple[Message, int | None]:
     if base is tuple and (parts := tuple(children(kind))) and not is_even(kind):
         return _NAMES[list], len(parts)
     name = getattr(base, "__name__", str(base))
-    return _NAMES.get(dict if fields(base) else base) or joined("", [name]), None
+    return _NAMES.get(dict if fields(kind) else base) or joined("", [name]), None
 
 
 def _limits(bounds: Mapping[str, object]) -> Iterator[Message]:

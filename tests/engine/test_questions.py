@@ -1,30 +1,43 @@
 """Asking the rules: the line protocol, and how the fields of a question are read."""
 
 import json
-from collections.abc import Callable
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.engine.game import Struct
-from companion.engine.questions import Fields, QuestionError, answer, answered, refused
+from companion.engine.game import Problem, Struct
+from companion.engine.message import say
+from companion.engine.questions import (
+    answer,
+    desk,
+    different,
+    each_of,
+    part,
+    refused,
+    seat_of,
+    sound,
+)
 from companion.engine.wording import refuse
 from companion.i18n.catalogue import Phrases
+from companion.schema.bounds import Count, Few, Named
+from companion.schema.mistakes import Invalid
+
+
+def total(numbers: Few[Count]) -> Struct:
+    return {"sum": sum(numbers)}
+
+
+def in_order(numbers: Few[Count]) -> list[int]:
+    return sorted(numbers)
 
 
 class Adder:
     """A desk that answers two kinds of questions."""
 
-    def ask(self, kind: str, question: Struct) -> object:
-        return answered(
-            {
-                "sum": lambda fields: {"sum": sum(fields.wholes("numbers"))},
-                "sorted": lambda fields: sorted(fields.wholes("numbers")),
-            },
-            kind,
-            question,
-        )
+    ask = desk({"sum": total, "sorted": in_order})
 
 
 def asked(line: str) -> tuple[dict[str, object], bool]:
@@ -57,16 +70,18 @@ class TestLines:
     @pytest.mark.parametrize(
         ("line", "words"),
         [
-            ("", "the line is no JSON object: Expecting value"),
-            ("sum", "the line is no JSON object: Expecting value"),
-            ('{"id": 1', "the line is no JSON object: Expecting ',' delimiter"),
-            ("[" * 100_000, "the line is no JSON object: maximum recursion"),
-            ("[1, 2]", 'the line is no JSON object, expected {"id": ..'),
-            ('{"id": null, "in": {}}', "kind: expected the name of a kind of question"),
-            ('{"id": null, "kind": 3}', "kind: expected the name of a kind of question"),
-            ('{"id": null, "kind": "sum", "in": []}', "in: expected an object"),
-            ('{"id": null, "kind": "sum"}', "in.numbers: is missing"),
-            ('{"id": null, "kind": "product"}', "kind: there is no 'product', there are: sum"),
+            ("", "is no JSON: Input data was truncated"),
+            ("sum", "is no JSON: JSON is malformed: invalid character (byte 0)"),
+            ('{"id": 1', "is no JSON: Input data was truncated"),
+            ("[" * 100_000, "is no JSON: values are nested too deeply"),
+            (" " * 2_000_000, "expected JSON of at most 1000000 bytes"),
+            ("[1, 2]", 'the line is no object such as {"id": ..'),
+            ('{"id": null, "in": {}}', "kind: found nothing, expected a text of length at most"),
+            ('{"id": null, "kind": 3}', "kind: found 3, expected a text of length at most 100"),
+            ('{"id": null, "kind": "sum", "in": []}', "in: found a list of length 0, expected an"),
+            ('{"id": null, "kind": "sum"}', "in.numbers: found nothing, expected a list of length"),
+            ('{"id": null, "kind": "product"}', "kind: found 'product'; there are: sum, sorted"),
+            ('{"id": null, "kind": "summ"}', "kind: found 'summ'; did you mean 'sum'?"),
         ],
     )
     def test_a_malformed_question_is_answered_with_the_mistake(self, line: str, words: str) -> None:
@@ -80,7 +95,9 @@ class TestLines:
         line = '{"id": 1, "kind": "sum", "in": {"numbers": 3}}'
         german = Phrases("de", list)
         reply = json.loads(answer(Adder(), line, german.tell).line)
-        assert reply["error"]["message"] == "in.numbers: erwartet: eine Liste"
+        assert reply["error"]["message"] == (
+            "in.numbers: gefunden: 3, erwartet: eine Liste der Länge höchstens 40"
+        )
 
     def test_a_malformed_question_keeps_its_id(self) -> None:
         assert asked('{"id": 5, "kind": "sum"}')[0]["id"] == 5
@@ -92,105 +109,78 @@ class TestLines:
         assert set(reply) == {"id", "error"}
 
 
-class TestFields:
-    FIELDS = Fields(
-        {
-            "s": "a",
-            "n": 3,
-            "t": True,
-            "l": ["a", 1],
-            "o": {"x": 1},
-            "ns": [0, 2],
-            "ss": ["b"],
-            "null": None,
-        },
-        "in",
+class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a question."""
+
+    low: Count
+    high: Count = 9
+
+
+class TestForms:
+    def test_a_field_with_a_default_may_be_absent_or_null(self) -> None:
+        def span(pair: Pair, from_: Count = 1, *, wide: bool = False) -> list[object]:
+            return [pair.low, pair.high, from_, wide]
+
+        asks = desk({"span": span})
+        assert asks("span", {"pair": {"low": 1}}) == [1, 9, 1, False]
+        nulls = {"pair": {"low": 1, "high": None}, "from": None, "wide": None}
+        assert asks("span", nulls) == [1, 9, 1, False]
+        assert asks("span", {"pair": {"low": 1}, "from": 2, "wide": True}) == [1, 9, 2, True]
+
+    @pytest.mark.parametrize(
+        ("question", "sentence"),
+        [
+            ({}, "in.pair: found nothing, expected an object"),
+            ({"pair": None}, "in.pair: found nothing, expected an object"),
+            ({"pair": {"low": None}}, "in.pair.low: found nothing, expected a whole number, 0 to"),
+            ({"pair": {"low": 1, "hihg": 2}}, "in.pair.hihg: found an unknown key; did you mean"),
+            ({"pair": {"low": 1}, "from_": 1}, "in.from_: found an unknown key; did you mean"),
+        ],
     )
+    def test_every_other_field_is_needed(self, question: Struct, sentence: str) -> None:
+        def span(pair: Pair, from_: Count = 1) -> int:
+            return pair.low + from_
 
-    def test_are_read_by_kind(self) -> None:
-        fields = self.FIELDS
-        assert fields.any("l") == ["a", 1]
-        assert fields.text("s") == "a"
-        assert fields.one_of("s", ("a", "b")) == "a"
-        assert fields.whole("n") == 3
-        assert fields.truth("t") is True
-        assert fields.items("l") == ("a", 1)
-        assert fields.texts("ss") == ("b",)
-        assert fields.wholes("ns") == (0, 2)
-        assert fields.fields("o").whole("x") == 1
-        assert "s" in fields
-        assert "absent" not in fields
+        with pytest.raises(Invalid) as raised:
+            desk({"span": span})("span", question)
+        assert str(raised.value).startswith(sentence)
 
-    WRONG: tuple[tuple[Callable[[Fields], object], str], ...] = (
-        (lambda f: f.text("n"), "in.n: expected a string"),
-        (lambda f: f.one_of("s", "bc"), "in.s: expected one of b, c"),
-        (lambda f: f.one_of("l", "bc"), "in.l: expected one of b, c"),
-        (lambda f: f.whole("s"), "in.s: expected a whole number, at least 0"),
-        (lambda f: f.whole("t"), "in.t: expected a whole number, at least 0"),
-        (lambda f: f.whole("n", least=4), "in.n: expected a whole number, at least 4"),
-        (lambda f: f.truth("n"), "in.n: expected true or false"),
-        (lambda f: f.items("s"), "in.s: expected a list"),
-        (lambda f: f.texts("l"), "in.l: expected a list of strings"),
-        (lambda f: f.wholes("l"), "in.l: expected a list of whole numbers, none negative"),
-        (lambda f: f.fields("s"), "in.s: expected an object"),
-        (lambda f: f.fields("o").text("x"), "in.o.x: expected a string"),
-        (lambda f: f.each("l"), "in.l[0]: expected an object"),
-        (lambda f: f.text("absent"), "in.absent: is missing"),
-        (lambda f: f.text("null"), "in.null: expected a string"),
-    )
+    def test_a_function_may_take_all_fields_at_once(self) -> None:
+        def total(numbers: Named[Count], /) -> int:
+            return sum(numbers.values())
 
-    @pytest.mark.parametrize(("read", "words"), WRONG)
-    def test_a_mistake_is_named_with_its_path(
-        self, read: Callable[[Fields], object], words: str
-    ) -> None:
-        with pytest.raises(QuestionError) as raised:
-            read(self.FIELDS)
-        assert str(raised.value) == words
+        assert desk({"total": total})("total", {"a": 1, "b": 2}) == 3
 
-    @pytest.mark.parametrize("value", [{}, {"a": None}])
-    def test_defaults_stand_for_absent_ones_and_null(self, value: Struct) -> None:
-        fields = Fields(value, "in")
-        assert fields.text("a", "b") == "b"
-        assert fields.whole("a", 2) == 2
-        assert fields.truth("a", default=False) is False
-        assert fields.texts("a", ("x",)) == ("x",)
+    def test_a_part_is_read_where_other_fields_say_in_which_type(self) -> None:
+        assert part(Pair, {"low": 1, "high": None}, "state") == Pair(1)
+        with pytest.raises(Invalid, match=r"^in\.state\.low: found -1"):
+            part(Pair, {"low": -1}, "state")
 
-    def test_that_nobody_reads_are_refused(self) -> None:
-        fields = Fields({"a": 1, "b": 2}, "in")
-        fields.whole("a")
-        with pytest.raises(QuestionError, match=r"in\.b: no such field, known are: a"):
-            fields.close()
-        fields.whole("b")
-        fields.close()
 
-    def test_of_an_inner_object_are_refused_with_it_whoever_has_read_the_others(self) -> None:
-        fields = Fields({"o": {"x": 1, "y": 2, "z": 3}, "l": [{"a": 1}, {"b": 2}]}, "in")
-        fields.fields("o").whole("x")
-        fields.fields("o").whole("y")
-        first, second = fields.each("l")
-        first.whole("a")
-        with pytest.raises(QuestionError, match=r"in\.o\.z: no such field, known are: x, y"):
-            fields.close()
-        fields.fields("o").whole("z")
-        with pytest.raises(QuestionError, match=r"in\.l\[1\]\.b: no such field"):
-            fields.close()
-        second.whole("b")
-        fields.close()
+class TestChecksBetweenFields:
+    def test_names_are_different(self) -> None:
+        assert different(["a", "b"], "players") == ("a", "b")
+        with pytest.raises(Invalid, match=r"^in\.players: expected a list without repetitions$"):
+            different(["a", "a"], "players")
 
-    def test_of_an_object_are_read_in_a_given_order(self) -> None:
-        fields = Fields({"a": 1, "b": 2}, "in")
-        assert fields.each_of("ba", Fields.whole) == (2, 1)
-        assert fields.each_of("abc", Fields.whole, None) == (1, 2, None)
-        with pytest.raises(QuestionError, match=r"in\.c: is missing"):
-            fields.each_of("abc", Fields.whole)
+    def test_a_name_is_one_of_those_in_the_question(self) -> None:
+        assert seat_of("b", ["a", "b"], "start") == 1
+        with pytest.raises(Invalid, match=r"^in\.start: expected one of a, b$"):
+            seat_of("c", ["a", "b"], "start")
 
-    def test_that_may_be_left_out_are_read_only_if_they_are_there(self) -> None:
-        fields = Fields({"a": 1, "null": None}, "in")
-        assert [fields.maybe(name, Fields.whole) for name in ("a", "null", "absent")] == [
-            1,
-            None,
-            None,
-        ]
+    def test_values_are_given_for_these_names_only(self) -> None:
+        assert each_of(["a", "b"], {"b": 2, "a": 1}, "ep") == (1, 2)
+        assert each_of(["a", "b"], {"b": 2}, "ep", absent=0) == (0, 2)
+        with pytest.raises(Invalid, match=r"^in\.ep: expected the keys a, b$"):
+            each_of(["a", "b"], {"b": 2}, "ep")
+        with pytest.raises(Invalid, match=r"^in\.ep\.c: expected one of a, b$"):
+            each_of(["a", "b"], {"c": 2}, "ep", absent=0)
+
+    def test_data_are_refused_as_in_a_configuration_but_for_warnings(self) -> None:
+        problem = Problem(("data", "board", "size"), say("expected an odd number"))
+        sound([replace(problem, warning=True)], "board", below=2)
+        with pytest.raises(Invalid, match=r"^in\.board\.size: expected an odd number$"):
+            sound([problem], "board", below=2)
 
 
 def test_a_refusal_is_answered_by_its_code_and_its_rule() -> None:

@@ -1,20 +1,21 @@
 """What a player has at the end that counts (GC-END-1)."""
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
-Colour: TypeAlias = str
-"""One of ``COLOURS``; also the type of an artifact (GC-VOC-1, GC-VOC-5)."""
-Kind: TypeAlias = str
-"""One of ``KINDS`` (GC-VOC-2)."""
+from companion.schema.bounds import Count, among
 
 COLOURS: Final = ("desert", "jungle", "water", "fire", "holy", "dark")
 """The six sites (GC-VOC-1, GC-R1)."""
+Colour: TypeAlias = Annotated[str, among(COLOURS)]
+"""One of ``COLOURS``; also the type of an artifact (GC-VOC-1, GC-VOC-5)."""
 CARTOGRAPHER: Final = "cartographer"
 EXCAVATOR: Final = "excavator"
 KINDS: Final = (CARTOGRAPHER, EXCAVATOR)
 """The kinds of specialists (GC-VOC-2)."""
+Kind: TypeAlias = Annotated[str, among(KINDS)]
+"""One of ``KINDS`` (GC-VOC-2)."""
 
 DUAL_MAP: Final = "dual_map"
 SECRET_MAP: Final = "secret_map"  # noqa: S105 - a map, no password
@@ -40,26 +41,26 @@ MISSIONS: Final = (
 """The kinds of missions, in the order of the rules file (section 11)."""
 
 
-class Specialist(msgspec.Struct, frozen=True):
+class Specialist(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A specialist tile (GC-VOC-2); ``value`` is its gold when it is assigned."""
 
-    kind: Kind
+    kind: Kind = msgspec.field(name="type")
     colour: Colour
-    value: int
+    value: Count
 
 
-class AncientMap(msgspec.Struct, frozen=True):
+class AncientMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ancient map (GC-VOC-3): gold with and without a specialist; ``high >= low``."""
 
     colour: Colour
-    high: int
-    low: int
+    high: Count
+    low: Count
 
 
-class MagicalItem(msgspec.Struct, frozen=True):
+class MagicalItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A magical item (GC-VOC-4): for a specialist of this kind and colour."""
 
-    kind: Kind
+    kind: Kind = msgspec.field(name="type")
     colour: Colour
 
 
@@ -70,7 +71,7 @@ class Mission(msgspec.Struct, frozen=True):
     colours: tuple[Colour, ...] = ()
 
 
-class Collection(msgspec.Struct, frozen=True):
+class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A private collection: the types of artifact it wants ``most``, and ``also`` (GC-END-ART)."""
 
     most: Colour

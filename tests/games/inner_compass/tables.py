@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Event, Setup, Step, Struct
-from companion.engine.questions import Fields
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Feel, Imprint
 from companion.games.inner_compass.ask import position
@@ -41,8 +40,7 @@ class Moment:
 
 def base(**changes: object) -> State:
     """Return the base state S0 of the rules, at level full, with some fields replaced."""
-    question = {"state": {"base": "S0", "set": changes}}
-    return position.read(Fields(question, "in"), "state").state
+    return position.read({"base": "S0", "set": changes}).state
 
 
 def below_full(level: Level, **changes: object) -> State:

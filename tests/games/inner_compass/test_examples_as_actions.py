@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.engine.game import CHANCE, Action, Setup, Step
-from companion.engine.questions import Fields
 from companion.engine.records import replace
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import (
@@ -311,7 +310,7 @@ def row_move(given: Given) -> object:
 
 def turn(given: Given) -> object:
     """Play a turn with the cards of the question; the first action that is not legal ends it."""
-    place = position.read(Fields(given, "in"), "state")
+    place = position.read(given["state"])
     state, pile = place.state, list(place.draw)
     shuffles = [list(each) for each in given["turn"].get("shuffles", ())]
     for action in of_turn(given["turn"], place.state):

@@ -1,64 +1,114 @@
 """The vocabulary of questions: cards, layouts, checkers, players."""
 
-from typing import Final
+from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from companion.engine.message import joined, say
-from companion.engine.questions import Fields
-from companion.games.compass_jewels.area import FILES, NUMBER, RANKS, Layout, on
-from companion.games.compass_jewels.cards import DECK, is_card
-from companion.games.compass_jewels.variant import CHECKERS
+import msgspec
+from msgspec import Meta
+
+from companion.engine.message import say
+from companion.engine.questions import wrong
+from companion.games.compass_jewels import area
+from companion.games.compass_jewels.cards import COLOURS, DECK
+from companion.schema.bounds import Word, among, entire, expecting
+
+T = TypeVar("T")
 
 PLAYERS: Final = ("A", "B")
 """The seats; ``A`` begins (CJ-NOTE-5)."""
-MOST: Final = 4 * DECK
-"""The most cards in a question: many more than in the game, and yet soon looked through."""
 _HOLE: Final = "--"
-_CARD: Final = say("cards such as R/YGBP: the middle, then the borders clockwise from the north")
-_LAYOUT: Final = say(
-    "six strings, rank 6 first, each of six {cards}, or {hole}", cards=_CARD, hole=_HOLE
-)
+_CARD: Final = "".join(rf"(?=\S*{colour})" for colour in COLOURS) + r"\S/\S{4}(?!\S)"
+"""Five different colours in five areas (CJ-COMP-2)."""
+_TOKEN: Final = rf"(?:{_HOLE}|{_CARD})"
+
+Player: TypeAlias = Literal["A", "B"]
+Card: TypeAlias = Annotated[
+    str,
+    expecting(
+        say("a card such as R/YGBP: the middle, then the borders clockwise from the north"),
+        pattern=entire(_CARD),
+        max_length=6,
+    ),
+]
+"""A card as it lies (CJ-NOTE-2)."""
+Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=4 * DECK)]
+"""Up to many more cards than in the game, and yet soon looked through."""
+Four: TypeAlias = tuple[Card, Card, Card, Card]
+Square: TypeAlias = Annotated[str, among(area.SQUARES)]
+Row: TypeAlias = Annotated[
+    str,
+    expecting(
+        say("six cards such as R/YGBP, or {hole}", hole=_HOLE),
+        pattern=rf"^\s*{_TOKEN}(?:\s+{_TOKEN}){{5}}\s*$",
+        max_length=100,
+    ),
+]
+Layout: TypeAlias = tuple[Row, Row, Row, Row, Row, Row]
+"""What lies on the area, rank 6 first (CJ-NOTE-3)."""
 
 
-def cards(fields: Fields, name: str = "cards", count: int | None = None) -> tuple[str, ...]:
-    """Return cards as they lie (CJ-NOTE-2): up to ``MOST`` of them, or exactly ``count``."""
-    names = fields.texts(name)
-    if len(names) > MOST:
-        raise fields.wrong(name, say("at most {most} cards", most=MOST))
-    if not all(map(is_card, names)) or count not in (None, len(names)):
-        raise fields.wrong(name, _CARD if count is None else joined(" ", [str(count), _CARD]))
-    return names
+class Checkers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The squares of the checkers, two for each player."""
+
+    A: tuple[Square, Square]
+    B: tuple[Square, Square]
 
 
-def hands(fields: Fields) -> tuple[tuple[str, ...], ...]:
-    """Return the cards of A and B; an absent hand is empty."""
-    return fields.fields("hands", {}).each_of(PLAYERS, cards, ())
+class ByPlayer(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    """A list for each player, empty if it is left out."""
+
+    A: T = ()  # type: ignore[assignment]  # each T is a list
+    B: T = ()  # type: ignore[assignment]
 
 
-def layout(fields: Fields) -> Layout:
-    """Return what lies on the area, from six strings of six tokens, rank 6 first (CJ-NOTE-3)."""
-    rows = [row.split() for row in fields.texts("layout")]
-    tokens = [token for row in rows for token in row]
-    right = [len(row) for row in rows] == [len(FILES)] * len(RANKS)
-    if not right or not all(token == _HOLE or is_card(token) for token in tokens):
-        raise fields.wrong("layout", _LAYOUT)
+Hands: TypeAlias = ByPlayer[Cards]
+Jewels: TypeAlias = ByPlayer[Annotated[tuple[Four, ...], Meta(max_length=DECK)]]
+NONE: Final[ByPlayer[Any]] = ByPlayer()
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A collected card, as it will lie, and the hole to put it in."""
+
+    card: Card
+    square: Word
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One action: a move from a square to another, a card that is placed, or the end."""
+
+    move: tuple[Word, Word] | None = None
+    place: Place | None = None
+    end: bool | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse anything but one action."""
+        if sum(given is not None for given in (self.move, self.place, self.end)) != 1:
+            raise ValueError(say("one of {known}", known="move, place, end"))
+        if self.end is False:
+            raise ValueError(say("true as the value of end"))
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of phase one, at the beginning of a turn."""
+
+    layout: Layout
+    checkers: Checkers
+    turn: Player
+    hands: Hands = NONE
+
+
+def layout(rows: Layout) -> area.Layout:
+    """Return what lies on the area."""
+    tokens = " ".join(rows).split()
     return tuple(None if token == _HOLE else token for token in tokens)
 
 
-def checkers(fields: Fields, lying: Layout) -> tuple[tuple[str, ...], ...]:
-    """Return the squares of the checkers of A and B: two each, on different cards."""
-    pairs = fields.fields("checkers").each_of(PLAYERS, Fields.texts)
-    squares = [square for pair in pairs for square in pair]
-    stand = all(square in NUMBER and on(lying, square) is not None for square in squares)
-    twice = len(set(squares)) < len(squares)
-    if not stand or twice or any(len(pair) != CHECKERS for pair in pairs):
+def checkers(given: Checkers, lying: area.Layout, *path: str) -> tuple[tuple[str, str], ...]:
+    """Return the squares of the checkers by seat: all on different cards."""
+    squares = (*given.A, *given.B)
+    if None in (area.on(lying, square) for square in squares) or len(set(squares)) < len(squares):
         expected = say("two squares with cards for each of A and B, all different")
-        raise fields.wrong("checkers", expected)
-    return pairs
-
-
-def player(fields: Fields, name: str) -> int:
-    """Return the seat of player A or B."""
-    return PLAYERS.index(fields.one_of(name, PLAYERS))
+        raise wrong(*path, "checkers", expected=expected)
+    return given.A, given.B
 
 
 def by_player(values: tuple[object, ...]) -> dict[str, object]:

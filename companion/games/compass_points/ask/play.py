@@ -1,15 +1,17 @@
 """Questions about whole rounds and games, played by the engine step by step."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
-import msgspec
+from msgspec import Meta
 
 from companion.engine.game import Action, IllegalAction, Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields
-from companion.games.compass_points import GAME, actions, rounds, scoring
+from companion.engine.questions import wrong
+from companion.games.compass_points import GAME, actions, scoring
+from companion.games.compass_points import rounds as play
 from companion.games.compass_points.ask import terms
+from companion.games.compass_points.ask.terms import Round, Start
 from companion.games.compass_points.board import Board
 from companion.games.compass_points.state import Phase, Player, State
 from companion.games.compass_points.variant import ROUNDS, SIDES, TEAM_NAMES
@@ -17,79 +19,61 @@ from companion.games.compass_points.variant import ROUNDS, SIDES, TEAM_NAMES
 _SEATS: Final[Mapping[str, int]] = {side: i for i, side in enumerate(SIDES)}
 _PLAYS: Final = "plays"
 _INPUT: Final = "input"
+_BEGINNING: Final = Start()
+
+Rounds: TypeAlias = Annotated[tuple[Round, ...], Meta(min_length=1, max_length=1000)]
 
 
 class RefusedError(Exception):
     """The round in question breaks the rules; the message is the class of the error."""
 
 
-class Round(msgspec.Struct, frozen=True):
-    """What is played in a round: the cards by side, and the choices in the order they come up."""
+class OneRound(Start, frozen=True, kw_only=True):
+    """A round, with how the game stands before it and the board."""
 
-    plays: Mapping[str, tuple[str, int]]
-    choices: tuple[str, ...]
+    plays: terms.Plays
+    choices: terms.Choices = ()
+    board: terms.Described | None = None
 
 
-def one_round(fields: Fields) -> Struct:
+def one_round(asked: OneRound, /) -> Struct:
     """Answer what a round leads to (sections 3 to 9)."""
-    state = _position(fields, terms.land(fields))
-    played = _round(fields)
+    state = _position(asked, terms.land(asked.board))
     try:
-        return _answer(_played(state, played))
+        return _answer(_played(state, Round(asked.plays, asked.choices)))
     except RefusedError as refused:
         return {"error": str(refused)}
 
 
-def game(fields: Fields) -> Struct:
+def game(rounds: Rounds, start: Start = _BEGINNING, board: terms.Described | None = None) -> Struct:
     """Answer what the last of some rounds leads to; rounds after the end are not played."""
-    land = terms.land(fields)
-    state = _position(fields.fields("start", {}), land)
-    parts = fields.each("rounds")
-    if not parts:
-        raise fields.wrong("rounds", say("at least one round"))
-    played = tuple(_round(part) for part in parts)
+    state = _position(start, terms.land(board), "start")
     try:
-        return _game(state, played)
+        return _game(state, rounds)
     except RefusedError as refused:
         return {"error": str(refused)}
 
 
-def _game(state: State, played: tuple[Round, ...]) -> Struct:
+def _game(state: State, played: Rounds) -> Struct:
     state = _played(state, played[0])
     count = 1
     for entry in played[1:]:
         if _is_over(state):
             break
-        state = _played(rounds.dealt(rounds.following(state)), entry)
+        state = _played(play.dealt(play.following(state)), entry)
         count += 1
     return {**_answer(state), "rounds_played": count}
 
 
-def _round(fields: Fields) -> Round:
-    by_side = fields.fields("plays")
-    plays = {side: _cards(by_side, side) for side in by_side.names}
-    return Round(plays, fields.texts("choices", ()))
-
-
-def _cards(by_side: Fields, side: str) -> tuple[str, int]:
-    match by_side.items(side):
-        case (str(direction), int(speed)) if not isinstance(speed, bool) and side in _SEATS:
-            return direction, speed
-        case _:
-            raise by_side.wrong(side, say("[direction, speed] of a player N, E, S or W"))
-
-
-def _position(fields: Fields, land: Board) -> State:
-    number = fields.whole("round", 1, least=1)
-    if number > ROUNDS:
-        raise fields.wrong("round", say("{first} to {last}", first=1, last=ROUNDS))
-    pawn = terms.square(fields, "pawn", land, land.centre)
-    out = terms.sides(fields, "sitting_out")
+def _position(start: Start, land: Board, *path: str) -> State:
+    pawn = land.centre if start.pawn is None else terms.on(land, start.pawn, *path, "pawn")
+    if len(set(start.sitting_out)) < len(start.sitting_out):
+        raise wrong(*path, "sitting_out", expected=say("different players"))
     players = tuple(
-        Player(corrected=points, misses=side in out)
-        for side, points in zip(SIDES, terms.scores(fields, "scores"), strict=True)
+        Player(corrected=start.scores.get(side, 0), misses=side in start.sitting_out)
+        for side in SIDES
     )
-    return State(land.variant, players, pawn, round=number)
+    return State(land.variant, players, pawn, round=start.round)
 
 
 def _played(state: State, played: Round) -> State:
@@ -102,7 +86,7 @@ def _played(state: State, played: Round) -> State:
     for seat, _, speed in cards:
         state = _taken(state, actions.LaySpeed(seat, speed), _PLAYS)
     choices = iter(played.choices)
-    while cards and not rounds.is_played(state) and state.phase is not Phase.OVER:
+    while cards and not play.is_played(state) and state.phase is not Phase.OVER:
         state = _step(state, choices)
     return state
 
@@ -122,7 +106,7 @@ def _taken(state: State, action: Action, wrong: str) -> State:
         step = GAME.act(state, action)
     except IllegalAction as illegal:
         raise RefusedError(wrong) from illegal
-    done = rounds.is_played(step.state)
+    done = play.is_played(step.state)
     return step.state if done else GAME.phases.go_on(step).state
 
 
@@ -132,7 +116,7 @@ def _is_over(state: State) -> bool:
 
 def _answer(state: State) -> Struct:
     over = _is_over(state)
-    ended = rounds.end(state).state if over else state
+    ended = play.end(state).state if over else state
     teams = dict(zip(TEAM_NAMES, scoring.teams(ended), strict=True))
     return {
         "pawn": ended.pawn,

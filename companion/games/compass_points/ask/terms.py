@@ -1,79 +1,70 @@
-"""The terms that questions use: boards, squares, players, scores."""
+"""The terms that questions use: boards, squares, sides, plays."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Annotated, Final, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta
 
 from companion.engine.data import merged
-from companion.engine.game import Struct
-from companion.engine.message import joined, say
-from companion.engine.questions import Fields, QuestionError
+from companion.engine.message import say
+from companion.engine.questions import sound, wrong
 from companion.games.compass_points.board import Board, board
 from companion.games.compass_points.check import wrong_data
-from companion.games.compass_points.variant import DATA, SIDES, variant
+from companion.games.compass_points.variant import DATA, ROUNDS, SIDES, variant
+from companion.schema.bounds import Count, Few, Whole, Word, among
+
+T = TypeVar("T")
 
 DEFAULT: Final = board(variant(DATA))
 """The board for questions that do not describe one."""
 
+Side: TypeAlias = Annotated[str, among(SIDES)]
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=ROUNDS)]
+BySide: TypeAlias = Annotated[Mapping[Side, T], Meta(max_length=len(SIDES))]
 
-def land(fields: Fields, name: str = "board") -> Board:
-    """Return the board of a question: ``{"size": n, "squares": {square: token}}``."""
-    if fields.any(name, None) is None:
+Plays: TypeAlias = BySide[tuple[Word, Whole]]
+Choices: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=100)]
+
+
+class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board: its squares along a side, and the tokens on its squares."""
+
+    size: Count
+    squares: Annotated[Mapping[Word, Word], Meta(max_length=25 * 25)] = msgspec.field(
+        default_factory=dict
+    )
+
+
+class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played in a round: direction and speed by side, and the choices in their order."""
+
+    plays: Plays
+    choices: Choices = ()
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game stands before a round; what is left out is as at the beginning."""
+
+    round: Number = 1
+    pawn: Word | None = None
+    scores: BySide[Whole] = msgspec.field(default_factory=dict)
+    sitting_out: Few[Side] = ()
+
+
+def land(described: Described | None) -> Board:
+    """Return the board of a question."""
+    if described is None:
         return DEFAULT
-    board_fields = fields.fields(name)
-    squares = board_fields.fields("squares", {})
-    described: Struct = {
-        "board": {
-            "size": board_fields.whole("size"),
-            "squares": {square: squares.text(square) for square in squares.names},
-        }
-    }
-    for problem in wrong_data(described):
-        if not problem.warning:
-            where = ".".join(map(str, problem.path[2:]))
-            raise QuestionError(joined("", [board_fields.path, ".", where, ": ", problem.message]))
-    return board(variant(merged(DATA, described)))
+    data = {"board": {"size": described.size, "squares": described.squares}}
+    sound(wrong_data(data), "board", below=2)
+    return board(variant(merged(DATA, data)))
 
 
-def square(fields: Fields, name: str, on: Board, default: str | None = None) -> str:
-    """Return a square of the board, by the name in the question."""
-    name_given = fields.text(name) if default is None else fields.text(name, default)
-    if name_given not in on.place:
-        raise fields.wrong(
-            name,
-            say(
-                "a square of the board, {first} to {last}", first=on.squares[0], last=on.squares[-1]
-            ),
-        )
-    return name_given
-
-
-def squares(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
-    """Return squares of the board, in the order of the question."""
-    names = fields.texts(name)
-    if not all(square in on.place for square in names):
-        raise fields.wrong(
-            name,
-            say(
-                "squares of the board, {first} to {last}", first=on.squares[0], last=on.squares[-1]
-            ),
-        )
-    return names
-
-
-def scores(fields: Fields, name: str) -> tuple[int, ...]:
-    """Return the score of each seat; a side that is left out has 0."""
-    return fields.fields(name, {}).each_of(SIDES, _points)
-
-
-def _points(by_side: Fields, side: str) -> int:
-    points = by_side.any(side, 0)
-    if isinstance(points, bool) or not isinstance(points, int):
-        raise by_side.wrong(side, say("a whole number"))
-    return points
-
-
-def sides(fields: Fields, name: str) -> tuple[str, ...]:
-    """Return different players, by their sides."""
-    names = fields.texts(name, ())
-    if len(set(names)) < len(names) or set(names) - set(SIDES):
-        raise fields.wrong(name, say("different players out of {known}", known=" ".join(SIDES)))
-    return names
+def on(land: Board, square: str, *path: str | int) -> str:
+    """Return a square, which must be on the board."""
+    if square not in land.place:
+        first, last = land.squares[0], land.squares[-1]
+        expected = say("a square of the board, {first} to {last}", first=first, last=last)
+        raise wrong(*path, expected=expected)
+    return square

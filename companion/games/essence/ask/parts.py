@@ -1,67 +1,70 @@
 """Questions about one part of the rules: decks, fields, votes, evaluation, winners."""
 
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import different, seat_of
 from companion.games.essence import decks, scoring
 from companion.games.essence import rounds as rules
 from companion.games.essence.ask import terms
-from companion.games.essence.questions import COLOURS, cards_for
+from companion.games.essence.questions import COLOURS, Symbol, cards_for
 from companion.games.essence.state import Phase, allowed
-from companion.games.essence.variant import CENTRE, NUMERALS
+from companion.games.essence.variant import NUMERALS
+from companion.schema.bounds import Word
 
 _ANY: terms.Seats = NUMERALS[:3]
 """Players for questions in which it does not matter who plays."""
 
 
-def deck_sizes(fields: Fields) -> object:
+def deck_sizes(*, expansion: bool = False) -> object:
     """Answer how many question cards there are after the setup, in the form of a round's answer.
 
     The setup follows ES-SETUP-2.
     """
-    expansion = fields.truth("expansion", default=False)
     state = rules.set_up(terms.settings(_ANY, expansion=expansion))
     sizes = {colour: decks.questions_left(state, colour) for colour in COLOURS}
     return {**sizes, "decks": sizes}
 
 
-def field_colour(fields: Fields) -> object:
+def field_colour(fields: Annotated[tuple[terms.Place, ...], Meta(max_length=1000)]) -> object:
     """Answer which decks belong to given fields (ES-DRAW-1, ES-DATA-1)."""
-    numbers = fields.wholes("fields")
-    if max(numbers, default=0) > CENTRE:
-        raise fields.wrong("fields", say("fields of the spiral, 0 to {last}", last=CENTRE))
     colours = terms.settings(_ANY).fields
-    return [colours[number] for number in numbers]
+    return [colours[number] for number in fields]
 
 
-def allowed_votes(fields: Fields) -> object:
+def allowed_votes(scale: terms.Scale, seats: terms.Seats) -> object:
     """Answer which numbers may be voted (ES-VOTE-2 to ES-VOTE-5)."""
-    return list(_allowed(terms.scale(fields), terms.seats(fields)))
+    return list(_allowed(scale, different(seats, "seats")))
 
 
-def _allowed(scale: int, seats: terms.Seats) -> tuple[int, ...]:
-    return allowed(scale, terms.numbers(seats), cards_for(scale))
+def _allowed(scale: int, seats: Sequence[str]) -> tuple[int, ...]:
+    numbers = [NUMERALS.index(seat) + 1 for seat in seats]
+    return allowed(scale, numbers, cards_for(scale))
 
 
-def evaluate(fields: Fields) -> object:
+def evaluate(
+    symbol: Symbol,
+    scale: terms.Scale,
+    seats: terms.Seats,
+    active: Word,
+    votes: terms.Votes,
+    *,
+    coin: bool = False,
+) -> object:
     """Answer what each seat gains (section 7), wherever the pawns stand."""
-    symbol, scale = terms.symbol(fields), terms.scale(fields)
-    seats = terms.seats(fields)
-    active = fields.one_of("active", seats)
-    votes = terms.votes(fields)
-    coin = fields.truth("coin", default=False)
+    at = seat_of(active, different(seats, "seats"), "active")
     if set(votes) != set(seats) or not set(votes.values()) <= set(_allowed(scale, seats)):
         return {"error": "votes"}
-    laid = [votes[seat] for seat in seats]
-    gains = scoring.gains(symbol, laid, seats.index(active), coin=coin)
+    gains = scoring.gains(symbol, [votes[seat] for seat in seats], at, coin=coin)
     gained = dict(zip(seats, gains, strict=True))
     return {**gained, "gains": gained}
 
 
-def winners(fields: Fields) -> object:
+def winners(positions: terms.BySeat[terms.Place]) -> object:
     """Answer who has won a game that ended with given pawn positions (ES-END-5, ES-END-6)."""
-    positions = terms.positions(fields)
     seats = tuple(sorted(positions, key=NUMERALS.index))
     state = rules.set_up(terms.settings(seats))
     players = tuple(

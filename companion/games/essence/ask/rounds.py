@@ -4,37 +4,27 @@ Some question card of the right deck gets the symbol and the scale of the round.
 only counted. A round is judged as a whole: the first thing that the rules refuse is its error.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.engine.game import Action, IllegalAction
 from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import different, each_of, seat_of, wrong
 from companion.games.essence import GAME, actions, decks
 from companion.games.essence import rounds as play
 from companion.games.essence.ask import terms
-from companion.games.essence.questions import COLOURS, Symbol, cards_for
+from companion.games.essence.questions import COLOURS, cards_for
 from companion.games.essence.scoring import winners
 from companion.games.essence.state import UNKNOWN, Phase, State
-from companion.games.essence.variant import COINS, NUMERALS
+from companion.games.essence.variant import NUMERALS
+from companion.schema.bounds import Many
 
-_PLACES: Final = 3
 _MOST_CHANGES: Final = 100
 """So many changes are refused like any higher number: there are fewer phrases."""
 _NOBODY: Final = -1
 """Stands for no seat, when somebody votes who does not play."""
-
-
-class Given(msgspec.Struct, frozen=True):
-    """A round as a question describes it. ``changes`` are the number fields to be covered."""
-
-    symbol: Symbol
-    scale: int
-    votes: terms.Votes
-    changes: tuple[int, ...]
-    coin: bool
 
 
 class Refused(Exception):  # noqa: N818 - what the rules do
@@ -46,27 +36,24 @@ class Refused(Exception):  # noqa: N818 - what the rules do
         self.kind = kind
 
 
-def one(fields: Fields) -> object:
+def one(state: terms.Position, round_: terms.Round) -> object:
     """Answer what a round leads to, or which part of it the rules refuse."""
-    seats, state = _position(fields.fields("state"))
-    described = _given(fields.fields("round"))
     try:
-        return _play(seats, state, described)[1]
+        return _play(state.seats, _begun(state), round_)[1]
     except Refused as refused:
         return {"error": refused.kind}
 
 
-def game(fields: Fields) -> object:
+def game(state: terms.Position, rounds: Many[terms.Round]) -> object:
     """Answer what rounds lead to, up to the end of the game or the first refusal."""
-    seats, state = _position(fields.fields("state"))
-    rounds = [_given(entry) for entry in fields.each("rounds")]
-    answer = _answer(seats, state, {})
+    seats, now = state.seats, _begun(state)
+    answer = _answer(seats, now, {})
     played = 0
     for described in rounds:
-        if state.phase is Phase.OVER:
+        if now.phase is Phase.OVER:
             break
         try:
-            state, answer = _play(seats, state, described)
+            now, answer = _play(seats, now, described)
         except Refused as refused:
             answer = {"error": refused.kind}
             break
@@ -74,65 +61,51 @@ def game(fields: Fields) -> object:
     return {**answer, "rounds_played": played}
 
 
-def _position(fields: Fields) -> tuple[terms.Seats, State]:
-    """Return the seats and the state in which the active player is about to draw."""
-    seats = terms.seats(fields)
-    active = fields.one_of("active", seats)
-    positions = fields.fields("positions").each_of(seats, terms.field)
-    expansion = fields.truth("expansion", default=False)
-    given = fields.maybe("coins", Fields.fields)
-    coins = None if given is None else given.each_of(seats, _coins)
-    state = play.set_up(terms.settings(seats, expansion=expansion, coins=coins is not None))
+def _begun(given: terms.Position) -> State:
+    """Return the state in which the active player is about to draw."""
+    seats = different(given.seats, "state", "seats")
+    active = seat_of(given.active, seats, "state", "active")
+    positions = each_of(seats, given.positions, "state", "positions")
+    coins: Sequence[int | None] = (None,) * len(seats)
+    if given.coins is not None:
+        coins = each_of(seats, given.coins, "state", "coins")
+    settings = terms.settings(given.seats, expansion=given.expansion, coins=None not in coins)
+    state = play.set_up(settings)
     players = tuple(
-        replace(player, corrected=positions[seat], coins=None if coins is None else coins[seat])
-        for seat, player in enumerate(state.players)
+        replace(player, corrected=position, coins=held)
+        for player, position, held in zip(state.players, positions, coins, strict=True)
     )
-    state = replace(state, players=players, active=seats.index(active))
-    state = replace(state, discards=_discards(fields.fields("decks"), state))
-    return seats, play.begin(state, actions.Begin()).state
+    state = replace(state, players=players, active=active, discards=_discards(given.decks, state))
+    return play.begin(state, actions.Begin()).state
 
 
-def _coins(fields: Fields, seat: str) -> int:
-    coins = fields.whole(seat)
-    if coins > COINS:
-        raise fields.wrong(seat, say("at most {most} coins", most=COINS))
-    return coins
-
-
-def _discards(fields: Fields, state: State) -> tuple[str, ...]:
+def _discards(left: terms.Decks, state: State) -> tuple[str, ...]:
     """Return the question cards that are missing from the decks."""
     gone: list[str] = []
     for colour in COLOURS:
         cards = [question.id for question in state.variant.questions if question.colour == colour]
-        left = fields.whole(colour)
-        if left > len(cards):
-            raise fields.wrong(colour, say("at most {most} cards", most=len(cards)))
-        gone += cards[: len(cards) - left]
+        number = len(cards) - getattr(left, colour)
+        if number < 0:
+            expected = say("at most {most} cards", most=len(cards))
+            raise wrong("state", "decks", colour, expected=expected)
+        gone += cards[:number]
     return tuple(gone)
 
 
-def _given(fields: Fields) -> Given:
-    return Given(
-        symbol=terms.symbol(fields),
-        scale=terms.scale(fields),
-        votes=terms.votes(fields),
-        changes=_changes(fields),
-        coin=fields.truth("coin", default=False),
-    )
-
-
-def _changes(fields: Fields) -> tuple[int, ...]:
+def _changes(given: terms.Round) -> tuple[int, ...]:
     """Return the number field that each change covers; if only counted, always the first."""
-    if isinstance(fields.any("changes", 0), int):
-        return (1,) * min(fields.whole("changes", 0), _MOST_CHANGES)
-    return fields.wholes("changes")
+    if isinstance(given.changes, int):
+        return (1,) * min(given.changes, _MOST_CHANGES)
+    return given.changes
 
 
-def _play(seats: terms.Seats, state: State, described: Given) -> tuple[State, dict[str, object]]:
+def _play(
+    seats: terms.Seats, state: State, described: terms.Round
+) -> tuple[State, dict[str, object]]:
     """Return the state after a round and the answer about it. Raises ``Refused``."""
     colour = state.colour
     state = _draw(state, described)
-    for place in described.changes:
+    for place in _changes(described):
         state = _take(state, actions.Change(place), "change")
     laid = len(state.shown) + len(state.covered)
     for seat, number in described.votes.items():
@@ -149,7 +122,7 @@ def _play(seats: terms.Seats, state: State, described: Given) -> tuple[State, di
     return state, _answer(seats, state, facts)
 
 
-def _draw(state: State, described: Given) -> State:
+def _draw(state: State, described: terms.Round) -> State:
     """Draw a question with the round's symbol and scale, and then its phrase cards."""
     cards_left = decks.questions(state, state.colour)
     if not cards_left:

@@ -1,210 +1,259 @@
 """The dice in a building as questions write them, read into buildings and written back."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from companion.engine.game import Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import part
 from companion.games.gilded_compass import buildings
-from companion.games.gilded_compass.ask import terms
-from companion.games.gilded_compass.ask.terms import Names
+from companion.games.gilded_compass.ask.terms import Face, Seats
 from companion.games.gilded_compass.buildings.archives import Archives, Group
 from companion.games.gilded_compass.buildings.auction_house import AuctionHouse
 from companion.games.gilded_compass.buildings.building import Building
-from companion.games.gilded_compass.buildings.crowds import Crowd, Crowds
+from companion.games.gilded_compass.buildings.crowds import Crowd
 from companion.games.gilded_compass.buildings.galleon import Galleon
 from companion.games.gilded_compass.buildings.guild import Guild
 from companion.games.gilded_compass.buildings.illuminati import Illuminati
 from companion.games.gilded_compass.buildings.library import Library
-from companion.games.gilded_compass.buildings.straights import Straight, Straights
+from companion.games.gilded_compass.buildings.straights import Straight
 from companion.games.gilded_compass.buildings.temple import Slot, Temple
 from companion.games.gilded_compass.buildings.tower import Half, Tower
 from companion.games.gilded_compass.buildings.university import Die, University
 from companion.games.gilded_compass.flags import Flags
+from companion.schema.bounds import Few, Named, Positive, Unread, Word, among
 
-_PAIR: Final = 2
+Pair: TypeAlias = tuple[Face, Face]
+Floors: TypeAlias = tuple[Word | None, Word | None, Word | None]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+"""How many dice of a player are in the Library."""
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a question."""
+
+
+class OfPlayer(_Part, frozen=True):
+    """Something that belongs to a player."""
+
+    player: Word
+
+
+class GroupRow(OfPlayer, frozen=True):
+    """Dice of one value in the Archives."""
+
+    value: Face
+    count: Positive
+
+
+class DieRow(OfPlayer, frozen=True):
+    """A die in the University."""
+
+    value: Face
+
+
+class StraightRow(OfPlayer, frozen=True):
+    """A straight in the Auction House or the Guild."""
+
+    low: Face
+    high: Face
+
+    def __post_init__(self) -> None:
+        """Refuse a straight from high to low."""
+        if self.low > self.high:
+            raise ValueError(say("high at least as much as low"))
+
+
+class CrowdRow(OfPlayer, frozen=True):
+    """Dice in the hall of the Illuminati or on the Galleon."""
+
+    dice: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=40)]
+
+
+class ArchivesState(_Part, frozen=True):
+    """The dice in the Archives."""
+
+    groups: Few[GroupRow] = ()
+
+
+class UniversityState(_Part, frozen=True):
+    """The entrances of the University, and the dice in them from left to right."""
+
+    slots: Positive
+    row: Few[DieRow] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse dice out of order, or more than there are entrances."""
+        values = [die.value for die in self.row]
+        if len(values) > self.slots or values != sorted(values):
+            raise ValueError(say("ascending values, no more than there are slots"))
+
+
+class LibraryState(_Part, frozen=True):
+    """How many dice each player has in the Library."""
+
+    dice: Named[Number] = msgspec.field(default_factory=dict)
+
+
+class StraightsState(_Part, frozen=True):
+    """The dice in the Auction House or the Guild."""
+
+    straights: Few[StraightRow] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a second straight of a player."""
+        _once(self.straights)
+
+
+class TileRow(_Part, frozen=True):
+    """A tile at the Temple, with one pair of dice or several (GC-R14), and who has claimed it."""
+
+    pair: Pair | None = None
+    pairs: Few[Pair] | None = None
+    player: Word | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a tile without pairs."""
+        if (self.pair is None) is (self.pairs is None):
+            raise ValueError(say("one of {known}", known="pair, pairs"))
+
+
+class TempleState(_Part, frozen=True):
+    """The tiles at the Temple."""
+
+    slots: Few[TileRow] = ()
+
+
+class CrowdsState(_Part, frozen=True):
+    """The dice in the hall of the Illuminati or on the Galleon."""
+
+    groups: Few[CrowdRow] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a second group of a player."""
+        _once(self.groups)
+
+
+class TowerState(_Part, frozen=True):
+    """Who stands on the floors of the Tower, from below."""
+
+    left: Floors = (None, None, None)
+    right: Floors = (None, None, None)
+
+
+def _once(rows: Sequence[OfPlayer]) -> None:
+    if len({row.player for row in rows}) < len(rows):
+        raise ValueError(say("each player once"))
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Reads a building, under the rulings of the question, and writes it."""
+    """Reads a building from its form, under the rulings of the question, and writes it."""
 
-    read: Callable[[Fields, Names, Flags], Building]
-    write: Callable[[Any, Names], Struct]
-
-
-def _rows(rows: Iterable[Any], names: Names, *fields: str) -> list[Struct]:
-    """Return what stands for groups or dice: each with its player and some fields."""
-    return [
-        {"player": names.name(row.owner), **{field: getattr(row, field) for field in fields}}
-        for row in rows
-    ]
+    form: type[msgspec.Struct]
+    read: Callable[[Any, Seats, Flags], Building]
+    write: Callable[[Any, Seats], Struct]
 
 
-def _straights_struct(building: Straights, names: Names) -> Struct:
-    return {"straights": _rows(building.straights, names, "low", "high")}
-
-
-def _crowds_struct(building: Crowds, names: Names) -> Struct:
-    return {"groups": _rows(building.groups, names, "dice")}
-
-
-def _archives(fields: Fields, names: Names, _flags: Flags) -> Archives:
-    groups = (
-        Group(names.read(group), terms.face(group, "value"), group.whole("count", least=1))
-        for group in fields.each("groups", ())
-    )
-    return Archives(tuple(groups))
-
-
-def _university(fields: Fields, names: Names, _flags: Flags) -> University:
-    entrances = fields.whole("slots", least=1)
-    row = tuple(Die(names.read(die), terms.face(die, "value")) for die in fields.each("row", ()))
-    values = [die.value for die in row]
-    if len(row) > entrances or values != sorted(values):
-        raise fields.wrong("row", say("ascending values, no more than there are slots"))
-    return University(entrances, row)
-
-
-def _library(fields: Fields, names: Names, _flags: Flags) -> Library:
-    dice = fields.fields("dice", {})
-    return Library(
-        tuple(names.seat(owner) for owner in dice.names for _ in range(dice.whole(owner)))
-    )
-
-
-def _library_struct(library: Library, names: Names) -> Struct:
-    owners = [names.name(seat) for seat in library.dice]
+def _library_struct(library: Library, seats: Seats) -> Struct:
+    owners = [seats.name(seat) for seat in library.dice]
     return {"dice": {owner: owners.count(owner) for owner in dict.fromkeys(owners)}}
 
 
-def _straights(fields: Fields, names: Names) -> tuple[Straight, ...]:
-    straights = []
-    for item in fields.each("straights", ()):
-        low, high = terms.face(item, "low"), terms.face(item, "high")
-        if low > high:
-            raise item.wrong("high", say("at least as much as low"))
-        straights.append(Straight(names.read(item), low, high))
-    _once(fields, "straights", [straight.owner for straight in straights])
-    return tuple(straights)
+def _slot(row: TileRow, seats: Seats) -> Slot:
+    pairs = row.pairs or (row.pair,)
+    owner = None if row.player is None else seats.seat(row.player)
+    return Slot(tuple((min(pair), max(pair)) for pair in pairs if pair), owner)
 
 
-def _auction_house(fields: Fields, names: Names, flags: Flags) -> AuctionHouse:
-    return AuctionHouse(_straights(fields, names), flags.extend_per_end)
+def _slot_struct(slot: Slot, seats: Seats) -> Struct:
+    pairs = [list(pair) for pair in slot.pairs]
+    owner = None if slot.owner is None else seats.name(slot.owner)
+    return {**({"pair": pairs[0]} if len(pairs) == 1 else {"pairs": pairs}), "player": owner}
 
 
-def _guild(fields: Fields, names: Names, flags: Flags) -> Guild:
-    return Guild(_straights(fields, names), flags.extend_per_end)
+def _half(floors: Floors, seats: Seats) -> Half:
+    first, second, third = (name if name is None else seats.seat(name) for name in floors)
+    return first, second, third
 
 
-def _temple(fields: Fields, names: Names, _flags: Flags) -> Temple:
-    slots = (
-        Slot(_pairs(slot), slot.maybe("player", names.read)) for slot in fields.each("slots", ())
-    )
-    return Temple(tuple(slots))
+def _half_struct(half: Half, seats: Seats) -> list[str | None]:
+    return [None if owner is None else seats.name(owner) for owner in half]
 
 
-def _pairs(fields: Fields) -> tuple[tuple[int, int], ...]:
-    """Return the pairs on a tile: one as ``pair``, several as ``pairs`` (GC-R14)."""
-    if "pairs" not in fields:
-        return (_pair(fields, "pair"),)
-    numbered = {str(i): pair for i, pair in enumerate(fields.items("pairs"))}
-    pairs = Fields(numbered, f"{fields.path}.pairs")
-    return tuple(_pair(pairs, i) for i in numbered)
+def _straights(state: StraightsState, seats: Seats) -> tuple[Straight, ...]:
+    return seats.records(Straight, state.straights)
 
 
-def _pair(fields: Fields, name: str) -> tuple[int, int]:
-    dice = terms.dice(fields, name)
-    if len(dice) != _PAIR:
-        raise fields.wrong(name, say("two values of dice"))
-    return dice[0], dice[1]
+def _crowds(state: CrowdsState, seats: Seats) -> tuple[Crowd, ...]:
+    return tuple(Crowd(seats.seat(row.player), tuple(sorted(row.dice))) for row in state.groups)
 
 
-def _temple_struct(temple: Temple, names: Names) -> Struct:
-    return {
-        "slots": [
-            {
-                **_pairs_struct(slot),
-                "player": None if slot.owner is None else names.name(slot.owner),
-            }
-            for slot in temple.slots
-        ]
-    }
+def _groups_struct(it: Any, seats: Seats) -> Struct:  # noqa: ANN401 - any building with groups
+    return {"groups": seats.rows(it.groups)}
 
 
-def _pairs_struct(slot: Slot) -> Struct:
-    if len(slot.pairs) == 1:
-        return {"pair": list(slot.pairs[0])}
-    return {"pairs": [list(pair) for pair in slot.pairs]}
-
-
-def _crowds(fields: Fields, names: Names) -> tuple[Crowd, ...]:
-    groups = tuple(
-        Crowd(names.read(group), terms.dice(group)) for group in fields.each("groups", ())
-    )
-    _once(fields, "groups", [group.owner for group in groups])
-    if not all(group.dice for group in groups):
-        raise fields.wrong("groups", say("at least one die in each group"))
-    return groups
-
-
-def _illuminati(fields: Fields, names: Names, _flags: Flags) -> Illuminati:
-    return Illuminati(_crowds(fields, names))
-
-
-def _galleon(fields: Fields, names: Names, flags: Flags) -> Galleon:
-    return Galleon(_crowds(fields, names), flags.dummy_galleon_strict)
-
-
-def _tower(fields: Fields, names: Names, _flags: Flags) -> Tower:
-    return Tower(_half(fields, "left", names), _half(fields, "right", names))
-
-
-def _half(fields: Fields, name: str, names: Names) -> Half:
-    match fields.any(name, [None, None, None]):
-        case [str() | None as first, str() | None as second, str() | None as third]:
-            return _seat(first, names), _seat(second, names), _seat(third, names)
-        case _:
-            raise fields.wrong(name, say("three floors from below, each a player or null"))
-
-
-def _seat(name: str | None, names: Names) -> int | None:
-    return None if name is None else names.seat(name)
-
-
-def _tower_struct(tower: Tower, names: Names) -> Struct:
-    return {
-        side: [None if owner is None else names.name(owner) for owner in half]
-        for side, half in (("left", tower.left), ("right", tower.right))
-    }
-
-
-def _once(fields: Fields, name: str, owners: list[int]) -> None:
-    if len(set(owners)) < len(owners):
-        raise fields.wrong(name, say("each player once"))
+def _straights_struct(it: Any, seats: Seats) -> Struct:  # noqa: ANN401 - either building
+    return {"straights": seats.rows(it.straights)}
 
 
 BOARDS: Final[Mapping[str, Board]] = {
     buildings.ARCHIVES: Board(
-        _archives, lambda it, names: {"groups": _rows(it.groups, names, "value", "count")}
+        ArchivesState,
+        lambda state, seats, _: Archives(seats.records(Group, state.groups)),
+        _groups_struct,
     ),
     buildings.UNIVERSITY: Board(
-        _university,
-        lambda it, names: {"slots": it.entrances, "row": _rows(it.row, names, "value")},
+        UniversityState,
+        lambda state, seats, _: University(state.slots, seats.records(Die, state.row)),
+        lambda it, seats: {"slots": it.entrances, "row": seats.rows(it.row)},
     ),
-    buildings.LIBRARY: Board(_library, _library_struct),
-    buildings.AUCTION_HOUSE: Board(_auction_house, _straights_struct),
-    buildings.GUILD: Board(_guild, _straights_struct),
-    buildings.TEMPLE: Board(_temple, _temple_struct),
-    buildings.ILLUMINATI: Board(_illuminati, _crowds_struct),
-    buildings.GALLEON: Board(_galleon, _crowds_struct),
-    buildings.TOWER: Board(_tower, _tower_struct),
+    buildings.LIBRARY: Board(
+        LibraryState,
+        lambda state, seats, _: Library(
+            tuple(seats.seat(owner) for owner, n in state.dice.items() for _ in range(n))
+        ),
+        _library_struct,
+    ),
+    buildings.AUCTION_HOUSE: Board(
+        StraightsState,
+        lambda state, seats, flags: AuctionHouse(_straights(state, seats), flags.extend_per_end),
+        _straights_struct,
+    ),
+    buildings.GUILD: Board(
+        StraightsState,
+        lambda state, seats, flags: Guild(_straights(state, seats), flags.extend_per_end),
+        _straights_struct,
+    ),
+    buildings.TEMPLE: Board(
+        TempleState,
+        lambda state, seats, _: Temple(tuple(_slot(row, seats) for row in state.slots)),
+        lambda it, seats: {"slots": [_slot_struct(slot, seats) for slot in it.slots]},
+    ),
+    buildings.ILLUMINATI: Board(
+        CrowdsState, lambda state, seats, _: Illuminati(_crowds(state, seats)), _groups_struct
+    ),
+    buildings.GALLEON: Board(
+        CrowdsState,
+        lambda state, seats, flags: Galleon(_crowds(state, seats), flags.dummy_galleon_strict),
+        _groups_struct,
+    ),
+    buildings.TOWER: Board(
+        TowerState,
+        lambda state, seats, _: Tower(_half(state.left, seats), _half(state.right, seats)),
+        lambda it, seats: {
+            "left": _half_struct(it.left, seats),
+            "right": _half_struct(it.right, seats),
+        },
+    ),
 }
+Name: TypeAlias = Annotated[str, among(BOARDS)]
+"""A building."""
 
 
-def building(fields: Fields, names: Names, flags: Flags) -> tuple[str, Building]:
-    """Return the building of a question and its name."""
-    name = fields.one_of("building", BOARDS)
-    return name, BOARDS[name].read(fields.fields("state", {}), names, flags)
+def building(name: str, state: Unread, seats: Seats, flags: Flags, *path: str) -> Building:
+    """Return the building of a question."""
+    board = BOARDS[name]
+    return board.read(part(board.form, state, *path), seats, flags)

@@ -1,118 +1,141 @@
 """Questions about placing dice, answered by the buildings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Final
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
 
 from companion.engine.game import Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields, refused
-from companion.games.gilded_compass.ask import terms
-from companion.games.gilded_compass.ask.boards import BOARDS, building
-from companion.games.gilded_compass.ask.terms import Names
+from companion.engine.questions import NOTHING, refused, wrong
+from companion.games.gilded_compass.ask import boards
+from companion.games.gilded_compass.ask.terms import Dice, Face, Rulings, Seats
 from companion.games.gilded_compass.buildings import LIBRARY
 from companion.games.gilded_compass.buildings.archives import Archives
 from companion.games.gilded_compass.buildings.building import Building, Placement
-from companion.games.gilded_compass.buildings.dice import FACES, Dice
+from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.buildings.temple import Temple
-from companion.games.gilded_compass.flags import Flags
+from companion.schema.bounds import Count, Few, Positive, Unread, Word
 
-_NEW: Final = "new"
-_EXTEND: Final = "extend"
 _NO_GROUP: Final = 0
 """The size of an own group that does not exist."""
 
 
-def legal(fields: Fields) -> Struct:
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which placement is meant; what is left out may be anything."""
+
+    mode: Literal["new", "extend"] | None = None
+    count: Positive | None = None
+    slot: Count | None = None
+    will_to_win: bool = False
+    remove: Face | None = None
+    flags: Unread = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse a lost die without the ability."""
+        if self.remove is not None and not self.will_to_win:
+            raise ValueError(say("remove only with will_to_win"))
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A placement."""
+
+    building: boards.Name
+    player: Word
+    dice: Dice
+    state: Unread = msgspec.field(default_factory=dict)
+    options: Options = Options()
+
+
+def legal(asked: Asked, /) -> Struct:
     """Answer whether a placement is legal; what the question leaves open may be anything."""
-    return _answered(fields)[0]
+    return _answered(asked)[0]
 
 
-def place(fields: Fields) -> Struct:
+def place(asked: Asked, /) -> Struct:
     """Answer what the first legal reading of a placement leads to."""
-    answer, after = _answered(fields)
+    answer, after = _answered(asked)
     return {**answer, **after}
 
 
-def _answered(fields: Fields) -> tuple[Struct, Struct]:
-    options = fields.fields("options", {})
-    flags = terms.flags(options)
-    names = Names()
-    name, board = building(fields, names, flags)
-    owner, dice = names.read(fields), terms.dice(fields)
-    readings = tuple(_readings(options, board, owner, dice))
+def _answered(asked: Asked) -> tuple[Struct, Struct]:
+    flags = Rulings.of(asked.options.flags, "options")
+    seats = Seats()
+    board = boards.building(asked.building, asked.state, seats, flags, "state")
+    if asked.options.slot is not None and not isinstance(board, Temple):
+        raise wrong("options", "slot", expected=say("the temple"))
+    readings = tuple(
+        _readings(asked.options, board, seats.seat(asked.player), tuple(sorted(asked.dice)))
+    )
     refusals = [board.why_not(reading) for reading in readings]
     refusal = refusals[0]
     if None not in refusals and refusal is not None:
         return {"legal": False, **refused(refusal)}, {}
     after, placed = board.place(readings[refusals.index(None)])
     return {"legal": True}, {
-        "state": BOARDS[name].write(after, names),
-        "to_library": names.counted(placed.library),
+        "state": boards.BOARDS[asked.building].write(after, seats),
+        "to_library": seats.counted(placed.library),
         "draw": placed.draws,
         "rank": placed.rank,
     }
 
 
-def _readings(options: Fields, board: Building, owner: int, dice: Dice) -> Iterator[Placement]:
+def _readings(options: Options, board: Building, owner: int, dice: Dice) -> Iterator[Placement]:
     """Yield every placement that a question can mean: at least one."""
-    for spot, lost in product(_spots(options, board, owner, dice), _losses(options)):
-        yield Placement(owner, dice, spot, lost)
+    lost: tuple[int | None, ...] = (options.remove,)
+    if options.will_to_win and options.remove is None:
+        lost = tuple(FACES)
+    for spot, loss in product(_spots(options, board, owner, dice), lost):
+        yield Placement(owner, dice, spot, loss)
 
 
-def _spots(options: Fields, board: Building, owner: int, dice: Dice) -> tuple[int | None, ...]:
+def _spots(options: Options, board: Building, owner: int, dice: Dice) -> tuple[int | None, ...]:
     """Return the spots that a question can mean (``Placement.spot``)."""
     if isinstance(board, Archives):
         return _groups(options, board, owner, dice)
-    if isinstance(board, Temple):
-        slot = options.any("slot", None)
-        every = tuple(range(len(board.slots))) or (None,)
-        return every if slot is None else (options.whole("slot"),)
-    return (None,)
+    if isinstance(board, Temple) and options.slot is None:
+        return tuple(range(len(board.slots))) or (None,)
+    return (options.slot,)
 
 
-def _groups(options: Fields, archives: Archives, owner: int, dice: Dice) -> tuple[int | None, ...]:
+def _groups(options: Options, archives: Archives, owner: int, dice: Dice) -> tuple[int | None, ...]:
     """Return the groups that a question can mean: a new one, own ones or both (GC-ARCHIVE-0)."""
-    count = options.any("count", None)
-    given = options.any("mode", None) is not None
-    mode = options.one_of("mode", (_NEW, _EXTEND)) if given else None
-    if mode == _NEW:
+    if options.mode == "new":
         return (None,)
-    if count is not None:
-        return (options.whole("count", least=1),)
+    if options.count is not None:
+        return (options.count,)
     own = (owner, dice[:1])
     counts = tuple(group.count for group in archives.groups if (group.owner, (group.value,)) == own)
-    return (counts or (_NO_GROUP,)) if mode == _EXTEND else (None, *counts)
+    return (counts or (_NO_GROUP,)) if options.mode == "extend" else (None, *counts)
 
 
-def _losses(options: Fields) -> tuple[int | None, ...]:
-    """Return the dice that an opponent can lose to Will to Win, if it is used (GC-ABIL-WILL)."""
-    used = options.truth("will_to_win", default=False)
-    if options.any("remove", None) is None:
-        return tuple(FACES) if used else (None,)
-    if not used:
-        raise options.wrong("remove", say("nothing without will_to_win"))
-    return (terms.face(options, "remove"),)
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A building in a list."""
+
+    building: boards.Name
+    state: Unread = msgspec.field(default_factory=dict)
 
 
-def library_forced(fields: Fields) -> Struct:
+def library_forced(
+    states: Annotated[Mapping[boards.Name, Unread], Meta(max_length=9)] | Few[Listed],
+    player: Word,
+    dice: Dice,
+    flags: Unread = NOTHING,
+) -> Struct:
     """Answer whether a player can only place a single die in the Library (GC-TURN-5)."""
-    flags, names = terms.flags(fields), Names()
-    boards = tuple(_in_play(fields, names, flags))
-    owner, dice = names.read(fields), terms.dice(fields)
+    rulings, seats = Rulings.of(flags), Seats()
+    if isinstance(states, tuple):
+        listed = [(item.building, item.state) for item in states]
+    else:
+        listed = list(states.items())
+    in_play = [
+        (name, boards.building(name, state, seats, rulings, "states", name))
+        for name, state in listed
+    ]
+    own, owner = tuple(sorted(dice)), seats.seat(player)
     elsewhere = {
-        name: len(board.placements(owner, dice)) for name, board in boards if name != LIBRARY
+        name: len(board.placements(owner, own)) for name, board in in_play if name != LIBRARY
     }
     return {"forced": not any(elsewhere.values()), "placements": elsewhere}
-
-
-def _in_play(fields: Fields, names: Names, flags: Flags) -> Iterator[tuple[str, Building]]:
-    """Yield the buildings of ``states``: by name, or listed with ``building`` and ``state``."""
-    if isinstance(fields.any("states"), list):
-        yield from (building(item, names, flags) for item in fields.each("states", ()))
-        return
-    states = fields.fields("states")
-    for name in states.names:
-        if name not in BOARDS:
-            raise states.wrong(name, say("one of {known}", known=", ".join(BOARDS)))
-        yield name, BOARDS[name].read(states.fields(name), names, flags)

@@ -1,18 +1,35 @@
 """Questions about the setup, and about the choices of the dummy."""
 
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
 from companion.engine.game import Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields
-from companion.games.gilded_compass.ask import terms
+from companion.games.gilded_compass.ask.terms import Players, number_of_players
 from companion.games.gilded_compass.buildings import C_BUILDINGS
 from companion.games.gilded_compass.open_tiles import dummy_choice
 from companion.games.gilded_compass.tiles import removed_missions
 from companion.games.gilded_compass.variant import TABLES
+from companion.schema.bounds import Whole, among
 
 
-def setup(fields: Fields) -> Struct:
+class Tile(msgspec.Struct, frozen=True):
+    """A tile that the dummy may take: a map, or a specialist. Its other fields do not matter."""
+
+    high: Whole | None = None
+    value: Whole | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a tile without a value."""
+        if self.high is None and self.value is None:
+            raise ValueError(say("values, maps with high, or specialists with value"))
+
+
+def setup(players: Players) -> Struct:
     """Answer what depends on the number of human players (GC-SETUP-2, GC-SETUP-3)."""
-    table = TABLES[terms.number_of_players(fields)]
+    table = TABLES[number_of_players(players)]
     return {
         "rounds": table.rounds,
         "entrances": table.entrances,
@@ -22,23 +39,20 @@ def setup(fields: Fields) -> Struct:
     }
 
 
-def missions_removed(fields: Fields) -> Struct:
+def missions_removed(c_building: Annotated[str, among(C_BUILDINGS)] | None = None) -> Struct:
     """Answer which missions go back in the game box, sorted (GC-SETUP-6)."""
-    c_building = fields.maybe("c_building", lambda f, name: f.one_of(name, C_BUILDINGS))
     return {"removed": sorted(removed_missions(c_building))}
 
 
-def dummy(fields: Fields) -> Struct:
+def dummy(
+    tiles: Annotated[tuple[Whole | Tile, ...], Meta(min_length=1, max_length=100)],
+) -> Struct:
     """Answer which tile the dummy takes, counted from 0 (GC-DUMMY-5, GC-R28)."""
-    values = [_worth(fields, tile) for tile in fields.items("tiles")]
-    if not values:
-        raise fields.wrong("tiles", say("at least one tile"))
-    return {"index": dummy_choice(values)}
+    return {"index": dummy_choice([_worth(tile) for tile in tiles])}
 
 
-def _worth(fields: Fields, tile: object) -> int:
+def _worth(tile: Tile | int) -> int:
     """Return the value by which the dummy compares a tile; of a map, the higher one."""
-    value = tile.get("high", tile.get("value")) if isinstance(tile, dict) else tile
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise fields.wrong("tiles", say("values, maps with high, or specialists with value"))
-    return value
+    if isinstance(tile, int):
+        return tile
+    return (tile.value or 0) if tile.high is None else tile.high

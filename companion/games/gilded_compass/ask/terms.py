@@ -1,30 +1,54 @@
-"""The words of questions: players, dice, colours, flags."""
+"""The words of questions: players, dice, flags."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
-from companion.engine.message import joined, say
-from companion.engine.questions import Fields, QuestionError
-from companion.engine.shapes import wrong
+import msgspec
+from msgspec import Meta
+
+from companion.engine.game import Struct
+from companion.engine.message import say
+from companion.engine.questions import different, each_of, part, seat_of, wrong
 from companion.games.gilded_compass.buildings.building import DUMMY
-from companion.games.gilded_compass.buildings.dice import FACES, Dice
-from companion.games.gilded_compass.flags import FLAGS, Flags
-from companion.games.gilded_compass.flags import flags as read_flags
-from companion.games.gilded_compass.holdings import COLOURS
+from companion.games.gilded_compass.buildings.dice import FACES
+from companion.games.gilded_compass.flags import Flags, flags
 from companion.games.gilded_compass.variant import PLAYERS
+from companion.schema.bounds import Count, Few, Named, Positive, Word
+
+R = TypeVar("R")
 
 DUMMY_NAME: Final = "DUMMY"
 """The dummy, which is no player (GC-DUMMY-3)."""
+_TABLE: Final = Meta(min_length=PLAYERS[0], max_length=PLAYERS[-1])
+
+Face: TypeAlias = Annotated[int, Meta(ge=FACES[0], le=FACES[-1])]
+Dice: TypeAlias = Few[Face]
+Names: TypeAlias = Annotated[tuple[Word, ...], _TABLE]
+"""The human players, clockwise."""
+Players: TypeAlias = Annotated[int, Meta(ge=PLAYERS[0], le=PLAYERS[-1])] | Names
+"""How many human players there are, or their names."""
+Numbers: TypeAlias = Named[Count] | Few[Word]
+"""A number for each player, none for those who are left out; or the players, as often as listed."""
 
 
-class Names:
+class Rulings(Flags, frozen=True, forbid_unknown_fields=True):
+    """The flags, of which those that a question omits have their defaults (section 15)."""
+
+    extend_per_end: Positive | Literal["unlimited"] = 1  # type: ignore[assignment]  # as owners do
+
+    @classmethod
+    def of(cls, given: Struct, *path: str) -> Flags:
+        """Return the rulings of a question. Raises ``Invalid``."""
+        rulings = part(cls, given, *path, "flags")
+        return flags(msgspec.structs.asdict(rulings))
+
+
+class Seats:
     """The players of a question, numbered in the order in which they come up."""
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
-        """Begin with the players who are already known."""
+    def __init__(self) -> None:
+        """Begin with the dummy alone."""
         self._seats = {DUMMY_NAME: DUMMY}
-        for name in names:
-            self.seat(name)
 
     def seat(self, name: str) -> int:
         """Return the number of a player, ``DUMMY`` for the dummy."""
@@ -34,84 +58,42 @@ class Names:
         """Return the name of a numbered player."""
         return next(name for name, number in self._seats.items() if number == seat)
 
-    def read(self, fields: Fields, name: str = "player") -> int:
-        """Return the number of the player in a field."""
-        return self.seat(fields.text(name))
+    def records(self, kind: Callable[..., R], rows: Iterable[msgspec.Struct]) -> tuple[R, ...]:
+        """Return the records of some rows that begin with a player."""
+        given = (msgspec.structs.astuple(row) for row in rows)
+        return tuple(kind(self.seat(player), *rest) for player, *rest in given)
+
+    def rows(self, records: Iterable[Any]) -> list[Struct]:
+        """Return some records as rows, each with its player and its other fields."""
+        given = (msgspec.structs.asdict(record) for record in records)
+        return [{"player": self.name(fields.pop("owner")), **fields} for fields in given]
 
     def counted(self, seats: Iterable[int]) -> dict[str, int]:
         """Return how often each player occurs; the dummy is left out."""
-        counts: dict[str, int] = {}
-        for seat in seats:
-            if seat != DUMMY:
-                name = self.name(seat)
-                counts[name] = counts.get(name, 0) + 1
-        return counts
+        listed = [self.name(seat) for seat in seats if seat != DUMMY]
+        return {name: listed.count(name) for name in dict.fromkeys(listed)}
 
 
-def face(fields: Fields, name: str) -> int:
-    """Return the value of a die."""
-    value = fields.whole(name)
-    if value not in FACES:
-        raise fields.wrong(name, say("the value of a die, 1 to 6"))
-    return value
+def players(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the human players, all different."""
+    if DUMMY_NAME in names:
+        raise wrong("players", expected=say("different names of players, without the dummy"))
+    return different(names, "players")
 
 
-def dice(fields: Fields, name: str = "dice") -> Dice:
-    """Return values of dice, in ascending order."""
-    values = fields.wholes(name)
-    if not set(values) <= set(FACES):
-        raise fields.wrong(name, say("values of dice, 1 to 6"))
-    return tuple(sorted(values))
-
-
-def colour(fields: Fields, name: str = "colour") -> str:
-    """Return a colour (GC-VOC-1)."""
-    return fields.one_of(name, COLOURS)
-
-
-def players(fields: Fields, name: str = "players") -> tuple[str, ...]:
-    """Return the human players, clockwise."""
-    names = fields.texts(name)
-    if len(set(names)) < len(names) or not names or DUMMY_NAME in names:
-        raise fields.wrong(name, say("different names of players, without the dummy"))
-    return names
-
-
-def number_of_players(fields: Fields, name: str = "players") -> int:
+def number_of_players(given: Players) -> int:
     """Return how many human players there are; the question gives their number or their names."""
-    given = fields.any(name)
-    count = len(players(fields, name)) if isinstance(given, list | tuple) else fields.whole(name)
-    if count not in PLAYERS:
-        raise fields.wrong(name, say("2 to 5 players"))
-    return count
+    return given if isinstance(given, int) else len(players(given))
 
 
-def one_of_players(fields: Fields, name: str, known: tuple[str, ...]) -> int:
-    """Return the seat of one of the known players."""
-    return known.index(fields.one_of(name, known))
+def some_of_players(names: Sequence[str], known: Sequence[str], *path: str) -> tuple[int, ...]:
+    """Return the seats of some of the known players."""
+    return tuple(seat_of(name, known, *path) for name in names)
 
 
-def some_of_players(fields: Fields, name: str, known: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the seats of some of the known players; nobody if the field is absent."""
-    names = fields.texts(name, ())
-    if not set(names) <= set(known):
-        raise fields.wrong(name, say("players out of {known}", known=", ".join(known)))
-    return tuple(known.index(player) for player in names)
-
-
-def numbers_by_player(fields: Fields, name: str, known: tuple[str, ...]) -> tuple[int, ...]:
-    """Return a number for each seat, 0 for those who are left out; or how often each is listed."""
-    if isinstance(fields.any(name, {}), list):
-        listed = some_of_players(fields, name, known)
+def numbers_by_player(given: Numbers, known: Sequence[str], *path: str) -> tuple[int, ...]:
+    """Return a number for each seat."""
+    if isinstance(given, tuple):
+        listed = some_of_players(given, known, *path)
         return tuple(listed.count(seat) for seat in range(len(known)))
-    return fields.fields(name, {}).each_of(known, lambda given, player: given.whole(player, 0))
-
-
-def flags(fields: Fields, name: str = "flags") -> Flags:
-    """Return the rulings of a question; those that it omits have their defaults (section 15)."""
-    given = fields.any(name, {})
-    if not isinstance(given, dict):
-        raise fields.wrong(name, say("an object"))
-    for problem in wrong(FLAGS, (fields.path, name), given):
-        raise QuestionError(joined("", [".".join(map(str, problem.path)), ": ", problem.message]))
-    return read_flags(given)
+    return each_of(known, given, *path, absent=0)

@@ -1,21 +1,22 @@
 """Questions about rounds and turns, played by the engine step by step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from companion.engine.game import Setup, Struct
-from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import each_of, seat_of
 from companion.games.gilded_compass import actions, rolling, rounds, turn
 from companion.games.gilded_compass.ask import terms
+from companion.games.gilded_compass.ask.terms import Names
 from companion.games.gilded_compass.buildings import ILLUMINATI
 from companion.games.gilded_compass.buildings.dice import Dice, difference, holds
 from companion.games.gilded_compass.laps import offered
 from companion.games.gilded_compass.state import Hand, Phase, Player, State
 from companion.games.gilded_compass.tiles import PERSUASION, SMALL_HELP, TIMELESS_GIFT
 from companion.games.gilded_compass.variant import DATA, DICE, PLAYERS, Variant, variant
+from companion.schema.bounds import Count, Few, Many, Named, Positive, Word
 
 _VARIANTS: Final[Mapping[int, Variant]] = {
     players: variant(
@@ -26,28 +27,36 @@ _VARIANTS: Final[Mapping[int, Variant]] = {
 """A table for each number of players, with the Illuminati, which give abilities."""
 
 
-def _table(fields: Fields) -> tuple[tuple[str, ...], State]:
+def _table(players: Names, start: str) -> tuple[tuple[str, ...], State]:
     """Return the players of a question and a state in which it is the start player's turn."""
-    names = terms.players(fields)
-    if len(names) not in PLAYERS:
-        raise fields.wrong("players", say("2 to 5 players"))
-    start = terms.one_of_players(fields, "start", names)
+    names = terms.players(players)
+    first = seat_of(start, names, "start")
     state = rounds.seated(_VARIANTS[len(names)], len(names))
-    return names, replace(state, start=start, current=start)
+    return names, replace(state, start=first, current=first)
 
 
-def round_(fields: Fields) -> Struct:
-    """Answer who has turns in a round, and how many dice are left after it (GC-ROUND-3, -4)."""
-    names, state = _table(fields)
-    players = (Player(own=own) for own in _own_dice(fields, names))
-    state = replace(state, players=tuple(players))
+def round_(
+    players: Names,
+    start: Word,
+    own_dice: Positive | Named[Count] = DICE,
+    placed: Many[Count] | Named[Many[Count]] = (),
+) -> Struct:
+    """Answer who has turns in a round, and how many dice are left after it (GC-ROUND-3, -4).
+
+    ``own_dice`` is one number for all, or one for each player.
+    """
+    names, state = _table(players, start)
+    if isinstance(own_dice, int):
+        own_dice = dict.fromkeys(names, own_dice)
+    own = each_of(names, own_dice, "own_dice", absent=0)
+    state = replace(state, players=tuple(Player(own=dice) for dice in own))
     turns: list[str] = []
-    places = _placed(fields, names)
-    while state.phase is not Phase.GIFT and (placed := places(state.current)) is not None:
-        if not 0 < placed <= state.player.unplaced:
-            return {"error": "dice-not-held" if placed else "place-first", "turn": len(turns) + 1}
+    places = _placed(placed, names)
+    while state.phase is not Phase.GIFT and (dice := places(state.current)) is not None:
+        if not 0 < dice <= state.player.unplaced:
+            return {"error": "dice-not-held" if dice else "place-first", "turn": len(turns) + 1}
         turns.append(names[state.current])
-        state = state.with_player(state.current, own=state.player.own - placed)
+        state = state.with_player(state.current, own=state.player.own - dice)
         state = rounds.following(turn.finished(state).state).state
     ended = state.phase is Phase.GIFT
     return {
@@ -60,30 +69,24 @@ def round_(fields: Fields) -> Struct:
     }
 
 
-def _own_dice(fields: Fields, names: tuple[str, ...]) -> tuple[int, ...]:
-    """Return how many own dice each seat has: one number for all, or one for each player."""
-    if isinstance(fields.any("own_dice", DICE), dict):
-        return terms.numbers_by_player(fields, "own_dice", names)
-    return (fields.whole("own_dice", DICE, least=1),) * len(names)
-
-
-def _placed(fields: Fields, names: tuple[str, ...]) -> Callable[[int], int | None]:
+def _placed(
+    given: Sequence[int] | Mapping[str, Sequence[int]], names: tuple[str, ...]
+) -> Callable[[int], int | None]:
     """Return a function that gives the dice a seat places next, ``None`` once they run out.
 
     A question lists the numbers turn by turn, or for each player separately.
     """
-    if isinstance(fields.any("placed", ()), dict):
-        given = fields.fields("placed")
-        numbers = [iter(given.wholes(name, ())) for name in names]
+    if isinstance(given, Mapping):
+        numbers = [iter(own) for own in each_of(names, given, "placed", absent=())]
         return lambda seat: next(numbers[seat], None)
-    listed = iter(fields.wholes("placed", ()))
+    listed = iter(given)
     return lambda _seat: next(listed, None)
 
 
-def persuasion(fields: Fields) -> Struct:
+def persuasion(rolled: terms.Dice, result: terms.Dice) -> Struct:
     """Answer whether Persuasion can turn a roll into another (GC-ABIL-PERS, GC-R21)."""
-    rolled, result = terms.dice(fields, "rolled"), terms.dice(fields, "result")
-    return {"ok": len(rolled) == len(result) and _persuades(rolled, result)}
+    before, after = tuple(sorted(rolled)), tuple(sorted(result))
+    return {"ok": len(before) == len(after) and _persuades(before, after)}
 
 
 def _persuades(rolled: Dice, result: Dice) -> bool:
@@ -98,12 +101,11 @@ def _persuades(rolled: Dice, result: Dice) -> bool:
     return True
 
 
-def reroll(fields: Fields) -> Struct:
+def reroll(before: terms.Dice, after: terms.Dice, kept: terms.Dice, tiles: Count) -> Struct:
     """Answer whether a knowledge tile can lead from some dice to others (GC-TURN-2)."""
-    before, after = terms.dice(fields, "before"), terms.dice(fields, "after")
-    kept, tiles = terms.dice(fields, "kept"), fields.whole("tiles")
-    same = len(before) == len(after) and holds(before, kept) and holds(after, kept)
-    return {"ok": same and _rerolls(before, kept, tiles)}
+    rolled, shown = tuple(sorted(before)), tuple(sorted(kept))
+    same = len(before) == len(after) and holds(rolled, kept) and holds(after, kept)
+    return {"ok": same and _rerolls(rolled, shown, tiles)}
 
 
 def _rerolls(before: Dice, kept: Dice, tiles: int) -> bool:
@@ -123,15 +125,17 @@ def _rolled(own: Dice, player: Player) -> State:
     return State(variant, (player, *others), Phase.PLACE, hand=Hand(own))
 
 
-def small_help(fields: Fields) -> Struct:
+def small_help(
+    players: Names, start: Word, wants: Few[Word] = (), holders: Few[Word] = ()
+) -> Struct:
     """Answer who gets the black dice: the first to have and use Small Help (GC-ABIL-HELP)."""
-    names, state = _table(fields)
-    wants = terms.some_of_players(fields, "wants", names)
-    holders = terms.some_of_players(fields, "holders", names)
-    players = (Player(abilities=(SMALL_HELP,) * (seat in holders)) for seat in state.seats)
-    state = rounds.opened(replace(state, players=tuple(players))).state
+    names, state = _table(players, start)
+    wanting = terms.some_of_players(wants, names, "wants")
+    holding = terms.some_of_players(holders, names, "holders")
+    seats = (Player(abilities=(SMALL_HELP,) * (seat in holding)) for seat in state.seats)
+    state = rounds.opened(replace(state, players=tuple(seats))).state
     while (asked := state.laps.asked if state.laps else None) is not None:
-        if asked in wants:
+        if asked in wanting:
             state = rounds.take_help(state, actions.TakeHelp()).state
         else:
             state = rounds.decline(state, actions.Decline()).state
@@ -139,29 +143,35 @@ def small_help(fields: Fields) -> Struct:
     return {"player": next(black, None)}
 
 
-def gifts(fields: Fields) -> Struct:
+def gifts(
+    players: Names,
+    start: Word,
+    gifts: terms.Numbers = (),
+    wants: terms.Numbers = (),
+    dice_left: terms.Numbers = (),
+) -> Struct:
     """Answer who takes extra turns, in order (GC-ABIL-GIFT, GC-R18).
 
     A player who wants one takes it whenever it is offered, or as often as the question says. Each
     turn places one die, the least that a turn needs.
     """
-    names, state = _table(fields)
-    tiles = terms.numbers_by_player(fields, "gifts", names)
-    wants = list(terms.numbers_by_player(fields, "wants", names))
-    if isinstance(fields.any("wants", {}), list):
-        wants = [want * sum(tiles) for want in wants]
-    dice = terms.numbers_by_player(fields, "dice_left", names)
-    players = (
+    names, state = _table(players, start)
+    tiles = terms.numbers_by_player(gifts, names, "gifts")
+    left_to_take = list(terms.numbers_by_player(wants, names, "wants"))
+    if isinstance(wants, tuple):
+        left_to_take = [want * sum(tiles) for want in left_to_take]
+    dice = terms.numbers_by_player(dice_left, names, "dice_left")
+    seats = (
         Player(own=left, abilities=(TIMELESS_GIFT,) * n)
         for left, n in zip(dice, tiles, strict=True)
     )
-    state = replace(state, players=tuple(players), phase=Phase.GIFT)
+    state = replace(state, players=tuple(seats), phase=Phase.GIFT)
     laps = offered(state.start, len(names), again=True).among(rounds.gifted(state))
     state = replace(state, laps=laps)
     taken = []
     while (asked := state.laps.asked if state.laps else None) is not None:
-        if wants[asked]:
-            wants[asked] -= 1
+        if left_to_take[asked]:
+            left_to_take[asked] -= 1
             taken.append(names[asked])
             state = rounds.take_turn(state, actions.TakeTurn()).state
             state = state.with_player(asked, own=state.player.own - 1)

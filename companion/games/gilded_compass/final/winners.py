@@ -6,14 +6,15 @@ import msgspec
 
 from companion.games.gilded_compass.final.tally import Tally
 from companion.games.gilded_compass.flags import Flags
+from companion.schema.bounds import Count
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player's gold, the number of specialists left over, and the total of their values."""
 
-    total: int
-    unassigned: int
-    unassigned_value: int = 0
+    total: Count
+    unassigned: Count
+    unassigned_value: Count = 0
 
     @classmethod
     def of(cls, tally: Tally) -> "Standing":

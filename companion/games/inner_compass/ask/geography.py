@@ -1,74 +1,86 @@
 """Questions about the Life board: groups, sections, pieces and shifted cubes."""
 
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.engine.game import Refusal, Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields, refused
+from companion.engine.questions import refused, seat_of, sound, wrong
 from companion.games.inner_compass import rows, setup
 from companion.games.inner_compass.actions import PlacePiece, Shift
 from companion.games.inner_compass.ask import terms
-from companion.games.inner_compass.board import SLOTS, Rows, assemble, turned
+from companion.games.inner_compass.board import SLOTS, assemble, turned
+from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.state import Player, State
+from companion.schema.bounds import Whole, Word
 
 
-def group(fields: Fields) -> Struct:
+class Slots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The section in each quadrant, with its clockwise quarter turns."""
+
+    nw: tuple[Word, Whole]
+    ne: tuple[Word, Whole]
+    sw: tuple[Word, Whole]
+    se: tuple[Word, Whole]
+
+
+def group(board: terms.Grid, cell: Word) -> Struct:
     """Answer which spaces are in the same group as a space (IC-FREE-2, IC-R3)."""
-    land = terms.land(fields)
-    return {"cells": list(land.group[terms.space(fields, "cell", land)])}
+    land = terms.land(board)
+    return {"cells": list(land.group[terms.space(cell, land, "cell")])}
 
 
-def assembled(fields: Fields) -> Struct:
+def assembled(
+    slots: Slots, sections: Annotated[Mapping[Word, terms.Rows], Meta(max_length=4)] | None = None
+) -> Struct:
     """Answer which board four sections make, turned as they lie (IC-SETUP-2, IC-R2)."""
-    sections = _sections(fields)
-    slots = fields.fields("slots")
-    laid: dict[str, Rows] = {}
-    used = set()
+    known = dict(terms.DEFAULT.sections)
+    if sections is not None:
+        listed = {name: list(given) for name, given in sections.items()}
+        sound(wrong_data({"board": {"sections": listed}}), "sections", below=3)
+        known = dict(sections)
+    laid = {}
     for slot in SLOTS:
-        match slots.items(slot):
-            case (str(name), int(turns)) if name in sections and name not in used:
-                laid[slot] = turned(sections[name], turns)
-                used.add(name)
-            case _:
-                raise slots.wrong(slot, say("[a section not yet used, clockwise quarter turns]"))
+        name, turns = getattr(slots, slot)
+        if name not in known:
+            raise wrong(
+                "slots", slot, expected=say("[a section not yet used, clockwise quarter turns]")
+            )
+        laid[slot] = turned(known.pop(name), turns)
     return {"board": list(assemble(laid))}
 
 
-def _sections(fields: Fields) -> dict[str, Rows]:
-    if "sections" not in fields:
-        return dict(terms.DEFAULT.sections)
-    sections = fields.fields("sections")
-    terms.sound(fields, "sections", {"board": {"sections": fields.any("sections")}})
-    return {name: sections.texts(name) for name in sections.names}
-
-
-def placement(fields: Fields) -> Struct:
+def placement(board: terms.Grid, taken: terms.Places, cell: Word) -> Struct:
     """Answer whether a piece may start on a space (IC-SETUP-10)."""
-    land = terms.land(fields)
-    taken = terms.spaces(fields, "taken", land)
-    cell = fields.text("cell")
-    pieces = tuple(Player(piece) for piece in (None, *taken))
+    land = terms.land(board)
+    pieces = tuple(Player(piece) for piece in (None, *terms.spaces(taken, land, "taken")))
     state = State(terms.DEFAULT, pieces, board=land.rows)
     return _ok(setup.why_not_place(state, PlacePiece(cell)))
 
 
-def row_move(fields: Fields) -> Struct:
+def row_move(
+    board: terms.Grid,
+    cubes: terms.Cubes,
+    player: Word,
+    *,
+    removed_from_row: terms.OfRow,
+    from_: Word,
+    to: Word,
+    exact_move: bool = terms.DEFAULT.exact_move,
+) -> Struct:
     """Answer whether the shift row allows a move of a cube (IC-ADV-5, IC-R41, IC-R42)."""
-    land = terms.land(fields)
-    cubes = fields.fields("cubes")
-    player = fields.one_of("player", cubes.names)
-    settings = replace(
-        terms.DEFAULT,
-        advanced=True,
-        exact_move=fields.truth("exact_move", terms.DEFAULT.exact_move),
-    )
+    land = terms.land(board)
+    settings = replace(terms.DEFAULT, advanced=True, exact_move=exact_move)
     row = settings.row_actions.index("shift") + 1
-    gone = tuple(f"r{row}c{column}" for column in range(1, terms.of_row(fields) + 1))
-    mover = Player(removed=gone, cubes=terms.spaces(cubes, player, land))
-    shift = Shift(fields.text("from"), fields.text("to"))
-    others = (Player(cubes=terms.spaces(cubes, name, land)) for name in cubes.names)
-    state = State(settings, (mover, *others), board=land.rows)
-    return _ok(rows.why_not_shift(state, shift))
+    gone = tuple(f"r{row}c{column}" for column in range(1, removed_from_row + 1))
+    players = [Player(cubes=terms.spaces(own, land, "cubes", name)) for name, own in cubes.items()]
+    mover = replace(players[seat_of(player, tuple(cubes), "player")], removed=gone)
+    state = State(settings, (mover, *players), board=land.rows)
+    return _ok(rows.why_not_shift(state, Shift(from_, to)))
 
 
 def _ok(refusal: Refusal | None) -> Struct:

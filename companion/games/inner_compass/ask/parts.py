@@ -6,62 +6,71 @@ from msgspec.structs import replace
 
 from companion.engine.game import IllegalAction, Struct
 from companion.engine.message import say
-from companion.engine.questions import Fields, refused
+from companion.engine.questions import different, refused, seat_of, wrong
 from companion.engine.wording import refuse
 from companion.games.inner_compass import GAME, rewards, rows, setup
 from companion.games.inner_compass.actions import PlaceValue
 from companion.games.inner_compass.ask import terms
-from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.events import EndTriggered, ValueDue
 from companion.games.inner_compass.player_board import player_board
 from companion.games.inner_compass.state import Phase, Player, State
-from companion.games.inner_compass.track import JOKER, is_start, points, slide
+from companion.games.inner_compass.track import (
+    JOKER,
+    Discount,
+    Floor,
+    Track,
+    is_start,
+    points,
+    slide,
+)
 from companion.games.inner_compass.track import cost as price
 from companion.games.inner_compass.track import discounted as cheaper
-from companion.games.inner_compass.variant import VALUE_TOKENS
+from companion.games.inner_compass.variant import VALUE_TOKENS, DoubleClear
+from companion.schema.bounds import Few, Many, Word
 
 
-def track(fields: Fields) -> Struct:
+def track(
+    order: terms.Order,
+    imprints: Many[terms.Token],
+    values: terms.Values = terms.DEFAULT.track_values,
+) -> Struct:
     """Answer what memories bring and where the tokens lie afterwards (section 4.6)."""
-    order = terms.order(fields)
-    values = terms.track_values(fields, "values")
-    imprints = fields.texts("imprints")
-    if set(imprints) - {*COLOURS, JOKER}:
-        raise fields.wrong("imprints", say("emotions out of {letters}", letters=COLOURS))
+    now: Track = different(order, "order")
     if JOKER in imprints:
         return {"legal": False, **refused(refuse("no-such-emotion", "IC-TRACK-3"))}
     ep = []
     for emotion in imprints:
-        ep.append(points(order, values, emotion))
-        order = slide(order, emotion)
-    return {"ep": ep, "order": list(order)}
+        ep.append(points(now, values, emotion))
+        now = slide(now, emotion)
+    return {"ep": ep, "order": list(now)}
 
 
-def track_setup(fields: Fields) -> Struct:
+def track_setup(order: Few[Word]) -> Struct:
     """Answer whether a game may start with this track (IC-SETUP-6)."""
-    return {"ok": is_start(fields.texts("order"))}
+    return {"ok": is_start(order)}
 
 
-def discounted(fields: Fields) -> Struct:
+def discounted(order: terms.Order, discount: Discount = terms.DEFAULT.discount) -> Struct:
     """Answer which emotions cost a card less (IC-COST-4, IC-R14)."""
-    return {"colors": sorted(cheaper(terms.order(fields), terms.discount(fields)))}
+    return {"colors": sorted(cheaper(different(order, "order"), discount))}
 
 
-def cost(fields: Fields) -> Struct:
+def cost(
+    order: terms.Order,
+    color: terms.Colour,
+    *,
+    others: bool,
+    discount: Discount = terms.DEFAULT.discount,
+    floor: Floor = terms.DEFAULT.floor,
+) -> Struct:
     """Answer what a memory costs (section 4.5)."""
-    cards = price(
-        terms.order(fields),
-        fields.one_of("color", COLOURS),
-        shared=fields.truth("others"),
-        discount=terms.discount(fields),
-        floor=terms.floor(fields),
-    )
-    return {"cost": cards}
+    lying = different(order, "order")
+    return {"cost": price(lying, color, shared=others, discount=discount, floor=floor)}
 
 
-def deal(fields: Fields) -> Struct:
+def deal(players: terms.Names) -> Struct:
     """Answer how many cards each player gets and who places when (IC-SETUP-9, IC-SETUP-10)."""
-    names = terms.players(fields)
+    names = different(players, "players")
     hands, placement = _dealt(len(names))
     return {
         "cards": dict(zip(names, hands, strict=True)),
@@ -90,25 +99,29 @@ def _usual(state: State) -> State:
     return GAME.apply_action(state, first).state
 
 
-def squares(fields: Fields) -> Struct:
+def squares(
+    removed: terms.Places, color: terms.Colour, layout: terms.Rows = terms.DEFAULT.layout
+) -> Struct:
     """Answer which squares a cube may come from (IC-IMPRINT-4, IC-IMPRINT-5)."""
-    layout = terms.layout(fields)
-    removed = terms.removed(fields, "removed", layout)
-    names = player_board(layout).sources(removed, fields.one_of("color", COLOURS))
-    return {"squares": list(names)}
+    gone = terms.squares(removed, terms.layout(layout), "removed")
+    return {"squares": list(player_board(layout).sources(gone, color))}
 
 
-def line(fields: Fields) -> Struct:
+def line(
+    removed: terms.Places,
+    square: Word,
+    layout: terms.Rows = terms.DEFAULT.layout,
+    double_clear: DoubleClear = terms.DEFAULT.double_clear,
+) -> Struct:
     """Answer which lines taking a cube clears, and what follows (section 4.7, IC-END-1, IC-R50)."""
-    layout = terms.layout(fields)
-    removed = terms.removed(fields, "removed", layout)
-    square = terms.square(fields, "square", layout)
-    if square in removed:
-        raise fields.wrong("square", say("a square that has a cube"))
+    gone = terms.squares(removed, terms.layout(layout), "removed")
+    if square in gone:
+        raise wrong("square", expected=say("a square that has a cube"))
+    terms.squares((square,), layout, "square")
     squares = player_board(layout)
-    new = squares.cleared_by(removed, square)
-    player = Player(removed=(*removed, square), lines=len(squares.cleared(removed)))
-    settings = replace(terms.DEFAULT, double_clear=terms.double_clear(fields))
+    new = squares.cleared_by(gone, square)
+    player = Player(removed=(*gone, square), lines=len(squares.cleared(gone)))
+    settings = replace(terms.DEFAULT, double_clear=double_clear)
     step = rewards.clear(State(settings, (player, Player())), 0, new, [])
     return {
         "new_lines": list(new),
@@ -118,14 +131,11 @@ def line(fields: Fields) -> Struct:
     }
 
 
-def value(fields: Fields) -> Struct:
+def value(tiles: Few[terms.Tile], values: terms.Tokens, player: Word, place: Few[Word]) -> Struct:
     """Answer whether value tokens may go beside tiles, and what they earn (section 4.7)."""
-    tiles = terms.tiles(fields)
-    player = fields.text("player")
-    names = tuple(dict.fromkeys((player, *terms.owners(fields))))
-    values = terms.value_tokens(fields, names, tiles)
-    place = fields.texts("place")
-    left = VALUE_TOKENS - sum(owner == 0 for owner, _ in values)
+    names = tuple(dict.fromkeys((player, *(owner for owner, _ in values))))
+    lying = terms.value_tokens(values, names, different(tiles, "tiles"))
+    left = VALUE_TOKENS - sum(owner == 0 for owner, _ in lying)
     if len(place) > left:
         return {"legal": False, **refused(refuse("no-token-left", "IC-SETUP-3"))}
     state = State(
@@ -133,7 +143,7 @@ def value(fields: Fields) -> Struct:
         tuple(Player() for _ in names),
         Phase.VALUE,
         tiles=tiles,
-        values=values,
+        values=lying,
         value_due=len(place),
         memory_by=0,
     )
@@ -146,15 +156,14 @@ def value(fields: Fields) -> Struct:
     return {"legal": True, "ep": state.players[0].ep, "values": placed}
 
 
-def last_turns(fields: Fields) -> Struct:
+def last_turns(players: terms.Names, trigger: Word) -> Struct:
     """Answer who still has a turn after the trigger (IC-END-3)."""
-    names = terms.players(fields)
-    trigger = terms.seat(fields, "trigger", names)
+    names = different(players, "players")
     state = State(terms.DEFAULT, tuple(Player() for _ in names))
-    left = rewards.trigger(state, trigger)[0].remaining or ()
+    left = rewards.trigger(state, seat_of(trigger, names, "trigger"))[0].remaining or ()
     return {"turns": [names[seat] for seat in left]}
 
 
-def row_ep(fields: Fields) -> Struct:
+def row_ep(removed_from_row: terms.OfRow) -> Struct:
     """Answer what the n-th cube of the EP row brings (IC-ADV-4)."""
-    return {"ep": rows.row_ep(terms.of_row(fields))}
+    return {"ep": rows.row_ep(removed_from_row)}

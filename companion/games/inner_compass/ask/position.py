@@ -1,23 +1,77 @@
 """Conversion between a game's state as questions write it and the engine's state."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.engine.data import load
 from companion.engine.game import Struct
-from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import different, each_of, part, seat_of, sound
 from companion.games.inner_compass.ask import terms
-from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Board
-from companion.games.inner_compass.player_board import player_board
-from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State, cards, letters
-from companion.games.inner_compass.variant import Variant
+from companion.games.inner_compass.board import DIRECTIONS, Board
+from companion.games.inner_compass.check import wrong_data
+from companion.games.inner_compass.player_board import Layout, player_board
+from companion.games.inner_compass.state import Phase, Player, State, cards, letters
+from companion.games.inner_compass.track import Discount, Floor
+from companion.games.inner_compass.variant import DoubleClear, Variant
+from companion.schema.bounds import Count, Few, Named, Unread, Word
 
-_BASE: Final = "S0"
 _BASE_STATE: Final[Mapping[str, Any]] = load(__package__, "base.yaml")
+
+
+class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards on display."""
+
+    N: terms.Colour | None = None
+    E: terms.Colour | None = None
+    S: terms.Colour | None = None
+    W: terms.Colour | None = None
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rulings of a state that is asked about."""
+
+    discount: Discount = terms.DEFAULT.discount
+    floor: Floor = terms.DEFAULT.floor
+    double_clear: DoubleClear = terms.DEFAULT.double_clear
+    exact_move: bool = terms.DEFAULT.exact_move
+    first_bonus: Count = terms.DEFAULT.first_bonus
+
+
+class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A state as questions write it, which need not be one that play can reach."""
+
+    board: terms.Grid
+    players: terms.Names
+    current: Word
+    mode: Literal["standard", "advanced"]
+    track: terms.Order
+    tiles: Few[terms.Tile]
+    pieces: Named[Word | None]
+    cubes: terms.Cubes
+    removed: terms.Cubes
+    hands: Named[terms.Letters]
+    display: Display
+    draw: terms.Letters
+    discard: terms.Letters
+    values: terms.Tokens
+    ep: Named[Count]
+    track_values: terms.Values = terms.DEFAULT.track_values
+    compass: Word | None = None
+    remaining: Few[Word] | None = None
+    over: bool = False
+    layout: terms.Rows = terms.DEFAULT.layout
+    row_actions: Few[Word] = terms.DEFAULT.row_actions
+    options: Options = Options()
+
+
+class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A state given as changes to the base state."""
+
+    base: Literal["S0"]
+    set: Unread = msgspec.field(default_factory=dict)
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -32,109 +86,73 @@ class Position(msgspec.Struct, frozen=True):
     extra: Struct
 
 
-def read(fields: Fields, name: str) -> Position:
-    """Return the position in a question, which need not be one that play can reach."""
-    described = _based(fields.fields(name))
-    names = terms.players(described)
-    land = terms.land(described)
+def read(given: Struct) -> Position:
+    """Return the position in a question. Raises ``Invalid``."""
+    if "base" in given:
+        given = {**_BASE_STATE, **part(Changes, given, "state").set}
+    described = part(Described, given, "state")
+    names = different(described.players, "state", "players")
     settings = _settings(described)
-    draw = terms.letters(described, "draw")
+    land = terms.land(described.board, "state")
+    left = described.remaining
     state = State(
         settings,
-        _players(described, names, land, settings),
-        Phase.OVER if described.truth("over", default=False) else Phase.FREE,
+        _players(described, names, land, settings.layout),
+        Phase.OVER if described.over else Phase.FREE,
         board=land.rows,
         tiles=settings.sticky,
-        track=terms.order(described, "track"),
-        current=terms.seat(described, "current", names),
-        display=_display(described),
-        pool=cards(draw),
-        discard=terms.hand(described, "discard"),
-        values=terms.value_tokens(described, names, settings.sticky),
-        compass=terms.maybe_seat(described, "compass", names),
-        remaining=_remaining(described, names),
+        track=different(described.track, "state", "track"),
+        current=seat_of(described.current, names, "state", "current"),
+        display=msgspec.structs.astuple(described.display),
+        pool=cards(described.draw),
+        discard=cards(described.discard),
+        values=terms.value_tokens(described.values, names, settings.sticky, "state"),
+        compass=None
+        if described.compass is None
+        else seat_of(described.compass, names, "state", "compass"),
+        remaining=None
+        if left is None
+        else tuple(seat_of(name, names, "state", "remaining") for name in left),
     )
-    extra = {
-        key: described.any(key) for key in ("layout", "row_actions", "options") if key in described
-    }
-    described.close()
-    return Position(state, draw, names, extra)
+    extra = {key: given[key] for key in ("layout", "row_actions", "options") if key in given}
+    return Position(state, described.draw, names, extra)
 
 
-def _based(described: Fields) -> Fields:
-    """Return the fields of a state, which may be given as changes to the base state."""
-    if "base" not in described:
-        return described
-    if described.text("base") != _BASE:
-        raise described.wrong("base", say("{name!r}, the one base state", name=_BASE))
-    changes = described.fields("set", {})
-    merged = {**_BASE_STATE, **{key: changes.any(key) for key in changes.names}}
-    return Fields(merged, described.path)
-
-
-def _settings(described: Fields) -> Variant:
-    options = described.fields("options", {})
-    row_actions = described.texts("row_actions", terms.DEFAULT.row_actions)
-    terms.sound(described, "row_actions", {"player_board": {"advanced_rows": list(row_actions)}})
+def _settings(described: Described) -> Variant:
+    data = {"player_board": {"advanced_rows": list(described.row_actions)}}
+    sound(wrong_data(data), "state", "row_actions", below=3)
     return replace(
         terms.DEFAULT,
-        track_values=terms.track_values(described, "track_values"),
-        layout=terms.layout(described),
-        row_actions=row_actions,
-        sticky=terms.tiles(described),
+        track_values=described.track_values,
+        layout=terms.layout(described.layout, "state"),
+        row_actions=described.row_actions,
+        sticky=different(described.tiles, "state", "tiles"),
         memo=(),
-        advanced=described.one_of("mode", ("standard", "advanced")) == "advanced",
-        discount=terms.discount(options),
-        floor=terms.floor(options),
-        double_clear=terms.double_clear(options),
-        exact_move=options.truth("exact_move", terms.DEFAULT.exact_move),
-        first_bonus=options.whole("first_bonus", terms.DEFAULT.first_bonus),
+        advanced=described.mode == "advanced",
+        **msgspec.structs.asdict(described.options),
     )
 
 
 def _players(
-    described: Fields, names: tuple[str, ...], land: Board, settings: Variant
+    described: Described, names: tuple[str, ...], land: Board, layout: Layout
 ) -> tuple[Player, ...]:
-    pieces = described.fields("pieces").each_of(names, lambda f, n: _piece(f, n, land), None)
-    hands = described.fields("hands").each_of(names, terms.hand, NO_CARDS)
-    cubes = described.fields("cubes").each_of(names, lambda f, n: terms.spaces(f, n, land), ())
-    removed = described.fields("removed").each_of(
-        names, lambda f, n: terms.removed(f, n, settings.layout), ()
+    fields = {"pieces": None, "hands": "", "cubes": (), "removed": (), "ep": 0}
+    given = (
+        each_of(names, getattr(described, field), "state", field, absent=absent)
+        for field, absent in fields.items()
     )
-    ep = described.fields("ep").each_of(names, Fields.whole, 0)
-    squares = player_board(settings.layout)
     return tuple(
         Player(
-            piece=piece,
-            hand=hand,
-            removed=gone,
-            cubes=own,
-            memories=len(gone),
-            lines=len(squares.cleared(gone)),
+            piece=terms.space(piece, land, "state", "pieces", name) if piece is not None else None,
+            hand=cards(hand),
+            removed=terms.squares(removed, layout, "state", "removed", name),
+            cubes=terms.spaces(cubes, land, "state", "cubes", name),
+            memories=len(removed),
+            lines=len(player_board(layout).cleared(removed)),
             ep_track=collected,
         )
-        for piece, hand, gone, own, collected in zip(pieces, hands, removed, cubes, ep, strict=True)
+        for name, piece, hand, cubes, removed, collected in zip(names, *given, strict=True)
     )
-
-
-def _piece(described: Fields, name: str, land: Board) -> str | None:
-    return None if described.any(name) is None else terms.space(described, name, land)
-
-
-def _display(described: Fields) -> tuple[str | None, ...]:
-    return described.fields("display").each_of(
-        DIRECTIONS,
-        lambda slots, name: slots.one_of(name, COLOURS) if slots.any(name, None) else None,
-    )
-
-
-def _remaining(described: Fields, names: tuple[str, ...]) -> tuple[int, ...] | None:
-    if described.any("remaining", None) is None:
-        return None
-    left = described.texts("remaining")
-    if set(left) - set(names):
-        raise described.wrong("remaining", say("null or players who still have a turn"))
-    return tuple(names.index(name) for name in left)
 
 
 def write(position: Position) -> Struct:

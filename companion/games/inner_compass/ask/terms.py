@@ -1,20 +1,24 @@
 """The vocabulary of questions: boards, spaces, cards, tokens, squares, tiles, players."""
 
-from collections.abc import Mapping
-from typing import Any, Final, cast
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
-from companion.engine.game import Setup, Struct
-from companion.engine.message import joined, say
-from companion.engine.questions import Fields, QuestionError
+from msgspec import Meta
+
+from companion.engine.game import Setup
+from companion.engine.message import say
+from companion.engine.questions import different, seat_of, sound, wrong
 from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS, Board, assemble, board
 from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.player_board import Layout, player_board
 from companion.games.inner_compass.qualities import QUALITIES
 from companion.games.inner_compass.rows import ROW_EP
-from companion.games.inner_compass.state import Cards, cards
-from companion.games.inner_compass.track import TOKENS, Discount, Floor, Track
-from companion.games.inner_compass.variant import DATA, PLAYERS, DoubleClear
+from companion.games.inner_compass.track import TOKENS
+from companion.games.inner_compass.variant import DATA, PLAYERS
+from companion.schema.bounds import Count, Few, Word, entire, expecting
+
+T = TypeVar("T")
 
 DEFAULT: Final = variant.variant(Setup(("p1", "p2")), DATA)
 """The settings for questions that do not change them."""
@@ -25,184 +29,87 @@ REFERENCE: Final = board(
 _REFERENCE: Final = "M"
 _LEAST_SIDE: Final = 2
 
+Colour: TypeAlias = Literal["Y", "B", "K", "W", "R"]
+Token: TypeAlias = Literal["Y", "B", "K", "W", "R", "X"]
+Direction: TypeAlias = Literal["N", "E", "S", "W"]
+_SIX: Final = Meta(min_length=len(TOKENS), max_length=len(TOKENS))
+Order: TypeAlias = Annotated[tuple[Token, ...], _SIX]
+"""The tokens of a track, top first."""
+Values: TypeAlias = Annotated[tuple[Count, ...], _SIX]
+"""The EP beside the track's spaces, top first."""
+Letters: TypeAlias = Annotated[str, Meta(pattern=entire(f"[{COLOURS}]*"), max_length=200)]
+"""Cards as colour letters."""
+Rows: TypeAlias = Annotated[tuple[Letters, ...], Meta(max_length=26)]
+Grid: TypeAlias = Literal["M"] | Rows
+"""A Life board: ``M``, or its rows from the north."""
+Names: TypeAlias = Annotated[tuple[Word, ...], Meta(min_length=PLAYERS[0], max_length=PLAYERS[-1])]
+"""The players in clockwise order (IC-SETUP-1)."""
+Tile: TypeAlias = Annotated[
+    str,
+    expecting(
+        say("one of {known}; a second joy is joy-2", known=", ".join(QUALITIES)),
+        pattern=entire(f"(?:{'|'.join(QUALITIES)})(?:-[0-9]+)?"),
+        max_length=40,
+    ),
+]
+"""A quality tile; the second copy of Joy is ``joy-2`` (IC-R47)."""
+Tokens: TypeAlias = Annotated[tuple[tuple[Word, Tile], ...], Meta(max_length=100)]
+"""Value tokens in the order of placing: whose, and beside which tile."""
+Places: TypeAlias = Few[Word]
+"""Spaces of the Life board, or squares of a player board."""
+Cubes: TypeAlias = Annotated[Mapping[Word, Places], Meta(max_length=PLAYERS[-1])]
+OfRow: TypeAlias = Annotated[int, Meta(ge=1, le=len(ROW_EP))]
+"""How many cubes are gone from an advanced row (IC-R40)."""
 
-def land(fields: Fields, name: str = "board") -> Board:
-    """Return a Life board: ``M`` or its rows, north first."""
-    if fields.any(name) == _REFERENCE:
+
+def land(grid: Grid, *path: str) -> Board:
+    """Return a Life board."""
+    if isinstance(grid, str):
         return REFERENCE
-    rows = fields.texts(name)
-    square = len(rows) >= _LEAST_SIDE and all(len(row) == len(rows) for row in rows)
-    if not square or set("".join(rows)) - set(COLOURS):
-        raise fields.wrong(
-            name, say("{name!r} or a square of rows of {letters}", name=_REFERENCE, letters=COLOURS)
+    if len(grid) < _LEAST_SIDE or any(len(row) != len(grid) for row in grid):
+        expected = say(
+            "{name!r} or a square of rows of {letters}", name=_REFERENCE, letters=COLOURS
         )
-    return board(rows)
+        raise wrong(*path, "board", expected=expected)
+    return board(grid)
 
 
-def space(fields: Fields, name: str, on: Board) -> str:
+def space(name: str, on: Board, *path: str) -> str:
     """Return a space of the board."""
-    name_given = fields.text(name)
-    if name_given not in on.colour:
-        raise fields.wrong(
-            name,
-            say("a space of the board, {first} to {last}", first=on.spaces[0], last=on.spaces[-1]),
-        )
-    return name_given
+    return spaces((name,), on, *path)[0]
 
 
-def spaces(fields: Fields, name: str, on: Board) -> tuple[str, ...]:
+def spaces(names: Sequence[str], on: Board, *path: str) -> tuple[str, ...]:
     """Return spaces of the board, all different."""
-    return _different(fields, name, on.colour, say("different spaces of the board"))
+    if not all(name in on.colour for name in names):
+        ends = {"first": on.spaces[0], "last": on.spaces[-1]}
+        raise wrong(*path, expected=say("a space of the board, {first} to {last}", **ends))
+    return different(names, *path)
 
 
-def letters(fields: Fields, name: str, default: str | None = None) -> str:
-    """Return cards as a string of colour letters, in the order of the question."""
-    colours = fields.text(name) if default is None else fields.text(name, default)
-    if set(colours) - set(COLOURS):
-        raise fields.wrong(name, say("a string of the letters {letters}", letters=COLOURS))
-    return colours
+def squares(names: Sequence[str], on: Layout, *path: str) -> tuple[str, ...]:
+    """Return squares of the player board, all different."""
+    for name in names:
+        seat_of(name, tuple(player_board(on).colour), *path)
+    return different(names, *path)
 
 
-def order(fields: Fields, name: str = "order") -> Track:
-    """Return the six tokens of a track, top first."""
-    tokens = fields.texts(name)
-    if sorted(tokens) != sorted(TOKENS):
-        raise fields.wrong(name, say("each of {tokens} once", tokens=" ".join(TOKENS)))
-    return tokens
-
-
-def track_values(fields: Fields, name: str) -> tuple[int, ...]:
-    """Return the EP beside the track's spaces, top first."""
-    values = fields.wholes(name, DEFAULT.track_values)
-    if len(values) != len(TOKENS):
-        raise fields.wrong(name, say("six numbers, top space first"))
-    return values
-
-
-def discount(fields: Fields) -> Discount:
-    """Return the ruling of IC-R14."""
-    ruling = fields.one_of("discount", ("emotions", "spaces"), DEFAULT.discount)
-    return cast("Discount", ruling)
-
-
-def floor(fields: Fields) -> Floor:
-    """Return the ruling of IC-R15."""
-    return cast("Floor", fields.one_of("floor", ("total", "emotion"), DEFAULT.floor))
-
-
-def double_clear(fields: Fields) -> DoubleClear:
-    """Return the ruling of IC-R50."""
-    ruling = fields.one_of("double_clear", ("end", "go_on"), DEFAULT.double_clear)
-    return cast("DoubleClear", ruling)
-
-
-def layout(fields: Fields, name: str = "layout") -> Layout:
+def layout(rows: Rows, *path: str) -> Layout:
     """Return the colours of a player board's squares, row by row (IC-R39)."""
-    if name not in fields:
-        return DEFAULT.layout
-    rows = fields.texts(name)
-    sound(fields, name, {"player_board": {"squares": list(rows)}})
+    sound(wrong_data({"player_board": {"squares": list(rows)}}), *path, "layout", below=3)
     return rows
 
 
-def removed(fields: Fields, name: str, on: Layout) -> tuple[str, ...]:
-    """Return squares without a cube."""
-    return _different(
-        fields, name, player_board(on).colour, say("different squares of the player board")
-    )
-
-
-def square(fields: Fields, name: str, on: Layout) -> str:
-    """Return a square of the player board."""
-    return fields.one_of(name, player_board(on).colour)
-
-
-def sound(fields: Fields, name: str, data: Struct) -> None:
-    """Refuse data that would be refused in an owner's configuration."""
-    for problem in wrong_data(data):
-        if not problem.warning:
-            raise QuestionError(joined("", [fields.path, ".", name, ": ", problem.message]))
-
-
-def of_row(fields: Fields) -> int:
-    """Return how many cubes are gone from an advanced row (IC-R40)."""
-    gone = fields.whole("removed_from_row", least=1)
-    if gone > len(ROW_EP):
-        raise fields.wrong("removed_from_row", say("{first} to {last}", first=1, last=len(ROW_EP)))
-    return gone
-
-
-def is_tile(tile: object) -> bool:
-    """Tell whether a tile exists; the second copy of Joy is ``joy-2`` (IC-R47)."""
-    if not isinstance(tile, str):
-        return False
-    name, _, copy = tile.partition("-")
-    return name in QUALITIES and (copy.isdecimal() or tile == name)
-
-
-def tiles(fields: Fields, name: str = "tiles") -> tuple[str, ...]:
-    """Return different tiles in play."""
-    names = fields.texts(name)
-    if len(set(names)) < len(names) or not all(map(is_tile, names)):
-        raise fields.wrong(name, say("different tiles; a second joy is joy-2"))
-    return names
-
-
-def players(fields: Fields, name: str = "players") -> tuple[str, ...]:
-    """Return the names of the players in clockwise order (IC-SETUP-1)."""
-    names = fields.texts(name)
-    if len(names) not in PLAYERS or len(set(names)) < len(names):
-        raise fields.wrong(name, say("two to four different names"))
-    return names
-
-
-def seat(fields: Fields, name: str, names: tuple[str, ...]) -> int:
-    """Return the seat of a player."""
-    return names.index(fields.one_of(name, names))
-
-
-def maybe_seat(fields: Fields, name: str, names: tuple[str, ...]) -> int | None:
-    """Return the seat of a player, or ``None`` if the field is null or absent."""
-    return fields.maybe(name, lambda given, field: seat(given, field, names))
-
-
-def owners(fields: Fields) -> tuple[str, ...]:
-    """Return the players who have placed value tokens."""
-    pairs = (pair for pair in fields.items("values") if isinstance(pair, list) and pair)
-    return tuple(player for player, *_ in pairs if isinstance(player, str))
-
-
 def value_tokens(
-    fields: Fields, names: tuple[str, ...], at: tuple[str, ...] | None = None
+    tokens: Tokens, names: Sequence[str], at: Sequence[str] | None, *path: str
 ) -> tuple[tuple[int, str], ...]:
     """Return value tokens (seat, tile) in the order of placing, beside the tiles ``at``."""
-    tokens = []
-    for pair in fields.items("values"):
-        match pair:
-            case [str(player), str(tile)] if player in names and is_tile(tile):
-                tokens.append((names.index(player), tile))
-            case _:
-                raise fields.wrong("values", say("[player, tile], not {found!r}", found=pair))
-    strange = [tile for _, tile in tokens if at is not None and tile not in at]
-    if strange:
-        raise fields.wrong("values", say("tiles in play, not {tile}", tile=strange[0]))
-    return tuple(tokens)
+    for player, tile in tokens:
+        if player not in names or (at is not None and tile not in at):
+            raise wrong(*path, "values", expected=say("players, and tiles in play"))
+    return tuple((names.index(player), tile) for player, tile in tokens)
 
 
-def placed(values: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> list[list[str]]:
+def placed(values: tuple[tuple[int, str], ...], names: Sequence[str]) -> list[list[str]]:
     """Return value tokens in the form of a question: pairs of player and tile."""
     return [[names[owner], tile] for owner, tile in values]
-
-
-def hand(fields: Fields, name: str) -> Cards:
-    """Return a hand."""
-    return cards(letters(fields, name))
-
-
-def _different(
-    fields: Fields, name: str, known: Mapping[str, Any], expected: str
-) -> tuple[str, ...]:
-    names = fields.texts(name)
-    if len(set(names)) < len(names) or not all(entry in known for entry in names):
-        raise fields.wrong(name, expected)
-    return names

@@ -3,26 +3,20 @@
 from msgspec.structs import replace
 
 from companion.engine.game import Struct
-from companion.engine.message import say
-from companion.engine.questions import Fields
+from companion.engine.questions import different, each_of, seat_of
 from companion.games.inner_compass import scoring
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.qualities import QUALITIES, quality
 from companion.games.inner_compass.state import Phase, Player, State
+from companion.schema.bounds import Count, Named, Word
 
 
-def tile(fields: Fields) -> Struct:
+def tile(board: terms.Grid, cubes: terms.Cubes, tile: terms.Tile, player: Word) -> Struct:
     """Answer how often a tile counts for a player and what that is worth (section 5.1)."""
-    land = terms.land(fields)
-    cubes = fields.fields("cubes")
-    names = cubes.names
-    seat = terms.seat(fields, "player", names)
-    name = fields.text("tile")
-    if not terms.is_tile(name):
-        raise fields.wrong("tile", say("one of {known}", known=", ".join(QUALITIES)))
-    players = tuple(Player(cubes=terms.spaces(cubes, name, land)) for name in names)
-    state = State(terms.DEFAULT, players, board=land.rows)
-    count, ep = _scored(state, seat, name)
+    land = terms.land(board)
+    seat = seat_of(player, tuple(cubes), "player")
+    players = (Player(cubes=terms.spaces(own, land, "cubes", name)) for name, own in cubes.items())
+    count, ep = _scored(State(terms.DEFAULT, tuple(players), board=land.rows), seat, tile)
     return {"count": count, "ep": ep}
 
 
@@ -31,26 +25,36 @@ def _scored(state: State, seat: int, name: str) -> tuple[int, int]:
     return count, quality(name).points(count)
 
 
-def final(fields: Fields) -> Struct:
+def final(
+    *,
+    board: terms.Grid,
+    players: terms.Names,
+    cubes: terms.Cubes,
+    values: terms.Tokens,
+    ep: Named[Count],
+    hand: Named[Count],
+    compass: Word | None = None,
+) -> Struct:
     """Answer the totals and who wins (IC-END-5, IC-TIE-1, IC-TIE-2)."""
-    land = terms.land(fields)
-    names = terms.players(fields)
-    values = terms.value_tokens(fields, names)
-    cubes = fields.fields("cubes").each_of(names, lambda f, n: terms.spaces(f, n, land), ())
-    ep = fields.fields("ep").each_of(names, Fields.whole, 0)
-    hands = fields.fields("hand").each_of(names, Fields.whole, 0)
-    players = tuple(
-        Player(cubes=own, ep_track=collected, cards_left=cards)
-        for own, collected, cards in zip(cubes, ep, hands, strict=True)
+    land, names = terms.land(board), different(players, "players")
+    tokens = terms.value_tokens(values, names, None)
+    seats = tuple(
+        Player(cubes=terms.spaces(own, land, "cubes"), ep_track=collected, cards_left=cards)
+        for own, collected, cards in zip(
+            each_of(names, cubes, "cubes", absent=()),
+            each_of(names, ep, "ep", absent=0),
+            each_of(names, hand, "hand", absent=0),
+            strict=True,
+        )
     )
     state = State(
         replace(terms.DEFAULT, level="scoring"),
-        players,
+        seats,
         Phase.OVER,
         board=land.rows,
-        tiles=tuple(dict.fromkeys(name for _, name in values)),
-        values=values,
-        compass=terms.maybe_seat(fields, "compass", names),
+        tiles=tuple(dict.fromkeys(name for _, name in tokens)),
+        values=tokens,
+        compass=None if compass is None else seat_of(compass, names, "compass"),
     )
     tiles = {
         name: {quality_name: _scored(state, seat, quality_name)[1] for quality_name in QUALITIES}

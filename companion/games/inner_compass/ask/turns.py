@@ -4,23 +4,24 @@ A turn is judged as a whole: the first action that the rules refuse makes all of
 the state stays as it was.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.engine.game import CHANCE, Action, Event, IllegalAction, Step, Struct
+from companion.engine.game import CHANCE, Action, Event, IllegalAction, Struct
+from companion.engine.game import Step as Taken
 from companion.engine.message import say
-from companion.engine.questions import Fields, QuestionError, refused
+from companion.engine.questions import refused, wrong
 from companion.engine.wording import refuse
 from companion.games.inner_compass import GAME, actions, piles
 from companion.games.inner_compass import turn as steps
 from companion.games.inner_compass.ask import position, terms
 from companion.games.inner_compass.ask.position import Position
 from companion.games.inner_compass.ask.tiles import result
-from companion.games.inner_compass.board import DIRECTIONS
 from companion.games.inner_compass.events import (
     BonusDrawn,
     EndTriggered,
@@ -29,98 +30,75 @@ from companion.games.inner_compass.events import (
     Reshuffled,
 )
 from companion.games.inner_compass.state import Phase, State, cards, letters
+from companion.schema.bounds import Few, Many, Unread, Word
+from companion.schema.kinds import Step
 
 _TAKE: Final = "take"
 
 
-class Memory(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A cube that is shifted."""
+
+    source: Word = msgspec.field(name="from")
+    to: Word
+
+
+class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The memory made in a turn: from which square, with which cards, and what follows."""
 
-    square: str
-    pay: str
-    values: tuple[str, ...]
-    move: actions.Shift | None
+    square: Word
+    pay: terms.Letters
+    values: Few[Word] = ()
+    move: Move | None = None
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """A turn as a question describes it. ``shuffles`` are new draw piles, in order of use."""
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn. ``shuffles`` are new draw piles, in order of use."""
 
-    free: str | None
-    step: str | None
-    then: str | None
-    bonus: bool
-    memory: Memory | None
-    discard: str
-    shuffles: tuple[str, ...]
-    path: str
+    free: Word | None = None
+    step: terms.Direction | None = None
+    then: Literal["N", "E", "S", "W", "take"] | None = None
+    bonus: bool = True
+    imprint: Memory | None = None
+    discard: terms.Letters = ""
+    shuffles: Few[Annotated[str, Meta(max_length=200)]] = ()
 
 
-def turn(fields: Fields) -> Struct:
+def turn(state: Unread, turn: Turn) -> Struct:
     """Answer whether one turn is legal and what it leads to."""
-    before = position.read(fields, "state")
-    played = _read(fields.fields("turn"))
+    before = position.read(state)
     try:
-        after, log = _play(before, played)
+        after, log = _play(before, turn, ("turn",))
     except IllegalAction as illegal:
-        state = position.write(before)
-        return {"legal": False, **refused(illegal.refusal), "state": state}
+        written = position.write(before)
+        return {"legal": False, **refused(illegal.refusal), "state": written}
     return {"legal": True, "log": log, "state": position.write(after)}
 
 
-def turns(fields: Fields) -> Struct:
+def turns(state: Unread, turns: Many[Turn]) -> Struct:
     """Answer whether each of several turns in a row is legal, up to the first that is not."""
-    return _all(fields)[0]
+    return _all(state, turns)[0]
 
 
-def game(fields: Fields) -> Struct:
+def game(state: Unread, turns: Many[Turn]) -> Struct:
     """Answer what turns lead to, with the totals afterwards and the winners if it is the end."""
-    answer, after = _all(fields)
+    answer, after = _all(state, turns)
     return {**answer, **result(after.state, after.names)}
 
 
-def _all(fields: Fields) -> tuple[Struct, Position]:
+def _all(state: Struct, turns: Sequence[Turn]) -> tuple[Struct, Position]:
     """Return the answer about a list of turns and the position after the legal ones."""
-    place = position.read(fields, "state")
-    all_turns = [_read(entry) for entry in fields.each("turns")]
+    place = position.read(state)
     logs: list[Struct] = []
     verdict: Struct = {"legal": True}
-    for number, played in enumerate(all_turns):
+    for number, played in enumerate(turns):
         try:
-            place, log = _play(place, played)
+            place, log = _play(place, played, ("turns", number))
         except IllegalAction as illegal:
             verdict = {"legal": False, **refused(illegal.refusal), "turn": number}
             break
         logs.append(log)
     return {**verdict, "logs": logs, "state": position.write(place)}, place
-
-
-def _read(given: Fields) -> Turn:
-    return Turn(
-        free=given.maybe("free", Fields.text),
-        step=given.maybe("step", lambda turn, name: turn.one_of(name, DIRECTIONS)),
-        then=given.maybe("then", lambda turn, name: turn.one_of(name, (*DIRECTIONS, _TAKE))),
-        bonus=given.truth("bonus", default=True),
-        memory=given.maybe("imprint", _memory),
-        discard=terms.letters(given, "discard", ""),
-        shuffles=given.texts("shuffles", ()),
-        path=given.path,
-    )
-
-
-def _memory(given: Fields, name: str) -> Memory:
-    imprint = given.fields(name)
-    pay = terms.letters(imprint, "pay")
-    return Memory(
-        square=imprint.text("square"),
-        pay=letters(cards(pay)),
-        values=imprint.texts("values", ()),
-        move=imprint.maybe("move", _shift),
-    )
-
-
-def _shift(imprint: Fields, name: str) -> actions.Shift:
-    move = imprint.fields(name)
-    return actions.Shift(move.text("from"), move.text("to"))
 
 
 @dataclass(slots=True)
@@ -130,7 +108,7 @@ class _Table:
     state: State
     draw: str
     shuffles: list[str]
-    path: str
+    path: tuple[Step, ...]
     events: list[Event] = field(default_factory=list)
 
     def take(self, action: Action) -> None:
@@ -140,7 +118,7 @@ class _Table:
             card, self.draw = self.draw[0], self.draw[1:]
             self.see(GAME.apply_action(self.state, actions.Deal(card)))
 
-    def see(self, step: Step[State]) -> None:
+    def see(self, step: Taken[State]) -> None:
         """Go on from a step; a reshuffle gives the draw pile a new order."""
         self.state = step.state
         self.events += step.events
@@ -151,40 +129,22 @@ class _Table:
         pile = letters(self.state.pool)
         order = self.shuffles.pop(0) if self.shuffles else pile
         if sorted(order) != sorted(pile):
-            raise QuestionError(
-                say(
-                    "{where}.shuffles: expected {pile} in some order, not {order}",
-                    where=self.path,
-                    pile=pile,
-                    order=order,
-                )
-            )
+            raise wrong(*self.path, "shuffles", expected=say("{pile} in some order", pile=pile))
         return order
 
 
-def _play(before: Position, turn: Turn) -> tuple[Position, Struct]:
+def _play(before: Position, turn: Turn, path: tuple[Step, ...]) -> tuple[Position, Struct]:
     """Return the position after a turn and its log. Raises ``IllegalAction``."""
-    _check_piece(before, turn)
-    table = _Table(before.state, before.draw, list(turn.shuffles), turn.path)
-    table.see(Step(*piles.reshuffle(before.state)))
+    mover = before.state.current
+    if before.state.players[mover].piece is None:
+        raise wrong("state", "pieces", before.names[mover], expected=say("the space of this piece"))
+    table = _Table(before.state, before.draw, list(turn.shuffles), path)
+    table.see(Taken(*piles.reshuffle(before.state)))
     _walk(table, turn)
-    if turn.memory is not None:
-        _imprint(table, turn.memory)
+    if turn.imprint is not None:
+        _imprint(table, turn.imprint)
     _clean_up(table, turn.discard)
     return replace(before, state=table.state, draw=table.draw), _log(table.events)
-
-
-def _check_piece(before: Position, turn: Turn) -> None:
-    state = before.state
-    if state.players[state.current].piece is None:
-        name = before.names[state.current]
-        raise QuestionError(
-            say(
-                "{where}: {name} has no piece; give its space in the state",
-                where=turn.path,
-                name=name,
-            )
-        )
 
 
 def _walk(table: _Table, turn: Turn) -> None:
@@ -207,15 +167,19 @@ def _feel(state: State, *, bonus: bool) -> Action:
 def _imprint(table: _Table, memory: Memory) -> None:
     space = steps.piece_of(table.state)
     emotion = steps.geometry(table.state).colour[space]
-    table.take(actions.Imprint(emotion, space, memory.square, memory.pay))
+    table.take(actions.Imprint(emotion, space, memory.square, letters(cards(memory.pay))))
     if table.state.phase is Phase.SHIFT:
-        table.take(memory.move or actions.Stay())
+        table.take(_shift(memory.move) if memory.move else actions.Stay())
     elif memory.move is not None:
-        raise IllegalAction(memory.move, refuse("no-shift-due", "IC-ADV-5"))
+        raise IllegalAction(_shift(memory.move), refuse("no-shift-due", "IC-ADV-5"))
     for tile in memory.values:
         if table.state.phase is not Phase.VALUE:
             raise IllegalAction(actions.PlaceValue(tile), refuse("no-value-due", "IC-VALUE-1"))
         table.take(actions.PlaceValue(tile))
+
+
+def _shift(move: Move) -> Action:
+    return actions.Shift(move.source, move.to)
 
 
 def _clean_up(table: _Table, discards: str) -> None:

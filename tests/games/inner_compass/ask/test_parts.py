@@ -3,8 +3,8 @@
 import pytest
 
 from companion.engine.game import Struct
-from companion.engine.questions import QuestionError
 from companion.games.inner_compass import GAME
+from companion.schema.mistakes import Invalid
 
 ORDER = ["Y", "B", "K", "W", "R", "X"]
 
@@ -39,7 +39,7 @@ def test_sections_of_an_owner_are_laid_as_they_are_turned() -> None:
         "slots": {"nw": ["1", 0], "ne": ["2", 1], "sw": ["3", 2], "se": ["4", 7]},
     }
     assert GAME.ask("assemble", question) == {"board": ["YBKY", "KWWB", "WKBW", "BYYK"]}
-    with pytest.raises(QuestionError, match=r"in\.sections: expected four sections"):
+    with pytest.raises(Invalid, match=r"in\.sections: expected four sections"):
         GAME.ask("assemble", {**question, "sections": sections})
 
 

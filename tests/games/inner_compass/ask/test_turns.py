@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup, Struct
-from companion.engine.questions import QuestionError
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import (
     Deal,
@@ -22,6 +21,7 @@ from companion.games.inner_compass.actions import (
 from companion.games.inner_compass.ask.position import Position, write
 from companion.games.inner_compass.events import Reshuffled, TurnBegan
 from companion.games.inner_compass.state import State, cards, letters
+from companion.schema.mistakes import Invalid
 from tests.games.inner_compass.tables import NAMES, Moment, walk
 
 
@@ -135,7 +135,7 @@ class TestCards:
         assert answer["state"]["draw"] == "YKW"
 
     def test_one_of_other_cards_is_malformed(self) -> None:
-        with pytest.raises(QuestionError, match=r"in\.turn\.shuffles: expected WWW in some order"):
+        with pytest.raises(Invalid, match=r"in\.turn\.shuffles: expected WWW in some order"):
             ask({"step": "W", "then": "take", "shuffles": ["WWY"]}, draw="R")
 
     def test_a_draw_pile_given_as_empty_is_made_of_the_discards_at_once(self) -> None:
