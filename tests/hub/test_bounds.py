@@ -299,7 +299,7 @@ def test_a_table_is_shown_as_it_was_when_a_message_about_it_is_too_large(
 def test_what_is_as_large_as_may_be_is_shown(tmp_path: Path) -> None:
     async def act(there: Scene, get: Get) -> None:
         await there.hear("status", Told().status())
-        large = {**nested(PAGE.levels - 1), "y": ["z" * PAGE.text] * 35, "n": [0] * 20_000}
+        large = {**nested(PAGE.levels - 1), "y": ["z" * PAGE.text] * 12, "n": [0] * 10_000}
         await there.hear("view", {"v": 1, "large": large})
         assert json.loads(await get("/table/club/b1/view.json"))["view"]["large"] == large
 

@@ -175,7 +175,7 @@ def test_names_are_looked_for_once_after_each_message_and_removal(
 def test_the_largest_page_that_is_full_of_names_is_masked_in_time() -> None:
     names = [f"Zo\u0308e {chr(0x1D400 + number)}" for number in range(16)]
     hidden = frozenset((*map(folded, names), *(f"nobody{number}" for number in range(2000))))
-    lines = [f"{name}, " * (PAGE.text // 8) for name in names] * 2
+    lines = [f"{name}, " * (PAGE.text // 10) for name in names]
     view = {"v": 1, "players": [{"name": name} for name in names], "lines": lines}
     size = len(json.dumps(view, ensure_ascii=False).encode())
     assert PAGE.size // 2 < size < PAGE.size
