@@ -5,8 +5,9 @@ A game declares its phases in one place. From that table come ``legal_actions``,
 """
 
 from abc import ABC
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import Enum
+from itertools import chain
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
@@ -17,6 +18,7 @@ from companion.engine.acts import Act as Act  # noqa: PLC0414 - as up to 0.2, fo
 from companion.engine.acts import List as List  # noqa: PLC0414 - likewise
 from companion.engine.acts import OpenList as OpenList  # noqa: PLC0414 - likewise
 from companion.engine.acts import always as always  # noqa: PLC0414 - likewise
+from companion.engine.acts import game_of
 from companion.engine.acts import never as never  # noqa: PLC0414 - likewise
 from companion.engine.acts import unlisted as unlisted  # noqa: PLC0414 - likewise
 from companion.engine.facets import Corrections
@@ -32,6 +34,7 @@ from companion.engine.game import (
     ScoreLine,
     Step,
 )
+from companion.engine.mistakes import of_tables
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, Text, text
 from companion.engine.wording import names, refuse
@@ -94,7 +97,7 @@ class Phases(Generic[S]):
         """Take the table. Raises ``TypeError`` naming what it does not say."""
         mistake = next(_mistakes(table), None)
         if mistake is not None:
-            raise TypeError(mistake)
+            raise TypeError(f"{_game_of(table)}: {mistake}")
         self.table: Final[Mapping[Any, PhaseRules[S]]] = MappingProxyType(dict(table))
         self._acts: Final[Mapping[Any, Mapping[type[Action], Act[S]]]] = {
             phase: {act.kind: act for act in rules.acts} for phase, rules in table.items()
@@ -184,21 +187,51 @@ def _open_lists(rules: PhaseRules[S]) -> tuple[OpenList[S], ...]:
 def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
     """Yield what a table of phases does not say: a phase, a rule, which actions are legal."""
     for phase, rules in table.items():
-        rule: object = rules.rule
-        if not rule or not isinstance(rule, str):
-            yield f"the phase {phase!r} cites no rule; begin its PhaseRules with the rule's id"
-        for act in rules.acts:
-            if act.needs_choices and rules.chance is None and rules.legal is None:
-                yield (
-                    f"{act.kind.__name__} in the phase {phase!r} has fields, but nobody says "
-                    "which values are legal; give its Act `legal`"
-                )
+        yield from _of_phase(phase, rules)
     if not any(rules.who == TERMINAL for rules in table.values()):
         yield "there is no end: give the phase after the last action `over(<rule>)`"
     named = type(next(iter(table), None))
     for phase in named if issubclass(named, Enum) else ():
         if phase not in table:
             yield f"the phase {phase!r} is not in the table; say what the game waits for"
+
+
+def _of_phase(phase: object, rules: PhaseRules[Any]) -> Iterator[str]:
+    rule: object = rules.rule
+    acts: object = rules.acts
+    if not rule or not isinstance(rule, str):
+        yield f"the phase {phase!r} cites no rule; begin its PhaseRules with the rule's id"
+    if not isinstance(acts, tuple):
+        yield f"the phase {phase!r} has acts that are no tuple; write `(<act>,)`"
+        return
+    if rules.who == CHANCE and rules.chance is None:
+        yield f"the phase {phase!r} is CHANCE's without outcomes; declare it with `chance`"
+    if rules.who == SIMULTANEOUS and rules.active is None:
+        yield f"the phase {phase!r} is for several seats; declare it with `together`"
+    if rules.who != TERMINAL and not acts and rules.goes_on is None:
+        yield f"nothing can be done in the phase {phase!r}; give it acts, or `over(<rule>)`"
+    kinds = [act.kind for act in rules.acts]
+    for act in rules.acts:
+        name = act.kind.__name__
+        if kinds.count(act.kind) > 1:
+            yield f"the phase {phase!r} lists {name} twice; keep one"
+        if issubclass(act.kind, Correction):
+            yield f"the phase {phase!r} lists the correction {name}; list it in `by_hand`"
+        if act.needs_choices and rules.chance is None and rules.legal is None:
+            yield (
+                f"{name} in the phase {phase!r} has fields, but nobody says "
+                "which values are legal; give its Act `legal`"
+            )
+
+
+def _game_of(table: Mapping[Any, PhaseRules[Any]]) -> str:
+    """Return the package of a game, to name it in a mistake."""
+    every: Iterator[object] = chain.from_iterable(
+        rules.acts for rules in table.values() if not isinstance(rules.acts, Act)
+    )
+    kinds = (act.kind for act in every if isinstance(act, Act))
+    kind = next(kinds, None)
+    return "a table of phases" if kind is None else game_of(kind)
 
 
 class PhasedRules(Rules[S], ABC):
@@ -215,6 +248,12 @@ class PhasedRules(Rules[S], ABC):
         settings = self.by_hand if isinstance(self, Corrections) else ()
         self._settings: Final = frozenset(act.kind for act in settings)
         super().__init__()
+
+    def _mistakes(self, types: Collection[type]) -> Iterator[str]:
+        """Yield what is wrong with what the game declares."""
+        yield from super()._mistakes(types)
+        by_hand = self.by_hand if isinstance(self, Corrections) else ()
+        yield from of_tables(self.phases.kinds, by_hand, types)
 
     def current_player(self, state: S, /) -> int:
         """Return who acts, by the table of phases."""

@@ -6,10 +6,11 @@ half of them from a table of phases; a game that is no sequence of phases derive
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeAlias, TypeVar
 
+from companion.engine import mistakes as wrong
 from companion.engine.codec import Codec
 from companion.engine.facets import Plain, Secrets
 from companion.engine.game import (
@@ -110,8 +111,17 @@ class Rules(Plain[S], Codec, ABC):
         if mistake is not None:
             raise TypeError(f"{self.id}: {mistake}")
 
-    def _mistakes(self, types: Iterable[type]) -> Iterator[str]:
-        """Yield what is wrong with who sees what of the game's records."""
+    def _mistakes(self, types: Collection[type]) -> Iterator[str]:
+        """Yield what is wrong with what the game declares."""
+        names = {"followed_choices": self.followed_choices, "choice_players": self.choice_players}
+        kinds = {
+            "turn_ends": self.turn_ends,
+            "leaving": (self.leaving,) if self.leaving else (),
+            "coming_back": (self.coming_back,) if self.coming_back else (),
+        }
+        yield from wrong.of_levels(self.players, self.levels, self.apart)
+        yield from wrong.of_options(self.choices, self.seat_choices, self.further_options, names)
+        yield from wrong.of_actions(kinds, types)
         for cls in types:
             yield from mistakes(cls)
             if has_secrets(cls) and not isinstance(self, Secrets):
