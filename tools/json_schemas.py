@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from companion.records.jsonl import Head, Line
 from companion.schema.export import json_schema
 from companion.schema.kinds import Kind
 from companion.storage.logins import Door
@@ -21,6 +22,10 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
         "page-messages": (
             "Messages of a page to its box (docs/web.md)",
             {"message": protocol.Message},
+        ),
+        "records": (
+            "The lines of a record: the head, then the entries (docs/records.md)",
+            {"head": Head, "entry": Line},
         ),
     }
 )

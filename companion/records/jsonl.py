@@ -5,32 +5,50 @@ The fields are described in ``docs/records.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import Meta
+from msgspec.structs import asdict, replace
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
 from companion.records.noted import is_note
+from companion.schema.bounds import Flat
 from companion.schema.writable import is_writable
-from companion.storage.fields import check_fields
-from companion.storage.setup import FIELDS, setup_of, setup_struct
+from companion.storage.fields import read_fields, refuse_unknown
+from companion.storage.setup import Text, WrittenSetup, setup_of, setup_struct
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
 FORMAT: Final = "companion-game/1"
 _FAMILY: Final = "companion-game/"
 COMMENT: Final = "comment"
 """The field of an entry with what people have written about it; most have none."""
+Wide: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 LATEST: Final = 2**53 - 1
 """The largest time, in whatever unit: the last whole number that every JSON reader has."""
 
-_HEAD: Final = MappingProxyType({"format": str, "game": str, "rules_version": str, "setup": dict})
-_ENTRY: Final = MappingProxyType(
-    {"sequence": int, "kind": str, "actor": int, "payload": dict, "clock": int, "wall": float}
-)
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line of a record."""
+
+    format: Text
+    game: Text
+    rules_version: Text
+    setup: WrittenSetup
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry in a line of its own; its times are those of ``Entry``."""
+
+    sequence: Wide
+    kind: Text
+    actor: Wide
+    payload: Flat
+    clock: Wide = 0
+    wall: Annotated[float, Meta(ge=-1e300, le=1e300)] = 0.0
+    comment: Text = ""
 
 
 class RecordError(ValueError):
@@ -60,7 +78,7 @@ def write(record: Record) -> Iterator[str]:
     yield json.dumps(head)
     for entry in record.entries:
         said = record.comments.get(entry.sequence, "")
-        fields = {name: getattr(entry, name) for name in _ENTRY}
+        fields = asdict(entry)
         yield json.dumps({**fields, COMMENT: said} if said else fields)
 
 
@@ -73,9 +91,7 @@ def read(lines: Iterable[str]) -> Record:
         entries: list[Entry] = []
         comments: dict[int, str] = {}
         for number, line in numbered:  # noqa: B007 - the error below names the line
-            struct = _object(line)
-            said = _comment(struct.pop(COMMENT, ""))
-            entry = _entry(struct)
+            entry, said = _entry(_object(line))
             comments.update({entry.sequence: said} if said else {})
             check(entry, len(entries) + 1, len(record.setup.players))
             entries.append(entry)
@@ -84,13 +100,6 @@ def read(lines: Iterable[str]) -> Record:
             say("line {number}: {error}", number=number, error=reason(error))
         ) from error
     return replace(record, entries=tuple(entries), comments=comments)
-
-
-def _comment(said: object) -> str:
-    """Return a comment, in one line. Raises ``RecordError``."""
-    if not isinstance(said, str):
-        raise RecordError(say("the entry: {field!r} must be a string", field=COMMENT))
-    return " ".join(said.split())
 
 
 def check(entry: Entry, sequence: int, seats: int) -> None:
@@ -174,17 +183,21 @@ def _head(data: Mapping[str, Any]) -> Record:
         raise RecordError(message)
     if found != FORMAT:
         raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
-    check_fields(say("the head"), data, _HEAD)
-    check_fields(say("the setup"), {"clock": {}, "robots": [], **data["setup"]}, FIELDS)
+    if isinstance(data.get("setup"), dict):
+        refuse_unknown(say("the setup"), data["setup"], WrittenSetup)
+        setup_of(data["setup"])  # names what is wrong in it, before it is only no setup
+    head = read_fields(say("the head"), data, Head)
     setup, enter = setup_of(data["setup"])
-    return Record(data["game"], data["rules_version"], setup, enter, ())
+    return Record(head.game, head.rules_version, setup, enter, ())
 
 
-def _entry(data: Mapping[str, Any]) -> Entry:
-    check_fields(say("the entry"), {"clock": 0, "wall": 0.0, **data}, _ENTRY)
+def _entry(data: Mapping[str, Any]) -> tuple[Entry, str]:
+    """Return an entry and, in one line, what people have written about it."""
+    line = read_fields(say("the entry"), data, Line)
     try:
-        kind = EntryKind(data["kind"])
+        kind = EntryKind(line.kind)
     except ValueError as error:
         known = ", ".join(EntryKind)
         raise RecordError(say("the entry: 'kind' must be one of {known}", known=known)) from error
-    return Entry(**{**data, "kind": kind})
+    entry = Entry(line.sequence, kind, line.actor, line.payload, line.clock, line.wall)
+    return entry, " ".join(line.comment.split())

@@ -38,6 +38,27 @@ Named: TypeAlias = Annotated[Mapping[Word, T], Meta(max_length=40)]
 Unread: TypeAlias = Annotated[Mapping[Word, Any], Meta(max_length=100, extra={"unread": True})]
 """An object that is read in a second step, in a type that depends on other fields."""
 
+_SIZE: Final = 10_000
+"""The most items of a list or mapping of values, and the most letters of a text among them."""
+_Text: TypeAlias = Annotated[str, Meta(max_length=_SIZE)]
+_Plain: TypeAlias = (
+    Annotated[str, Meta(max_length=_SIZE)]
+    | Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+    | Annotated[float, Meta(ge=-1e300, le=1e300)]
+    | bool
+    | None
+)
+_List: TypeAlias = Annotated[list[T], Meta(max_length=_SIZE)]
+_Mapping: TypeAlias = Annotated[dict[_Text, T], Meta(max_length=_SIZE)]
+_Data1: TypeAlias = _Plain | _List[_Plain] | _Mapping[_Plain]
+_Data2: TypeAlias = _Plain | _List[_Data1] | _Mapping[_Data1]
+_Data3: TypeAlias = _Plain | _List[_Data2] | _Mapping[_Data2]
+_Data4: TypeAlias = _Plain | _List[_Data3] | _Mapping[_Data3]
+Flat: TypeAlias = _Mapping[_Plain]
+"""An object of plain values: an action, a time control."""
+Data: TypeAlias = _Mapping[_Data4]
+"""An object of anything in at most five levels: the options and the data of any game."""
+
 
 def expecting(expected: Message, **bounds: Any) -> Meta:  # noqa: ANN401 - those of ``Meta``
     """Return ``bounds`` of which a mistake says in these words what is ``expected``."""

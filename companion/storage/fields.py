@@ -1,46 +1,54 @@
-"""The fields of a JSON object from outside: just those that are known, each of its type."""
+"""The fields of a JSON object from outside, read by a type; one sentence says what is wrong."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, TypeVar
 
 from companion.engine.message import Message, say
+from companion.schema.kinds import Kind, fields
+from companion.schema.mistakes import Invalid, Mistake, expected
+from companion.schema.reading import read
 
-_NAMES: Final = MappingProxyType(
-    {
-        str: say("a string"),
-        dict: say("an object"),
-        list: say("a list"),
-        int: say("a whole number"),
-        float: say("a number"),
-    }
-)
+T = TypeVar("T")
 
 
-def check_fields(what: Message, data: Mapping[str, Any], expected: Mapping[str, type]) -> None:
-    """Raise ``ValueError`` unless exactly the ``expected`` fields are there, of their types."""
-    check_types(what, data, expected)
-    unknown = sorted(data.keys() - expected.keys())
+def read_fields(what: Message, data: Mapping[str, Any], kind: type[T]) -> T:
+    """Return an object in a type, which forbids further fields or ignores them.
+
+    Raises ``ValueError`` naming ``what`` it is and the first field that is wrong.
+    """
+    try:
+        return read(kind, data)
+    except Invalid as invalid:
+        raise ValueError(_sentence(what, data, kind, invalid.mistakes[0])) from None
+
+
+def refuse_unknown(what: Message, data: Mapping[str, Any], kind: type) -> None:
+    """Raise ``ValueError`` if an object has a field that a type does not know."""
+    unknown = sorted(data.keys() - _kinds(kind).keys())
     if unknown:
-        message = say(
-            "{what} has no field {field!r}, known are: {known}",
-            what=what,
-            field=unknown[0],
-            known=", ".join(expected),
-        )
-        raise ValueError(message)
+        raise ValueError(_unknown(what, unknown[0], kind))
 
 
-def check_types(what: Message, data: Mapping[str, Any], expected: Mapping[str, type]) -> None:
-    """Raise ``ValueError`` unless the ``expected`` fields are there, of their types."""
-    for key, kind in expected.items():
-        if key not in data:
-            raise ValueError(
-                say("{what} lacks {field!r}, {type}", what=what, field=key, type=_NAMES[kind])
-            )
-        value = data[key]
-        whole = type(value) is int and kind is float
-        if type(value) is not kind and not whole:
-            raise ValueError(
-                say("{what}: {field!r} must be {type}", what=what, field=key, type=_NAMES[kind])
-            )
+def _sentence(what: Message, data: Mapping[str, Any], kind: type, mistake: Mistake) -> Message:
+    name = str(mistake.path[0])
+    known = _kinds(kind)
+    if name not in known:
+        return _unknown(what, name, kind)
+    wanted = expected(known[name])
+    if name not in data:
+        return say("{what} lacks {field!r}, {type}", what=what, field=name, type=wanted)
+    return say("{what}: {field!r} must be {type}", what=what, field=name, type=wanted)
+
+
+def _unknown(what: Message, name: str, kind: type) -> Message:
+    return say(
+        "{what} has no field {field!r}, known are: {known}",
+        what=what,
+        field=name,
+        known=", ".join(_kinds(kind)),
+    )
+
+
+def _kinds(kind: type) -> Mapping[str, Kind]:
+    """Return the types of the fields, in order."""
+    return {field.encode_name: field.type for field in fields(kind)}

@@ -1,25 +1,34 @@
 """A game's setup as the JSON object that journals and records keep."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta
 
 from companion.engine.game import Setup
 from companion.engine.message import say
-from companion.storage.fields import check_types
+from companion.schema.bounds import Data, Flat, expecting
+from companion.storage.fields import read_fields
 
-FIELDS: Final = MappingProxyType(
-    {
-        "players": list,
-        "level": str,
-        "options": dict,
-        "data": dict,
-        "clock": dict,
-        "enter": list,
-        "robots": list,
-    }
-)
-"""The fields of the object, with their types. ``clock`` and ``robots`` may be missing."""
+Text: TypeAlias = Annotated[str, expecting(say("a string"), max_length=10_000)]
+Texts: TypeAlias = Annotated[list[Text], expecting(say("a list of strings"), max_length=10_000)]
+_SEATS: Final = say("a list of seats, from 0 on")
+_Seats: TypeAlias = Annotated[
+    list[Annotated[int, Meta(ge=0, le=10_000)]], expecting(_SEATS, max_length=10_000)
+]
+
+
+class WrittenSetup(msgspec.Struct, frozen=True):
+    """The object, whose ``clock`` and ``robots`` may be missing."""
+
+    players: Texts
+    level: Text
+    options: Data
+    data: Data
+    enter: Texts
+    clock: Flat = msgspec.field(default_factory=dict)
+    robots: _Seats = msgspec.field(default_factory=list)
 
 
 def setup_struct(setup: Setup, enter: Iterable[str]) -> dict[str, object]:
@@ -41,20 +50,17 @@ def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
 
     Fields that are not known are left alone: a later companion may have written them.
     """
-    full: dict[str, Any] = {"clock": {}, "robots": [], **struct}
-    check_types(say("the setup"), full, FIELDS)
-    for key in ("players", "enter"):
-        if not all(isinstance(name, str) for name in full[key]):
-            raise ValueError(say("the setup: {field!r} must be a list of strings", field=key))
-    seats = range(len(full["players"]))
-    if not all(type(seat) is int and seat in seats for seat in full["robots"]):
-        raise ValueError(say("the setup: 'robots' must be a list of seats, from 0 on"))
+    what = say("the setup")
+    written = read_fields(what, struct, WrittenSetup)
+    if any(seat >= len(written.players) for seat in written.robots):
+        message = say("{what}: {field!r} must be {type}", what=what, field="robots", type=_SEATS)
+        raise ValueError(message)
     setup = Setup(
-        tuple(full["players"]),
-        full["level"],
-        full["options"],
-        full["data"],
-        full["clock"],
-        tuple(full["robots"]),
+        tuple(written.players),
+        written.level,
+        written.options,
+        written.data,
+        written.clock,
+        tuple(written.robots),
     )
-    return setup, tuple(sorted(full["enter"]))
+    return setup, tuple(sorted(written.enter))
