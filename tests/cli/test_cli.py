@@ -161,7 +161,7 @@ def test_ask_reports_errors_in_german(
     questions.write_text('{"kind": "setup", "in": {"players": 9}}', encoding="utf-8")
     assert main(["ask", "gilded-compass", str(questions)]) == 2
     error = json.loads(capfd.readouterr().out)["error"]
-    assert error["message"] == "in.players: erwartet: 2 bis 5 Spieler"
+    assert error["message"] == "in.players: gefunden: 9, erwartet: 2 bis 5 Spieler"
 
 
 def test_ask_reads_standard_input() -> None:

@@ -13,7 +13,7 @@ from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.flags import Flags, flags
 from companion.games.gilded_compass.variant import PLAYERS
-from companion.schema.bounds import Count, Few, Named, Positive, Word
+from companion.schema.bounds import Count, Few, Named, Positive, Word, expecting
 
 R = TypeVar("R")
 
@@ -25,7 +25,9 @@ Face: TypeAlias = Annotated[int, Meta(ge=FACES[0], le=FACES[-1])]
 Dice: TypeAlias = Few[Face]
 Names: TypeAlias = Annotated[tuple[Word, ...], _TABLE]
 """The human players, clockwise."""
-Players: TypeAlias = Annotated[int, Meta(ge=PLAYERS[0], le=PLAYERS[-1])] | Names
+Players: TypeAlias = Annotated[
+    Annotated[int, Meta(ge=PLAYERS[0], le=PLAYERS[-1])] | Names, expecting(say("2 to 5 players"))
+]
 """How many human players there are, or their names."""
 Numbers: TypeAlias = Named[Count] | Few[Word]
 """A number for each player, none for those who are left out; or the players, as often as listed."""
