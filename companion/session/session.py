@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field
 from functools import partial
 from random import Random
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
 from companion.table.command import Command
-from companion.table.cover import begins_anew
+from companion.table.effects import Effect, LeaveGame, PowerOff, Rematch
 from companion.table.handover import past_handover
 from companion.table.hub_code import HubCode
 from companion.table.ledger import note
@@ -204,8 +204,6 @@ class Session:
         self.pace.touch(self.elapsed)
         if isinstance(self.stage, Lobby):
             await self._set_up(self.stage, meant)
-        elif begins_anew(self.stage, meant):
-            await self._leave(self.stage)
         else:
             await self._play(self.stage, meant)
 
@@ -229,15 +227,23 @@ class Session:
     async def _play(self, table: Table, item: TableInput) -> None:
         outcome = handle(table, item, self.time.now, self.draw)
         trouble = await self._keep(self.keeping.tags(table.enrol, outcome.table.enrol))
-        if outcome.table.again:
-            await self._begin(self.next_game.again(table))
-        elif outcome.table.off:
-            await self._switch_off(table)
-        elif outcome.table.left:
-            await self._leave(table)
-        else:
+        if outcome.entries or not outcome.effects:
             await self._commit(outcome)
+        for effect in outcome.effects:
+            await self._execute(effect, outcome.table)
         self._say_unless_kept(trouble)
+
+    async def _execute(self, effect: Effect, table: Table) -> None:
+        """Carry out what an input has asked for, besides a change of the table."""
+        match effect:
+            case LeaveGame():
+                await self._leave(table)
+            case Rematch():
+                await self._begin(self.next_game.again(table))
+            case PowerOff():
+                await self._switch_off(table)
+            case _:
+                assert_never(effect)
 
     async def _leave(self, table: Table) -> None:
         """Ask what to play next, once the journal has this game among those that were played."""
@@ -247,7 +253,7 @@ class Session:
 
     async def _switch_off(self, table: Table) -> None:
         """Switch the computer off, unless that would lose what is not saved yet."""
-        self._show(showing(table, cover=None))
+        self._show(table)
         trouble = self.writer.unsaved
         if not trouble and self.switch_off is not None:
             trouble = await self.switch_off()

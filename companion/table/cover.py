@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.table import menu, parting, seat_given, turn_log
 from companion.table.command import STEPS, Command
 from companion.table.covers import Listed
+from companion.table.effects import Effect
 from companion.table.enrolment import Enrolment, pressed, touched
 from companion.table.state import (
     HELD,
@@ -35,10 +36,10 @@ def enrol(table: Table, enrolment: Enrolment, item: Command | Touch) -> Table:
     return showing(table, cover=after)
 
 
-def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | None:
+def cover(table: Table, command: Command) -> tuple[Table, TableInput | Effect | None] | None:
     """Return what a key does to whatever covers the game; ``None`` if the key is for the game.
 
-    If an entry of the menu is chosen, the input that it stands for is returned as well.
+    If an entry of the menu is chosen, the input or effect that it stands for is returned as well.
     """
     if isinstance(table.console.cover, Joining) and command in HELD:
         return showing(table, cover=Joining(hosting=True)), None
@@ -53,7 +54,9 @@ def cover(table: Table, command: Command) -> tuple[Table, TableInput | None] | N
     return showing(table, cover=_turned(table, command)), None
 
 
-def _listed(table: Table, shown: Listed, command: Command) -> tuple[Table, TableInput | None]:
+def _listed(
+    table: Table, shown: Listed, command: Command
+) -> tuple[Table, TableInput | Effect | None]:
     """Press a key in a list that covers the game."""
     if isinstance(shown, TurnLog):
         return turn_log.press(table, shown, command), None

@@ -12,6 +12,7 @@ from companion.engine.text import Text, text
 from companion.table import parting
 from companion.table.box_settings import changed
 from companion.table.command import STEPS, Command
+from companion.table.effects import Effect, LeaveGame, PowerOff, Rematch
 from companion.table.enrolment import Enrolment
 from companion.table.state import (
     Asked,
@@ -69,7 +70,7 @@ class Item(StrEnum):
 Entry: TypeAlias = Item | str
 """An item, or a language to switch to."""
 
-COMMANDS: Final[Mapping[Item, Command | Stop]] = MappingProxyType(
+COMMANDS: Final[Mapping[Item, Command | Stop | Effect]] = MappingProxyType(
     {
         Item.WHY: Command.WHY,
         Item.UNDO: Command.UNDO,
@@ -79,9 +80,13 @@ COMMANDS: Final[Mapping[Item, Command | Stop]] = MappingProxyType(
         Item.STOP: Stop(),
         Item.GO_ON: Command.UNDO,
         Item.STANDING: Command.CORRECT,
+        Item.LEFT: LeaveGame(),
+        Item.ANEW: LeaveGame(),
+        Item.AGAIN: Rematch(),
+        Item.SWITCHED_OFF: PowerOff(),
     }
 )
-"""What is done for items that stand for a command."""
+"""What is done for items that stand for a command, or ask the session for something."""
 
 
 TOPICS: Final[Mapping[Item, Topic]] = MappingProxyType(
@@ -167,7 +172,7 @@ def move(table: Table, step: int) -> Table:
     return showing(table, cover=replace(table.console.cover, cursor=cursor))
 
 
-def press(table: Table, command: Command) -> tuple[Table, Command | Stop | None]:
+def press(table: Table, command: Command) -> tuple[Table, Command | Stop | Effect | None]:
     """Return what a key does in the menu, and what is then to be done to the game: B closes it."""
     step = STEPS.get(command)
     if step is not None:
@@ -175,7 +180,7 @@ def press(table: Table, command: Command) -> tuple[Table, Command | Stop | None]
     return choose(table) if command is Command.CONFIRM else (toggle(table), None)
 
 
-def choose(table: Table) -> tuple[Table, Command | Stop | None]:
+def choose(table: Table) -> tuple[Table, Command | Stop | Effect | None]:
     """Return the table after the choice under the cursor, and what is to be done to it next.
 
     *Back* also leaves what was open beneath the menu: a box with three keys has no other way.
@@ -208,13 +213,7 @@ def _opened(table: Table, menu: Cover | None, chosen: Item) -> Table:
         return _OPENING[chosen](table)
     if chosen in _COVERS:
         return showing(table, cover=_COVERS[chosen])
-    return replace(
-        table,
-        left=chosen in (Item.LEFT, Item.ANEW),
-        again=chosen is Item.AGAIN,
-        catching_up=chosen is Item.STANDING,
-        off=chosen is Item.SWITCHED_OFF,
-    )
+    return replace(table, catching_up=chosen is Item.STANDING)
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:

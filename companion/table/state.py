@@ -32,6 +32,7 @@ from companion.table.covers import (
     Topic,
     TurnLog,
 )
+from companion.table.effects import Effect
 from companion.table.enrolment import Enrolment
 from companion.table.hub_code import HubCode
 from companion.table.inputs import (
@@ -272,14 +273,8 @@ class Table(msgspec.Struct, frozen=True):
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = msgspec.field(default_factory=Console)
     """What the displays show beside the game."""
-    again: bool = False
-    """Whether, after the end, the same people want to play the same once more."""
     stopped: bool = False
     """Whether people have ended the game early: it stands as it is, and can go on."""
-    left: bool = False
-    """Whether the game has been left for another one; the journal keeps it."""
-    off: bool = False
-    """Whether the box is to be switched off; the journal keeps the game."""
     refusal: Notice | None = None
     """The last refusal, kept for those who ask why."""
 
@@ -390,3 +385,5 @@ class Outcome(msgspec.Struct, frozen=True):
 
     table: Table
     entries: tuple[Entry, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    """What the session is to carry out then, in order."""

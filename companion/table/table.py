@@ -17,8 +17,9 @@ from companion.table.box_settings import adjusted
 from companion.table.candidates import legal
 from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
 from companion.table.command import PLAIN, Command
-from companion.table.cover import cover, enrol
+from companion.table.cover import begins_anew, cover, enrol
 from companion.table.deed import deed, names_player
+from companion.table.effects import Effect, LeaveGame, Rematch
 from companion.table.handover import (
     closed,
     follower,
@@ -97,6 +98,8 @@ __all__ = [
 
 def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
     """Return the outcome of an input. A refused input changes nothing but the notice."""
+    if begins_anew(table, item):
+        return Outcome(table, effects=(LeaveGame(),))
     editing = table.editing
     if editing is None:
         return _handled(table, item, moment, draw)
@@ -104,11 +107,12 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     if item in (Command.BACK, Command.LEFT) and not is_open:
         return Outcome(editing.original)
     after = _handled(replace(table, editing=None, exact=True), item, moment, draw)
+    if after.effects:
+        return Outcome(editing.original, effects=after.effects)
     action = next((each for each in after.entries if each.kind is editing.entry.kind), None)
     if action is None:
-        return Outcome(
-            table if after.entries else replace(after.table, editing=editing, exact=False)
-        )
+        kept = table if after.entries else replace(after.table, editing=editing, exact=False)
+        return Outcome(kept)
     table = replayed(editing, table.game.from_struct(action.payload), moment, draw)
     return Outcome(table, table.entries[len(editing.original.entries) :])
 
@@ -130,10 +134,10 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
     if fresh.enrol is not None and fresh.enrol.over:
         fresh = showing(fresh, cover=None)
     if table.handover is not None and takes_back(table, item):
-        after = _taken_back(fresh, table.handover.to, moment, draw)
+        outcome = Outcome(_taken_back(fresh, table.handover.to, moment, draw))
     else:
-        after = _handle(fresh, table.notice, item, moment, draw)
-    after = caught_up(table, after, moment)
+        outcome = _handle(fresh, table.notice, item, moment, draw)
+    after = caught_up(table, outcome.table, moment)
     over = after if table.catching_up else closed(table, after, moment, draw)
     handover = handed_over(table, over, moment, by_itself=over is not after)
     after = replace(over, handover=handover, assumed=_assumed(table, over, item))
@@ -141,7 +145,7 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         after = replace(after, refusal=after.notice)
     if len(after.entries) > len(table.entries) and isinstance(item, Command | Touch):
         after = opened(table, after)
-    return Outcome(after, after.entries[len(table.entries) :])
+    return Outcome(after, after.entries[len(table.entries) :], outcome.effects)
 
 
 def _set(console: Console, item: Speak | Adjust) -> Console:
@@ -205,23 +209,46 @@ def _hidden(table: Table) -> Table:
 
 def _handle(
     table: Table, noticed: Notice | None, item: TableInput, moment: Moment, draw: Draw
-) -> Table:
+) -> Outcome:
+    before = _before_the_game(table, noticed, item, moment, draw)
+    if before is not None:
+        return Outcome(before)
+    if not isinstance(item, Command):
+        table = uncovered(table)
+    elif (covering := cover(table, item)) is not None:
+        table, chosen = covering
+        if isinstance(chosen, Effect):
+            return Outcome(table, effects=(chosen,))
+        return Outcome(table) if chosen is None else _handle(table, None, chosen, moment, draw)
+    effect = _effect(table, item)
+    if effect is not None:
+        return Outcome(table, effects=(effect,))
+    if table.laying and isinstance(item, Command | Touch | Done):
+        return Outcome(_lay(table, item, moment))
+    return Outcome(_act(table, item, moment, draw))
+
+
+def _before_the_game(
+    table: Table, noticed: Notice | None, item: TableInput, moment: Moment, draw: Draw
+) -> Table | None:
+    """Return the table after a reminder, an input of an enrolment, or the answer to a notice.
+
+    ``None`` if the input is none of these.
+    """
     if isinstance(item, Remind):
         return _remind(table, noticed)
     if table.enrol is not None and isinstance(item, Command | Touch):
         return enrol(table, table.enrol, item)
     if item is Command.CONFIRM and noticed is not None:
-        answered = _answer(table, noticed, moment, draw)
-        if answered is not None:
-            return answered
-    if not isinstance(item, Command):
-        table = uncovered(table)
-    elif (covering := cover(table, item)) is not None:
-        table, chosen = covering
-        return table if chosen is None else _handle(table, None, chosen, moment, draw)
-    if table.laying and isinstance(item, Command | Touch | Done):
-        return _lay(table, Command.CONFIRM if isinstance(item, Done) else item, moment)
-    return _act(table, item, moment, draw)
+        return _answer(table, noticed, moment, draw)
+    return None
+
+
+def _effect(table: Table, item: TableInput) -> Effect | None:
+    """Return what an input asks the session for, if it does."""
+    if item is Command.LEAVE:
+        return LeaveGame()
+    return Rematch() if item is Command.PAUSE and table.is_over else None
 
 
 def _answer(table: Table, noticed: Notice, moment: Moment, draw: Draw) -> Table | None:
@@ -318,8 +345,6 @@ def _command(table: Table, command: Command | Stop | Seated, moment: Moment, dra
         return _about_people(table, command, moment)
     if command is Command.UNDO:
         return _undo(table, moment, draw)
-    if command is Command.LEAVE or (command is Command.PAUSE and table.is_over):
-        return replace(table, left=command is Command.LEAVE, again=command is Command.PAUSE)
     if command is Command.PAUSE:
         return note(table, EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE, moment)
     if command is Command.CORRECT:
@@ -337,7 +362,7 @@ def _about_people(table: Table, item: Stop | Seated, moment: Moment) -> Table:
     return seated(table, item.seat, item.name, moment)
 
 
-def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
+def _lay(table: Table, item: Command | Touch | Done, moment: Moment) -> Table:
     """Go on with laying out the drawn setup: a key or the piece's tag confirms each task."""
     left = table.tasks[1:]
     if isinstance(item, Touch):
@@ -347,11 +372,9 @@ def _lay(table: Table, item: Command | Touch, moment: Moment) -> Table:
             return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
     elif item is Command.BACK:
         left = ()
-    elif item is Command.LEAVE:
-        return replace(table, left=True)
     elif item in _IN_A_GAME:
         return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
-    elif item is not Command.CONFIRM:
+    elif item is not Command.CONFIRM and not isinstance(item, Done):
         return table
     if left:
         return laid(table, left, moment)

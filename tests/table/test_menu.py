@@ -10,13 +10,14 @@ from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.table import menu
 from companion.table.command import Command
+from companion.table.effects import LeaveGame, PowerOff
 from companion.table.menu import Item
 from companion.table.screen import Screen, Tone
 from companion.table.state import showing
 from companion.table.table import Done, Join, Remind, Sensed, Table, Touch, begin, handle
 from companion.table.view import Keys, view
 from tests.table.conftest import NOW
-from tests.table.test_table import act, touch
+from tests.table.test_table import act, effects, touch
 
 
 @pytest.fixture
@@ -74,8 +75,8 @@ class TestTheMenu:
         assert [row.text for row in screen(asked).rows] == [
             *("No, go on", "Yes, leave this one", "End it: standings")
         ]
-        assert not act(asked, Command.CONFIRM, draw=draw).left
-        assert act(asked, Command.NEXT, Command.CONFIRM, draw=draw).left
+        assert effects(asked, Command.CONFIRM, draw=draw) == ()
+        assert effects(asked, Command.NEXT, Command.CONFIRM, draw=draw) == (LeaveGame(),)
 
     def test_closes_when_a_piece_is_laid(self, table: Table, draw: Draw) -> None:
         opened = act(table, Command.MENU, draw=draw)
@@ -255,11 +256,5 @@ class TestSwitchingOff:
         asked = choose(showing(table, switches_off=True), Item.OFF, draw)
         assert screen(asked).title == "Switch off"
         assert [row.text for row in screen(asked).rows] == ["No, go on", "Yes, switch off"]
-        assert not asked.off
-        stayed = act(asked, Command.CONFIRM, draw=draw)
-        assert not stayed.off
-        assert not stayed.left
-        gone = act(asked, Command.NEXT, Command.CONFIRM, draw=draw)
-        assert gone.off
-        assert not gone.left
-        assert gone.state == table.state
+        assert effects(asked, Command.CONFIRM, draw=draw) == ()
+        assert effects(asked, Command.NEXT, Command.CONFIRM, draw=draw) == (PowerOff(),)

@@ -1,14 +1,30 @@
 """Input from displays with a key for each command: orders, answers, a language."""
 
+import pytest
+
 from companion.engine.fold import Draw
 from companion.engine.rules import AnyGame
 from companion.table.command import Command
+from companion.table.effects import LeaveGame, Rematch
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby
 from companion.table.lobby_start import Start
-from companion.table.state import Adjust, Order, SetupAnswer, Speak, Table, Take, showing
+from companion.table.state import (
+    Adjust,
+    Order,
+    SetupAnswer,
+    Speak,
+    Stop,
+    Table,
+    TableInput,
+    Take,
+    showing,
+)
+from companion.table.table import handle
+from companion.table.turn_log import open_log
+from tests.table.conftest import NOW
 from tests.table.test_lobby import NAMES, USUAL
-from tests.table.test_table import act
+from tests.table.test_table import act, effects, touch
 
 
 def test_an_order_closes_what_covers_the_game_first(table: Table, draw: Draw) -> None:
@@ -19,7 +35,34 @@ def test_an_order_closes_what_covers_the_game_first(table: Table, draw: Draw) ->
 
 
 def test_leaving_leads_to_another_game(table: Table, draw: Draw) -> None:
-    assert act(table, Order(Command.LEAVE), draw=draw).left
+    assert effects(table, Order(Command.LEAVE), draw=draw) == (LeaveGame(),)
+
+
+def test_leaving_while_a_step_is_being_changed_leaves_the_game_as_it_was(
+    table: Table, draw: Draw
+) -> None:
+    played = act(table, touch(table, "token-B"), draw=draw)
+    changing = act(open_log(played), Command.CONFIRM, draw=draw)
+    assert changing.editing is not None
+    outcome = handle(changing, Order(Command.LEAVE), NOW, draw)
+    assert outcome.effects == (LeaveGame(),)
+    assert outcome.table.editing is None
+    assert outcome.table.state is played.state
+
+
+@pytest.mark.parametrize("asked", [Command.CORRECT, Order(Command.CONFIRM), Command.LEAVE])
+def test_after_the_end_the_next_game_is_asked_for(
+    asked: TableInput, table: Table, draw: Draw
+) -> None:
+    over = act(table, Stop(), draw=draw)
+    assert effects(over, asked, draw=draw) == (LeaveGame(),)
+    assert effects(table, Command.CORRECT, draw=draw) == ()
+
+
+def test_after_the_end_the_key_for_a_pause_asks_for_a_rematch(table: Table, draw: Draw) -> None:
+    over = act(table, Stop(), draw=draw)
+    assert effects(over, Command.PAUSE, draw=draw) == (Rematch(),)
+    assert effects(table, Command.PAUSE, draw=draw) == ()
 
 
 def test_a_language_is_spoken_if_it_is_known(table: Table, draw: Draw) -> None:

@@ -14,6 +14,7 @@ from companion.engine.log import EntryKind, effective
 from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
 from companion.table.command import Command
+from companion.table.effects import Effect
 from companion.table.state import showing
 from companion.table.table import (
     ALL,
@@ -40,6 +41,15 @@ def act(table: Table, *inputs: object, draw: Draw) -> Table:
     for item in inputs:
         table = handle(table, item, NOW, draw).table  # type: ignore[arg-type]
     return table
+
+
+def effects(table: Table, *inputs: object, draw: Draw) -> tuple[Effect, ...]:
+    """Return what inputs ask the session for."""
+    asked: tuple[Effect, ...] = ()
+    for item in inputs:
+        outcome = handle(table, item, NOW, draw)  # type: ignore[arg-type]
+        table, asked = outcome.table, asked + outcome.effects
+    return asked
 
 
 def test_the_box_draws_the_setup_and_logs_every_draw(table: Table) -> None:

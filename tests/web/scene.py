@@ -14,6 +14,7 @@ from companion.engine.fold import Draw, sampler
 from companion.engine.game import Action, Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
+from companion.table.effects import Effect
 from companion.table.lobby import Lobby
 from companion.table.lobby_input import handle_lobby
 from companion.table.stage import Stage
@@ -84,6 +85,8 @@ class Scene:
     hub: Hub = field(init=False)
     desk: Desk = field(init=False)
     unseated: list[int] = field(default_factory=list)
+    effects: tuple[Effect, ...] = ()
+    """What the session was asked for so far."""
     now: int = 0
 
     def __post_init__(self) -> None:
@@ -113,6 +116,7 @@ class Scene:
         for item in inputs:
             if isinstance(self.stage, Table):
                 outcome = handle(self.stage, item, Moment(self.now, 0.0), self.draw)
+                self.effects += outcome.effects
                 self.publish(outcome.table)
             else:
                 answer = item.command if isinstance(item, Order) else item

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.table.command import Command
+from companion.table.effects import LeaveGame
 from companion.table.state import showing
 from companion.table.table import Moment, begin
 from tests.web.scene import Scene
@@ -52,7 +53,7 @@ class TestAHost:
                 assert (await scene.say(host, "command", command=command))["kind"] == "done"
                 assert host.phone.view["notice"]["message"].startswith("First: ")
             assert (await scene.say(host, "command", command="leave"))["kind"] == "done"
-            assert scene.table.left
+            assert scene.effects == (LeaveGame(),)
 
         run(play)
 
@@ -183,7 +184,7 @@ class TestAHost:
     def test_can_leave_the_game(self) -> None:
         async def play(scene: Scene) -> None:
             await scene.say(scene.connect(HOST), "command", command="leave")
-            assert scene.table.left
+            assert scene.effects == (LeaveGame(),)
 
         run(play)
 

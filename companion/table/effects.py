@@ -1,0 +1,21 @@
+"""What an input asks for besides a change of the table: the session carries it out."""
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class LeaveGame(msgspec.Struct, frozen=True):
+    """Leave the game for another one; the journal keeps it."""
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """After the end of a game, let the same people play the same once more."""
+
+
+class PowerOff(msgspec.Struct, frozen=True):
+    """Switch the computer off; the journal keeps the game."""
+
+
+Effect: TypeAlias = LeaveGame | Rematch | PowerOff
+"""Carried out in order, after the outcome's entries are durable."""
