@@ -13,7 +13,11 @@ from typing import Final
 from companion.records.jsonl import Head, Line
 from companion.schema.export import json_schema
 from companion.schema.kinds import Kind
+from companion.storage.copies import Copies
+from companion.storage.lineage import Lineage
 from companion.storage.logins import Door
+from companion.storage.preferences import Preferences
+from companion.storage.setup import WrittenSetup
 from companion.web import protocol
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "schemas"
@@ -30,7 +34,15 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
     }
 )
 """The schemas by the names of their files: a title, and types by name."""
-OWN: Final[Mapping[str, Kind]] = MappingProxyType({"logins": Door})
+OWN: Final[Mapping[str, Kind]] = MappingProxyType(
+    {
+        "logins": Door,
+        "preferences": Preferences,
+        "copies": Copies,
+        "lineage": Lineage,
+        "setup": WrittenSetup,
+    }
+)
 """Types of files that a box keeps for itself, which no other program reads."""
 
 

@@ -7,7 +7,8 @@ import msgspec
 
 from companion.schema.kinds import Kind
 from companion.schema.message import joined, say
-from companion.schema.mistakes import Invalid, Mistake, misfits
+from companion.schema.mistakes import Invalid, Mistake, found, misfits
+from companion.schema.writable import DEEPEST, is_writable
 
 T = TypeVar("T")
 
@@ -52,10 +53,28 @@ def parsed(text: str | bytes, where: str = "", most: int = LARGEST) -> Any:  # n
     if len(text) > most:
         raise Invalid(Mistake(path, expected=say("JSON of at most {most} bytes", most=most)))
     try:
-        return msgspec.json.decode(text)
+        value = msgspec.json.decode(text)
+        if _brackets(text) > DEEPEST:
+            is_writable(value)  # looks at every level
+        return value
     except RecursionError:
         problem = say("values are nested too deeply")
     # A lone surrogate in a text that is not encoded yet.
     except (msgspec.DecodeError, UnicodeError) as error:
         problem = joined("", [str(error)])
     raise Invalid(Mistake(path, remedy=say("is no JSON: {problem}", problem=problem)))
+
+
+def parsed_object(text: str | bytes, where: str = "", most: int = LARGEST) -> dict[str, Any]:
+    """Return the JSON object in a text of at most ``most`` bytes. Raises ``Invalid``."""
+    value = parsed(text, where, most)
+    if not isinstance(value, dict):
+        raise Invalid(Mistake((where,) if where else (), found(value), say("an object")))
+    return value
+
+
+def _brackets(text: str | bytes) -> int:
+    """Return how many lists and objects begin in a text, or a few more."""
+    if isinstance(text, str):
+        return text.count("[") + text.count("{")
+    return text.count(b"[") + text.count(b"{")

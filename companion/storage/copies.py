@@ -2,13 +2,14 @@
 
 import logging
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias
 
+import msgspec
 import yaml
 
 from companion.engine.copy import OwnersCopy
-from companion.engine.message import say
-from companion.schema import bounded_yaml
+from companion.schema.bounds import Data, Many, Word
+from companion.schema.documents import read_yaml
 from companion.storage import durable, loading
 
 FILE: Final = "copies.yaml"
@@ -18,6 +19,18 @@ _HEADER: Final = """\
 # `options` are as in a configuration file, which goes before them; delete a word in `confirmed` to
 # be asked again.
 """
+
+
+class WrittenCopy(msgspec.Struct, frozen=True):
+    """What is known about a copy, as it stands in the file."""
+
+    confirmed: Many[Word]
+    data: Data
+    options: Data
+
+
+Copies: TypeAlias = Annotated[dict[Word, WrittenCopy], msgspec.Meta(min_length=1, max_length=1000)]
+"""What the file holds, by game."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -28,20 +41,11 @@ def load(folder: Path) -> dict[str, OwnersCopy]:
 
 def read(path: Path) -> dict[str, OwnersCopy]:
     """Return what a file says about copies, by game. Raises ``OSError`` or ``ValueError``."""
-    text = path.read_text(encoding="utf-8")
-    try:
-        bounded_yaml.compose(text)
-        found: Any = yaml.load(text, Loader=bounded_yaml.LOADER)  # noqa: S506 - a safe loader
-        return {
-            str(game): OwnersCopy(
-                frozenset(map(str, copy["confirmed"])), dict(copy["data"]), dict(copy["options"])
-            )
-            for game, copy in found.items()
-        }
-    except (TypeError, KeyError, AttributeError, yaml.YAMLError) as error:
-        raise ValueError(
-            say("{path} is no list of copies: {error}", path=path, error=error)
-        ) from error
+    found: Copies = read_yaml(Copies, path.read_text(encoding="utf-8"), str(path))
+    return {
+        game: OwnersCopy(frozenset(copy.confirmed), copy.data, copy.options)
+        for game, copy in found.items()
+    }
 
 
 def save(folder: Path, game: str, copy: OwnersCopy) -> None:

@@ -10,14 +10,15 @@ import json
 import logging
 import secrets
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.storage import bounded_json, durable
+from companion.schema.bounds import Word
+from companion.schema.reading import read_json
+from companion.storage import durable
 from companion.storage.journal import HighWaterMark, Journal
-from companion.storage.journal.high_water import mark_of
 
 FILE: Final = "lineage.json"
 """The file's name in the state folder. No backup holds it."""
@@ -30,9 +31,9 @@ _LOG: Final = logging.getLogger(__name__)
 class Lineage(msgspec.Struct, frozen=True):
     """The name of a journal, and that of the one that it has taken the place of."""
 
-    name: str
-    before: str = ""
-    starts: int = 0
+    name: Word
+    before: Word = ""
+    starts: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
     """How often a box has begun to speak of it."""
     mark: HighWaterMark = _NOTHING
 
@@ -65,11 +66,9 @@ def save(folder: Path, lineage: Lineage) -> None:
 def _read(path: Path) -> Lineage | None:
     """Return what was written down; what cannot be read is as if it were not there."""
     try:
-        data = bounded_json.load_object(path.read_bytes())
-        starts, before = int(data["starts"]), str(data["before"])
-        return Lineage(str(data["name"]), before, starts, mark_of(data["mark"]))
+        return read_json(Lineage, path.read_bytes())
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError) as error:
         _LOG.warning("%s is not readable, the journal gets a new name: %s", path, error)
         return None

@@ -3,12 +3,18 @@
 import json
 import logging
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
-from companion.storage import bounded_json, durable, loading
+import msgspec
+
+from companion.schema.bounds import Prose, Word
+from companion.schema.reading import read_json
+from companion.storage import durable, loading
 
 FILE: Final = "preferences.json"
 """The file's name in the state folder."""
+Preferences: TypeAlias = Annotated[dict[Word, Prose], msgspec.Meta(max_length=1000)]
+"""What is chosen, by what is chosen."""
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -19,8 +25,8 @@ def load(folder: Path) -> dict[str, str]:
 
 def read(path: Path) -> dict[str, str]:
     """Return the preferences in a file. Raises ``OSError`` or ``ValueError``."""
-    data = bounded_json.load_object(path.read_bytes())
-    return {key: str(value) for key, value in data.items()}
+    chosen: Preferences = read_json(Preferences, path.read_bytes())
+    return chosen
 
 
 def save(folder: Path, key: str, value: str) -> None:

@@ -126,6 +126,8 @@ def test_a_value_that_fits_is_returned_in_its_type() -> None:
         ('"\ud800"', "in: is no JSON: "),
         (b"[" * 200_000, "in: is no JSON: values are nested too deeply"),
         (b'{"a":' * 200_000, "in: is no JSON: values are nested too deeply"),
+        (b"[" * 65 + b"]" * 65, "in: is no JSON: values are nested too deeply"),
+        ("[" * 65 + "]" * 65, "in: is no JSON: values are nested too deeply"),
         (b" " * 1_000_001, "in: expected JSON of at most 1000000 bytes"),
         (b"[]", "in: found a list of length 0, expected an object"),
     ],

@@ -9,6 +9,7 @@ from companion.engine.copy import OwnersCopy
 from companion.storage import copies
 
 GAME = "inner-compass"
+DEEP = "a: {confirmed: [], options: {}, data: {a: {b: {c: {d: {e: [1]}}}}}}"
 OTHER = OwnersCopy(frozenset({"maps"}))
 COPY = OwnersCopy(
     frozenset({"track"}), {"track": {"ep": [7, 5, 4, 3, 2, 0]}}, {"discount": "spaces"}
@@ -24,7 +25,7 @@ def test_the_file_is_the_owners_data_as_documented(tmp_path: Path) -> None:
     assert not registry.load(GAME).check(COPY.data, COPY.options)
 
 
-@pytest.mark.parametrize("damage", ["[", "", "3", "inner-compass: 3", "a: {}", "a: &a [*a]"])
+@pytest.mark.parametrize("damage", ["[", "", "3", "inner-compass: 3", "a: {}", "a: &a [*a]", DEEP])
 def test_a_damaged_file_is_ignored(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str
 ) -> None:

@@ -18,7 +18,7 @@ def test_without_a_file_there_are_no_preferences(tmp_path: Path) -> None:
     assert preferences.load(tmp_path) == {}
 
 
-@pytest.mark.parametrize("damaged", [b"", b"{", b"[1]", b"\xff"])
+@pytest.mark.parametrize("damaged", [b"", b"{", b"[1]", b"\xff", b'{"a": {}}', b'{"a": 1e999}'])
 def test_a_damaged_file_is_reported_and_replaced(
     tmp_path: Path, damaged: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:

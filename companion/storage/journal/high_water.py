@@ -12,13 +12,14 @@ import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict
 
 from companion.engine.message import Message, say
-from companion.storage import bounded_json, durable
+from companion.schema.reading import parsed, read
+from companion.storage import durable
 from companion.storage.journal import archive
 from companion.storage.journal.database import last_entry, next_play, read_on, read_play
 from companion.storage.journal.rows import SEQUENCE_BITS, JournalError, chain
@@ -27,8 +28,8 @@ SUFFIX: Final = "-mark"
 """What the name of the mark's file adds to that of its journal."""
 _LENGTH: Final = 96
 """Bytes of the file: more than three whole numbers of 64 bits take, less than a sector."""
-_LARGEST: Final = (1 << 63) - 1
-"""The largest number of a play that SQLite can hold."""
+_Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]
+"""A number that SQLite can hold."""
 
 
 class HighWaterMark(msgspec.Struct, frozen=True):
@@ -37,19 +38,17 @@ class HighWaterMark(msgspec.Struct, frozen=True):
     Sequence 0 stands for a play without entries, and play 0 for a journal without plays.
     """
 
-    play: int = 0
-    sequence: int = 0
-    crc: int = 0
+    play: _Number = 0
+    sequence: _Number = 0
+    crc: _Number = 0
 
 
 def mark_of(struct: object) -> HighWaterMark:
     """Return the mark in a JSON value. Raises ``ValueError``."""
-    if not isinstance(struct, dict):
-        raise ValueError(say("no JSON object"))  # noqa: TRY004 - a file has no types, only values
-    numbers = [struct.get(name) for name in ("play", "sequence", "crc")]
-    if not all(type(number) is int and 0 <= number <= _LARGEST for number in numbers):
+    mark = read(HighWaterMark, struct)
+    if not isinstance(struct, dict) or not struct.keys() >= set(HighWaterMark.__struct_fields__):
         raise ValueError(say("a value is missing or cannot be"))
-    return HighWaterMark(*map(int, numbers))  # type: ignore[arg-type]  # checked above
+    return mark
 
 
 class HighWaterFile:
@@ -65,7 +64,7 @@ class HighWaterFile:
         Raises ``ValueError`` for a file that no companion has written.
         """
         try:
-            return mark_of(bounded_json.loads(self.path.read_bytes()))
+            return mark_of(parsed(self.path.read_bytes()))
         except OSError:
             return None
 

@@ -17,8 +17,8 @@ import msgspec
 
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import Message, reason, say
+from companion.schema.reading import parsed_object
 from companion.schema.writable import is_writable
-from companion.storage import bounded_json
 from companion.storage.setup import setup_of
 
 SEQUENCE_BITS: Final = 32
@@ -146,7 +146,7 @@ def to_json(value: Mapping[str, object], what: Message) -> str:
 
 def _is_setup(text: str) -> bool:
     try:
-        setup_of(bounded_json.load_object(text))
+        setup_of(parsed_object(text))
     except ValueError:
         return False
     return True
@@ -154,7 +154,7 @@ def _is_setup(text: str) -> bool:
 
 def _is_object(text: str) -> bool:
     try:
-        bounded_json.load_object(text)
+        parsed_object(text)
     except ValueError:
         return False
     return True
@@ -163,7 +163,7 @@ def _is_object(text: str) -> bool:
 def _object(text: str, what: Message) -> dict[str, Any]:
     """Return the JSON object in a column. Raises JournalError, naming ``what``."""
     try:
-        return bounded_json.load_object(text)
+        return parsed_object(text)
     except ValueError as error:
         raise _unreadable(what, reason(error)) from error
 
