@@ -6,10 +6,16 @@ The schemas are made from the types that the box itself reads by.
 import json
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from companion.engine import registry
+from companion.engine.questions import Desk, asked_as
+from companion.games.gilded_compass.ask.boards import BOARDS
+from companion.games.gilded_compass.ask.terms import Rulings
+from companion.games.inner_compass.ask.position import Described
 from companion.records.jsonl import Head, Line
 from companion.schema.export import json_schema
 from companion.schema.kinds import Kind
@@ -21,6 +27,26 @@ from companion.storage.setup import WrittenSetup
 from companion.web import protocol
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "schemas"
+_PARTS: Final[Mapping[str, Mapping[str, Kind]]] = {
+    "inner-compass": {"state": Described},
+    "gilded-compass": {
+        "flags": Rulings,
+        **{f"state of {name}": board.form for name, board in BOARDS.items()},
+    },
+}
+"""Parts of questions that are read later, because other fields say in which type."""
+
+
+def _questions(game: str) -> tuple[str, Mapping[str, Kind]]:
+    """Return the title and the types of a game's schema of questions."""
+    desk: Desk = import_module(f"companion.games.{game.replace('-', '_')}.ask").ask
+    parts = _PARTS.get(game, {})
+    return f"Questions to `companion ask {game}` (docs/ask.md)", {
+        "question": asked_as(desk.kinds),
+        **parts,
+    }
+
+
 PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
     {
         "page-messages": (
@@ -31,6 +57,7 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
             "The lines of a record: the head, then the entries (docs/records.md)",
             {"head": Head, "entry": Line},
         ),
+        **{f"ask-{game}": _questions(game) for game in registry.names()},
     }
 )
 """The schemas by the names of their files: a title, and types by name."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from inspect import Parameter, signature
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_type_hints
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, Union, get_type_hints
 
 import msgspec
 
@@ -22,7 +22,7 @@ from companion.engine.facets import RulesDesk as RulesDesk  # noqa: PLC0414 - as
 from companion.engine.game import Problem, Refusal, Struct
 from companion.engine.message import reason, say
 from companion.schema.bounds import Word
-from companion.schema.kinds import Kind, Step, without_nulls
+from companion.schema.kinds import Kind, Step, fields, without_nulls
 from companion.schema.mistakes import Invalid, Mistake, advice
 from companion.schema.reading import parsed, read
 
@@ -158,6 +158,27 @@ class Desk:
         return answering(**{name: getattr(asked, name) for name in asked.__struct_fields__})
 
 
+def asked_as(kinds: Mapping[str, Answering]) -> Kind:
+    """Return the type of all questions of some kinds, for programs that ask them."""
+    forms = {kind: form(answering) for kind, answering in kinds.items()}
+    questions = [
+        msgspec.defstruct(
+            f"{kind} question",
+            [("fields", each, msgspec.field(name=_IN, **_absent(each)))],
+            tag_field="kind",
+            tag=kind,
+        )
+        for kind, each in forms.items()
+    ]
+    return Union[tuple(questions)]  # noqa: UP007 - as many as there are
+
+
+def _absent(kind: Kind) -> dict[str, Any]:
+    """Return how the default of ``in`` is declared: none, if a question needs any field."""
+    needed = any(field.required for field in fields(kind))
+    return {} if needed else {"default_factory": dict}
+
+
 def desk(kinds: Mapping[str, Answering]) -> Desk:
     """Return ``ask`` of a ``RulesDesk`` that answers these kinds of questions."""
     return Desk(kinds)
@@ -170,22 +191,22 @@ def form(answering: Answering) -> Kind:
     parameters = signature(answering).parameters
     if takes_all(answering):
         return hints[next(iter(parameters))]
-    fields: list[Any] = [
-        (
-            name,
-            hints[name],
-            msgspec.NODEFAULT if given.default is Parameter.empty else given.default,
-        )
-        for name, given in parameters.items()
-    ]
+    declared: list[Any] = [(name, hints[name], _default(each)) for name, each in parameters.items()]
     return msgspec.defstruct(
         answering.__name__.strip("_"),
-        fields,
+        declared,
         rename={name: name.rstrip("_") for name in parameters},
         frozen=True,
         kw_only=True,
         forbid_unknown_fields=True,
     )
+
+
+def _default(parameter: Parameter) -> object:
+    """Return the default of a parameter as ``msgspec`` declares it."""
+    if parameter.default is NOTHING:
+        return msgspec.field(default_factory=dict)
+    return msgspec.NODEFAULT if parameter.default is Parameter.empty else parameter.default
 
 
 @lru_cache(maxsize=256)

@@ -46,7 +46,7 @@ def best_total(cards: terms.Cards) -> Struct:
     }
 
 
-def result(hands: terms.Hands = terms.NONE, jewels: terms.Jewels = terms.NONE) -> Struct:
+def result(hands: terms.Hands = terms.NO_CARDS, jewels: terms.Jewels = terms.NO_JEWELS) -> Struct:
     """Answer who has won with the declared jewels, each given as it lies (CJ-END-1).
 
     An error names the first player with an invalid claim: a card that is not in the collection

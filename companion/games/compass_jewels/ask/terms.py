@@ -1,6 +1,6 @@
 """The vocabulary of questions: cards, layouts, checkers, players."""
 
-from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -9,9 +9,7 @@ from companion.engine.message import say
 from companion.engine.questions import wrong
 from companion.games.compass_jewels import area
 from companion.games.compass_jewels.cards import COLOURS, DECK
-from companion.schema.bounds import Word, among, entire, expecting
-
-T = TypeVar("T")
+from companion.schema.bounds import Few, Word, among, entire, expecting
 
 PLAYERS: Final = ("A", "B")
 """The seats; ``A`` begins (CJ-NOTE-5)."""
@@ -53,16 +51,22 @@ class Checkers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     B: tuple[Square, Square]
 
 
-class ByPlayer(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
-    """A list for each player, empty if it is left out."""
+class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of each player."""
 
-    A: T = ()  # type: ignore[assignment]  # each T is a list
-    B: T = ()  # type: ignore[assignment]
+    A: Cards = ()
+    B: Cards = ()
 
 
-Hands: TypeAlias = ByPlayer[Cards]
-Jewels: TypeAlias = ByPlayer[Annotated[tuple[Four, ...], Meta(max_length=DECK)]]
-NONE: Final[ByPlayer[Any]] = ByPlayer()
+class Jewels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The jewels that each player declares."""
+
+    A: Few[Four] = ()
+    B: Few[Four] = ()
+
+
+NO_CARDS: Final = Hands()
+NO_JEWELS: Final = Jewels()
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +97,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layout: Layout
     checkers: Checkers
     turn: Player
-    hands: Hands = NONE
+    hands: Hands = NO_CARDS
 
 
 def layout(rows: Layout) -> area.Layout:
