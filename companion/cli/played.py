@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _MINUTE: Final = 60
 _KILO: Final = 1000
+_DIGITS: Final = 15
+"""The most digits of the number of a game."""
 
 
 def add_games(parser: argparse.ArgumentParser, words: Phrases) -> None:
@@ -30,15 +32,17 @@ def add_games(parser: argparse.ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("played",),
-        help=words("played: the games that this box has followed (those that are installed)"),
+        choices=("played", "show"),
+        help=words(
+            "played: the games that this box has followed; show: what a game declares (a list of "
+            "those that are installed)"
+        ),
     )
     parser.add_argument(
-        "number",
+        "which",
         nargs="?",
-        type=Whole(words, 1),
-        metavar="N",
-        help=words("one of them, in full"),
+        metavar=words("N or GAME"),
+        help=words("the number of a game that was played, in full; the name of a game to show"),
     )
     parser.add_argument(
         "--player", default="", metavar=words("NAME"), help=words("only games with this player")
@@ -76,8 +80,40 @@ def add_form(parser: argparse.ArgumentParser, words: Phrases, name: str, summary
 
 
 def games(options: argparse.Namespace, words: Phrases) -> int:
-    """List the installed games, or those that were played."""
-    return commands.games(options, words) if options.what is None else listed(options, words)
+    """List the installed games, show what one declares, or list those that were played."""
+    if options.what is None:
+        return commands.games(options, words)
+    if options.what == "show":
+        return _show(options.which, words)
+    options.number = _number(options.which)
+    return listed(options, words)
+
+
+def _show(name: str | None, words: Phrases) -> int:
+    """Print what a game declares."""
+    from companion.cli import declarations
+    from companion.engine import registry
+
+    if name is None:
+        known = ", ".join(registry.names())
+        message = say("say which game: companion games show GAME; there are {games}", games=known)
+        raise registry.UnknownGameError(message)
+    print(*declarations.lines(registry.load(name), words), sep="\n")
+    return OK
+
+
+def _number(given: str | None) -> int | None:
+    """Return the number of a game that was played. Raises ``RecordError`` for anything else."""
+    if given is None:
+        return None
+    if given.isdecimal() and len(given) <= _DIGITS and int(given):
+        return int(given)
+    from companion.records.jsonl import RecordError
+
+    message = say(
+        "{given!r} is no number of a game; companion games played lists them", given=given
+    )
+    raise RecordError(message)
 
 
 def listed(options: argparse.Namespace, words: Phrases) -> int:

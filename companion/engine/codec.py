@@ -45,6 +45,11 @@ class Codec:
             name: _kinds(cls) for name, cls in self._types.items() if issubclass(cls, Action)
         }
 
+    @property
+    def record_types(self) -> tuple[type, ...]:
+        """The types of records that are written and read."""
+        return tuple(self._types.values())
+
     def to_struct(self, value: Any) -> dict[str, object]:  # noqa: ANN401 - any of the types
         """Return ``value`` as a JSON object."""
         name = snake_case(type(value).__name__)
