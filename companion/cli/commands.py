@@ -222,10 +222,10 @@ def score(options: argparse.Namespace, _words: Phrases) -> int:
 
 def ask(options: argparse.Namespace, words: Phrases) -> int:
     """Answer questions about a game's rules, one JSON object per line."""
-    from companion.engine import registry
+    from companion.engine.general_questions import rules_desk
     from companion.engine.questions import answer
 
-    desk = registry.rules_desk(options.game)
+    desk = rules_desk(options.game)
     malformed = False
     with _lines(options.file) as lines:
         for line in lines:

@@ -82,6 +82,8 @@ def dial(
         refusal = barred(state, action)
         if refusal is not None:
             return refusal
+        if action.player not in seats(state):
+            return refuse("no-such-seat", rule)
         known = action.worth in worths and action.digit in _DIGITS
         if known and (fits_always or dialled(read(state, action.player), action) <= most):
             return None

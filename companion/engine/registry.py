@@ -6,7 +6,6 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from companion.engine.facets import RulesDesk
 from companion.engine.message import say
 from companion.engine.rules import AnyGame
 
@@ -46,14 +45,6 @@ def _loaded(entry: EntryPoint) -> AnyGame:
                 error=error,
             )
         ) from error
-    return game
-
-
-def rules_desk(name: str) -> RulesDesk:
-    """Return the game ``name`` as one that answers questions. Raises ``UnknownGameError``."""
-    game = load(name)
-    if not isinstance(game, RulesDesk):
-        raise UnknownGameError(say("{game} answers no questions", game=game.title))
     return game
 
 

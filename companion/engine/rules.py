@@ -38,9 +38,9 @@ from companion.engine.options import (
     unknown_keys,
     wrong_options,
 )
-from companion.engine.records import is_record
+from companion.engine.records import is_record, records_in
 from companion.engine.text import Text
-from companion.engine.visibility import has_secrets, mistakes
+from companion.engine.visibility import PLAYERS, has_secrets, mistakes
 
 S = TypeVar("S")
 
@@ -122,8 +122,9 @@ class Rules(Plain[S], Codec, ABC):
         yield from wrong.of_levels(self.players, self.levels, self.apart)
         yield from wrong.of_options(self.choices, self.seat_choices, self.further_options, names)
         yield from wrong.of_actions(kinds, types)
+        of_players = {each for cls in types for each in records_in(cls).get(PLAYERS, ())}
         for cls in types:
-            yield from mistakes(cls)
+            yield from mistakes(cls, of_player=cls in of_players)
             if has_secrets(cls) and not isinstance(self, Secrets):
                 yield f"{cls.__name__} has secrets, but the game is not derived from facets.Secrets"
 

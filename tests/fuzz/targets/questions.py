@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from companion.engine import registry
+from companion.engine.general_questions import rules_desk
 from companion.engine.questions import RulesDesk, answer
 from tests.fuzz.attack import one_sentence
 from tests.fuzz.mutation import spoiled_json, spoiled_text, to_text
@@ -21,9 +22,7 @@ class QuestionTarget:
     name = "ask"
 
     def __init__(self) -> None:
-        self._desks: dict[str, RulesDesk] = {
-            name: registry.rules_desk(name) for name in registry.names()
-        }
+        self._desks: dict[str, RulesDesk] = {name: rules_desk(name) for name in registry.names()}
         self._tokens = (
             "type",
             "R",

@@ -1,38 +1,27 @@
 """Last Pebble: take one to three pebbles from the heap; whoever takes the last one wins."""
 
-from dataclasses import dataclass, replace
+import msgspec
 
-from companion.engine.game import Action, Event, Refusal, Setup, Step
-from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, over
+from companion.engine.every import act, among
+from companion.engine.game import Setup, Step
+from companion.engine.phases import PhasedRules, PhaseRules, Phases, over
+from companion.engine.records import Action, SeatEvent, replace
 from companion.engine.text import Text, text
-from companion.engine.wording import refuse
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(msgspec.Struct, frozen=True):
     seats: int
     left: int = 12
     current: int = 0
     phase: str = "take"
 
 
-@dataclass(frozen=True, slots=True)
 class Take(Action):
     pebbles: int
 
 
-@dataclass(frozen=True, slots=True)
-class Taken(Event):
-    player: int
+class Taken(SeatEvent):
     pebbles: int
-
-
-def takes(state: State) -> tuple[Take, ...]:
-    return tuple(map(Take, range(1, min(3, state.left) + 1)))
-
-
-def why_not_take(state: State, action: Take) -> Refusal | None:
-    return None if action in takes(state) else refuse("not-so-many", "LP-1")
 
 
 def take(state: State, action: Take) -> Step[State]:
@@ -43,6 +32,9 @@ def take(state: State, action: Take) -> Step[State]:
     return Step(replace(state, left=left, current=(state.current + 1) % state.seats), (taken,))
 
 
+PEBBLES = among(lambda state: range(1, min(3, state.left) + 1), "not-so-many", "LP-1")
+
+
 class LastPebble(PhasedRules[State]):
     id = "last-pebble"
     title = "Last Pebble"
@@ -50,7 +42,7 @@ class LastPebble(PhasedRules[State]):
     rules_version = "1"
     phases = Phases(
         {
-            "take": PhaseRules("LP-1", (Act(Take, take, why_not_take, takes),)),
+            "take": PhaseRules("LP-1", (act(Take, take, pebbles=PEBBLES),)),
             "over": over("LP-2"),
         }
     )

@@ -1,38 +1,34 @@
 """Last Pebble with a draw, tags, corrections and an invariant."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-
+from companion.engine.every import act, among, outcome
 from companion.engine.facets import Corrections, Invariants, Tags
-from companion.engine.game import Action, Correction, Piece, Refusal, Setup, Step
-from companion.engine.phases import Act, Phases, chance
+from companion.engine.game import Action, Piece, Setup, Step
+from companion.engine.phases import Phases, chance
+from companion.engine.records import Correction, SeatAction, replace
 from companion.engine.text import text
-from companion.engine.wording import refuse
 from last_pebble import LastPebble, State
 
 
-@dataclass(frozen=True, slots=True)
-class DrawStart(Action):
-    player: int
+class DrawStart(SeatAction):
+    pass
 
 
 def starts(state: State) -> tuple[tuple[Action, float], ...]:
     return tuple((DrawStart(seat), 1 / state.seats) for seat in range(state.seats))
 
 
-def why_not_start(state: State, action: DrawStart) -> Refusal | None:
-    return None if action.player in range(state.seats) else refuse("no-such-seat", "LP-3")
-
-
 def start(state: State, action: DrawStart) -> Step[State]:
     return Step(replace(state, phase="take", current=action.player), ())
+
+
+SEAT = among(lambda state: range(state.seats), "no-such-seat", "LP-3")
 
 
 class Drawn(LastPebble):
     id = "last-pebble-more"
     title = "Last Pebble with more"
     shuffles = ("draw_start",)
-    drawing = chance("LP-3", starts, (Act(DrawStart, start, why_not_start),))
+    drawing = chance("LP-3", starts, (outcome(DrawStart, start, player=SEAT),))
     phases = Phases({"start": drawing, **LastPebble.phases.table})
 
     def begin(self, setup: Setup) -> State:
@@ -47,26 +43,20 @@ class Tagged(Drawn, Tags[State]):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class CorrectHeap(Correction):
     left: int
-
-
-def heaps(_state: State) -> Iterator[CorrectHeap]:
-    return map(CorrectHeap, range(1, 13))
-
-
-def why_not_heap(state: State, action: CorrectHeap) -> Refusal | None:
-    other = action.left in range(1, 13) and action.left != state.left
-    return None if other and state.phase == "take" else refuse("no-such-heap", "LP-1")
 
 
 def set_heap(state: State, action: CorrectHeap) -> Step[State]:
     return Step(replace(state, left=action.left), ())
 
 
+def heaps(state: State) -> list[int]:
+    return [left for left in range(1, 13) if left != state.left and state.phase == "take"]
+
+
 class Correctable(Tagged, Corrections[State]):
-    by_hand = (Act(CorrectHeap, set_heap, why_not_heap, heaps),)
+    by_hand = (act(CorrectHeap, set_heap, left=among(heaps, "no-such-heap", "LP-1")),)
 
 
 class Proven(Correctable, Invariants[State]):

@@ -1,0 +1,94 @@
+"""What can be asked about every game: where a list of actions leads, and what is legal then."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
+
+from companion.engine import registry
+from companion.engine.facets import RulesDesk
+from companion.engine.game import CHANCE, Action, Setup, SetupError, Struct
+from companion.engine.message import reason, say
+from companion.engine.questions import NOTHING, desk, refused, wrong
+from companion.engine.rules import AnyGame
+from companion.schema.bounds import Few, Many, Word
+from companion.schema.mistakes import Invalid, Mistake
+
+PLAY = "play"
+"""The kind of question that every game answers."""
+
+Described: TypeAlias = Annotated[Mapping[Word, object], Meta(max_length=40)]
+"""An action as the log of a game has it: its ``type``, and its fields."""
+
+
+def rules_desk(name: str) -> RulesDesk:
+    """Return a desk for questions about the game ``name``. Raises ``UnknownGameError``."""
+    return GeneralDesk(registry.load(name))
+
+
+class GeneralDesk:
+    """Answers ``play`` for any game, and what the game answers itself."""
+
+    def __init__(self, game: AnyGame) -> None:
+        """Answer questions about a game."""
+        self._game = game
+        self._general = desk({PLAY: self._play})
+
+    def ask(self, kind: str, question: Struct, /) -> object:
+        """Return the rules' answer as JSON. Raises ``Invalid`` if the question is malformed."""
+        if kind != PLAY and isinstance(self._game, RulesDesk):
+            return self._game.ask(kind, question)
+        return self._general(kind, question)
+
+    def _play(
+        self,
+        players: Few[Word],
+        actions: Many[Described] = (),
+        level: Word = "",
+        options: Described = NOTHING,
+    ) -> Struct:
+        """Answer where actions lead from the beginning, up to the first that is refused."""
+        game = self._game
+        setup = Setup(tuple(players), level or game.levels[-1], dict(options))
+        try:
+            state = game.new_initial_state(setup)
+        except SetupError as error:
+            raise Invalid(Mistake(("in",), remedy=reason(error))) from error
+        refusal: Mapping[str, object] = {}
+        for number, described in enumerate(actions):
+            action = self._action(described, number)
+            why = game.why_not(state, action)
+            if why is not None:
+                refusal = {**refused(why), "action": number}
+                break
+            state = game.apply_action(state, action).state
+        return {"legal": not refusal, **refusal, **self._answer(state)}
+
+    def _action(self, described: Struct, number: int) -> Action:
+        try:
+            action = self._game.from_struct(described)
+        except ValueError as error:
+            raise Invalid(Mistake(("in", "actions", number), remedy=reason(error))) from error
+        if not isinstance(action, Action):
+            raise wrong("actions", number, expected=say("an action"))
+        return action
+
+    def _answer(self, state: Any) -> Struct:  # noqa: ANN401 - any game's state
+        """Return a position: who acts, what is legal, and how it is scored."""
+        game = self._game
+        return {
+            "state": game.to_struct(state),
+            "over": game.is_terminal(state),
+            "active": list(game.active_players(state)),
+            "actions": [game.to_struct(action) for action in self._legal(state)],
+            "scores": list(game.returns(state)),
+            "winners": list(game.winners(state)),
+        }
+
+    def _legal(self, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's state
+        """Return what those who act can do, each action once."""
+        game = self._game
+        if game.current_player(state) == CHANCE:
+            return tuple(action for action, _ in game.chance_outcomes(state))
+        listed = (game.legal_actions(state, seat) for seat in game.active_players(state))
+        return tuple(dict.fromkeys(action for actions in listed for action in actions))
