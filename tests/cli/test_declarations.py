@@ -50,9 +50,7 @@ def test_every_phase_and_action_of_every_game_is_shown(name: str) -> None:
     assert max(map(len, told)) < 250, "one line for each action, and not too long"
 
 
-def test_in_german_too(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_in_german_too(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
     assert main(["games", "show", "compass-points"]) == 0
     told = capsys.readouterr().out

@@ -58,11 +58,11 @@ def test_an_option_may_stand_behind_the_command(tmp_path: Path) -> None:
     assert (tmp_path / "h.db").exists()
 
 
-def test_settings_that_cannot_be_read_are_a_sentence() -> None:
-    done = hub("--config", "/nope")
+def test_settings_that_cannot_be_read_are_a_sentence(tmp_path: Path) -> None:
+    done = hub("--config", str(tmp_path / "none"))
     assert (done.returncode, done.stderr) == (
         2,
-        "/nope cannot be read: No such file or directory\n",
+        f"{tmp_path}/none cannot be read: No such file or directory\n",
     )
 
 
@@ -103,7 +103,7 @@ def test_a_folder_that_takes_nothing_is_a_sentence(
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("sqlite+aiosqlite:////nope/hub.sqlite3", "there is no folder /nope"),
+        ("sqlite+aiosqlite:////dev/null/hub.sqlite3", "there is no folder /dev/null"),
         ("nonsense", "database.url: found 'nonsense'"),
         ("mysql+nothing://a/b", "expected sqlite+aiosqlite"),
     ],

@@ -14,8 +14,8 @@ from companion.engine.questions import answer
 STEPS = 40
 
 
-def asked(game: str, kind: str = "play", **fields: object) -> dict[str, Any]:
-    line = json.dumps({"id": 1, "kind": kind, "in": fields})
+def asked(game: str, **fields: object) -> dict[str, Any]:
+    line = json.dumps({"id": 1, "kind": "play", "in": fields})
     told: dict[str, Any] = json.loads(answer(rules_desk(game), line).line)
     return told
 
@@ -31,7 +31,8 @@ def players(name: str) -> list[str]:
 @pytest.mark.parametrize("name", registry.names())
 def test_actions_at_random_lead_where_the_rules_lead(name: str) -> None:
     game, source = registry.load(name), random.Random(4)
-    names, actions = players(name), []
+    names = players(name)
+    actions: list[dict[str, Any]] = []
     state = game.new_initial_state(Setup(tuple(names), game.levels[-1]))
     for _ in range(STEPS):
         out = asked(name, players=names, actions=actions)["out"]

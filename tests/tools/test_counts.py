@@ -24,4 +24,4 @@ def test_the_page_of_each_game_fits_on_a_screen() -> None:
 
 
 def test_the_smallest_game_needs_three_methods() -> None:
-    assert counts.smallest() == "smallest game: 48 lines, 3 methods, 3 functions"
+    assert counts.smallest() == "smallest game: 42 lines, 3 methods, 1 functions"
