@@ -89,7 +89,30 @@ def held(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[str, str]]:
 
 def of_kind(state: Any, kind: str) -> Counter[str]:  # noqa: ANN401 - any game's state
     """Return how often a state holds each piece of a kind, wherever that is."""
-    return Counter(piece for each, piece in held(state) if each == kind)
+    counts: Counter[Any] = Counter()
+    _count(state, kind, counts)
+    del counts[None]
+    return counts
+
+
+def _count(record: Any, kind: str, counts: Counter[Any]) -> None:  # noqa: ANN401
+    """Count the pieces of a kind in a record; an empty place counts as ``None``."""
+    cls: Any = type(record)
+    for place in _places(cls):
+        mark, value = place.held, getattr(record, place.name)
+        if mark.kind == kind:
+            counts.update(mark.pieces(value))
+        elif not isinstance(mark.kind, str):
+            counts.update(
+                piece
+                for piece in mark.pieces(value)
+                if piece is not None and mark.kind(record, piece) == kind
+            )
+    for name in _holders(cls):
+        value = getattr(record, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if part is not None:
+                _count(part, kind, counts)
 
 
 def differences(state: Any, kind: str, there_are: Mapping[str, int]) -> Counter[str]:  # noqa: ANN401
