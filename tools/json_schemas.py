@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.engine import registry
 from companion.engine.questions import Desk, asked_as
-from companion.games.gilded_compass.ask.boards import BOARDS
+from companion.games.gilded_compass.ask.boards import FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
 from companion.games.inner_compass.ask.position import Described
 from companion.records.jsonl import Head, Line
@@ -31,7 +31,7 @@ _PARTS: Final[Mapping[str, Mapping[str, Kind]]] = {
     "inner-compass": {"state": Described},
     "gilded-compass": {
         "flags": Rulings,
-        **{f"state of {name}": board.form for name, board in BOARDS.items()},
+        **{f"state of {name}": state for name, state in FORMS.items()},
     },
 }
 """Parts of questions that are read later, because other fields say in which type."""

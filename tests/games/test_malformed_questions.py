@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.questions import Answer, Desk, answer, form
-from companion.games.gilded_compass.ask.boards import BOARDS
+from companion.games.gilded_compass.ask.boards import FORMS as STATE_FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
 from companion.games.inner_compass.ask.position import Described
 from companion.schema.bounds import unbounded
@@ -200,7 +200,7 @@ def test_every_field_of_a_question_has_a_bound(game: str, kind: str) -> None:
     assert list(unbounded(form(desk(game).kinds[kind]))) == []
 
 
-@pytest.mark.parametrize("part", [Described, Rulings, *(board.form for board in BOARDS.values())])
+@pytest.mark.parametrize("part", [Described, Rulings, *STATE_FORMS.values()])
 def test_every_field_of_a_part_that_is_read_later_has_a_bound(part: Kind) -> None:
     assert list(unbounded(part)) == []
 
@@ -225,11 +225,11 @@ def test_every_fault_in_a_state_of_inner_compass_is_named_with_its_place() -> No
         assert message.startswith(written(("state", *path))), (changed, message)
 
 
-@pytest.mark.parametrize("building", BOARDS)
+@pytest.mark.parametrize("building", STATE_FORMS)
 def test_every_fault_in_a_building_is_named_with_its_place(building: str) -> None:
     question = {"building": building, "player": "B", "dice": [1], "state": STATES[building]}
     assert not asked("gilded_compass", "legal", question).malformed
-    for path, changed in planted(BOARDS[building].form, STATES[building]):
+    for path, changed in planted(STATE_FORMS[building], STATES[building]):
         message = refusal("gilded_compass", "legal", {**question, "state": changed})
         assert message.startswith(written(("state", *path))), (changed, message)
 

@@ -1,7 +1,7 @@
 """The dice in a building as questions write them, read into buildings and written back."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -14,12 +14,12 @@ from companion.games.gilded_compass.ask.terms import Face, Seats
 from companion.games.gilded_compass.buildings.archives import Archives, Group
 from companion.games.gilded_compass.buildings.auction_house import AuctionHouse
 from companion.games.gilded_compass.buildings.building import Building
-from companion.games.gilded_compass.buildings.crowds import Crowd
+from companion.games.gilded_compass.buildings.crowds import Crowd, Crowds
 from companion.games.gilded_compass.buildings.galleon import Galleon
 from companion.games.gilded_compass.buildings.guild import Guild
 from companion.games.gilded_compass.buildings.illuminati import Illuminati
 from companion.games.gilded_compass.buildings.library import Library
-from companion.games.gilded_compass.buildings.straights import Straight
+from companion.games.gilded_compass.buildings.straights import Straight, Straights
 from companion.games.gilded_compass.buildings.temple import Slot, Temple
 from companion.games.gilded_compass.buildings.tower import Half, Tower
 from companion.games.gilded_compass.buildings.university import Die, University
@@ -32,11 +32,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 """How many dice of a player are in the Library."""
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a question."""
-
-
-class OfPlayer(_Part, frozen=True):
+class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that belongs to a player."""
 
     player: Word
@@ -73,13 +69,13 @@ class CrowdRow(OfPlayer, frozen=True):
     dice: Annotated[tuple[Face, ...], Meta(min_length=1, max_length=40)]
 
 
-class ArchivesState(_Part, frozen=True):
+class ArchivesState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The dice in the Archives."""
 
     groups: Few[GroupRow] = ()
 
 
-class UniversityState(_Part, frozen=True):
+class UniversityState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The entrances of the University, and the dice in them from left to right."""
 
     slots: Positive
@@ -92,13 +88,13 @@ class UniversityState(_Part, frozen=True):
             raise ValueError(say("ascending values, no more than there are slots"))
 
 
-class LibraryState(_Part, frozen=True):
+class LibraryState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many dice each player has in the Library."""
 
     dice: Named[Number] = msgspec.field(default_factory=dict)
 
 
-class StraightsState(_Part, frozen=True):
+class StraightsState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The dice in the Auction House or the Guild."""
 
     straights: Few[StraightRow] = ()
@@ -108,7 +104,7 @@ class StraightsState(_Part, frozen=True):
         _once(self.straights)
 
 
-class TileRow(_Part, frozen=True):
+class TileRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile at the Temple, with one pair of dice or several (GC-R14), and who has claimed it."""
 
     pair: Pair | None = None
@@ -121,13 +117,13 @@ class TileRow(_Part, frozen=True):
             raise ValueError(say("one of {known}", known="pair, pairs"))
 
 
-class TempleState(_Part, frozen=True):
+class TempleState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tiles at the Temple."""
 
     slots: Few[TileRow] = ()
 
 
-class CrowdsState(_Part, frozen=True):
+class CrowdsState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The dice in the hall of the Illuminati or on the Galleon."""
 
     groups: Few[CrowdRow] = ()
@@ -137,7 +133,7 @@ class CrowdsState(_Part, frozen=True):
         _once(self.groups)
 
 
-class TowerState(_Part, frozen=True):
+class TowerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who stands on the floors of the Tower, from below."""
 
     left: Floors = (None, None, None)
@@ -149,111 +145,76 @@ def _once(rows: Sequence[OfPlayer]) -> None:
         raise ValueError(say("each player once"))
 
 
-class Board(msgspec.Struct, frozen=True):
-    """Reads a building from its form, under the rulings of the question, and writes it."""
-
-    form: type[msgspec.Struct]
-    read: Callable[[Any, Seats, Flags], Building]
-    write: Callable[[Any, Seats], Struct]
-
-
-def _library_struct(library: Library, seats: Seats) -> Struct:
-    owners = [seats.name(seat) for seat in library.dice]
-    return {"dice": {owner: owners.count(owner) for owner in dict.fromkeys(owners)}}
-
-
-def _slot(row: TileRow, seats: Seats) -> Slot:
-    pairs = row.pairs or (row.pair,)
-    owner = None if row.player is None else seats.seat(row.player)
-    return Slot(tuple((min(pair), max(pair)) for pair in pairs if pair), owner)
-
-
-def _slot_struct(slot: Slot, seats: Seats) -> Struct:
-    pairs = [list(pair) for pair in slot.pairs]
-    owner = None if slot.owner is None else seats.name(slot.owner)
-    return {**({"pair": pairs[0]} if len(pairs) == 1 else {"pairs": pairs}), "player": owner}
-
-
-def _half(floors: Floors, seats: Seats) -> Half:
-    first, second, third = (name if name is None else seats.seat(name) for name in floors)
-    return first, second, third
-
-
-def _half_struct(half: Half, seats: Seats) -> list[str | None]:
-    return [None if owner is None else seats.name(owner) for owner in half]
-
-
-def _straights(state: StraightsState, seats: Seats) -> tuple[Straight, ...]:
-    return seats.records(Straight, state.straights)
-
-
-def _crowds(state: CrowdsState, seats: Seats) -> tuple[Crowd, ...]:
-    return tuple(Crowd(seats.seat(row.player), tuple(sorted(row.dice))) for row in state.groups)
-
-
-def _groups_struct(it: Any, seats: Seats) -> Struct:  # noqa: ANN401 - any building with groups
-    return {"groups": seats.rows(it.groups)}
-
-
-def _straights_struct(it: Any, seats: Seats) -> Struct:  # noqa: ANN401 - either building
-    return {"straights": seats.rows(it.straights)}
-
-
-BOARDS: Final[Mapping[str, Board]] = {
-    buildings.ARCHIVES: Board(
-        ArchivesState,
-        lambda state, seats, _: Archives(seats.records(Group, state.groups)),
-        _groups_struct,
-    ),
-    buildings.UNIVERSITY: Board(
-        UniversityState,
-        lambda state, seats, _: University(state.slots, seats.records(Die, state.row)),
-        lambda it, seats: {"slots": it.entrances, "row": seats.rows(it.row)},
-    ),
-    buildings.LIBRARY: Board(
-        LibraryState,
-        lambda state, seats, _: Library(
-            tuple(seats.seat(owner) for owner, n in state.dice.items() for _ in range(n))
-        ),
-        _library_struct,
-    ),
-    buildings.AUCTION_HOUSE: Board(
-        StraightsState,
-        lambda state, seats, flags: AuctionHouse(_straights(state, seats), flags.extend_per_end),
-        _straights_struct,
-    ),
-    buildings.GUILD: Board(
-        StraightsState,
-        lambda state, seats, flags: Guild(_straights(state, seats), flags.extend_per_end),
-        _straights_struct,
-    ),
-    buildings.TEMPLE: Board(
-        TempleState,
-        lambda state, seats, _: Temple(tuple(_slot(row, seats) for row in state.slots)),
-        lambda it, seats: {"slots": [_slot_struct(slot, seats) for slot in it.slots]},
-    ),
-    buildings.ILLUMINATI: Board(
-        CrowdsState, lambda state, seats, _: Illuminati(_crowds(state, seats)), _groups_struct
-    ),
-    buildings.GALLEON: Board(
-        CrowdsState,
-        lambda state, seats, flags: Galleon(_crowds(state, seats), flags.dummy_galleon_strict),
-        _groups_struct,
-    ),
-    buildings.TOWER: Board(
-        TowerState,
-        lambda state, seats, _: Tower(_half(state.left, seats), _half(state.right, seats)),
-        lambda it, seats: {
-            "left": _half_struct(it.left, seats),
-            "right": _half_struct(it.right, seats),
-        },
-    ),
+FORMS: Final[Mapping[str, type[msgspec.Struct]]] = {
+    buildings.ARCHIVES: ArchivesState,
+    buildings.UNIVERSITY: UniversityState,
+    buildings.LIBRARY: LibraryState,
+    buildings.AUCTION_HOUSE: StraightsState,
+    buildings.GUILD: StraightsState,
+    buildings.TEMPLE: TempleState,
+    buildings.ILLUMINATI: CrowdsState,
+    buildings.GALLEON: CrowdsState,
+    buildings.TOWER: TowerState,
 }
-Name: TypeAlias = Annotated[str, among(BOARDS)]
+Name: TypeAlias = Annotated[str, among(FORMS)]
 """A building."""
 
 
 def building(name: str, state: Unread, seats: Seats, flags: Flags, *path: str) -> Building:
-    """Return the building of a question."""
-    board = BOARDS[name]
-    return board.read(part(board.form, state, *path), seats, flags)
+    """Return the building of a question, under its rulings. Raises ``Invalid``."""
+    made: Building
+    match part(FORMS[name], state, *path):
+        case ArchivesState(groups):
+            made = Archives(seats.records(Group, groups))
+        case UniversityState(slots, row):
+            made = University(slots, seats.records(Die, row))
+        case LibraryState(dice):
+            made = Library(tuple(seats.seat(owner) for owner, n in dice.items() for _ in range(n)))
+        case StraightsState(straights):
+            kind = Guild if name == buildings.GUILD else AuctionHouse
+            made = kind(seats.records(Straight, straights), flags.extend_per_end)
+        case CrowdsState(groups):
+            crowds = tuple(Crowd(seats.seat(row.player), tuple(sorted(row.dice))) for row in groups)
+            strict = flags.dummy_galleon_strict
+            made = Galleon(crowds, strict) if name == buildings.GALLEON else Illuminati(crowds)
+        case TempleState(slots):
+            made = Temple(tuple(_slot(row, seats) for row in slots))
+        case TowerState(left, right):
+            made = Tower(_half(left, seats), _half(right, seats))
+    return made
+
+
+def _half(floors: Floors, seats: Seats) -> Half:
+    first, second, third = floors
+    return seats.maybe(first), seats.maybe(second), seats.maybe(third)
+
+
+def _slot(row: TileRow, seats: Seats) -> Slot:
+    pairs = ((min(pair), max(pair)) for pair in row.pairs or (row.pair,) if pair)
+    return Slot(tuple(pairs), seats.maybe(row.player))
+
+
+def written(board: Building, seats: Seats) -> Struct:
+    """Return a building in the form of a question."""
+    made: Struct = {}
+    match board:
+        case Archives(groups) | Crowds(groups):
+            made = {"groups": seats.rows(groups)}
+        case University(entrances, row):
+            made = {"slots": entrances, "row": seats.rows(row)}
+        case Library(dice):
+            owners = [seats.name(seat) for seat in dice]
+            made = {"dice": {owner: owners.count(owner) for owner in dict.fromkeys(owners)}}
+        case Straights(straights):
+            made = {"straights": seats.rows(straights)}
+        case Temple(slots):
+            made = {"slots": [_slot_struct(slot, seats) for slot in slots]}
+        case Tower(left, right):
+            made = {"left": [*map(seats.name, left)], "right": [*map(seats.name, right)]}
+    return made
+
+
+def _slot_struct(slot: Slot, seats: Seats) -> Struct:
+    pairs = [list(pair) for pair in slot.pairs]
+    named = {"pair": pairs[0]} if len(pairs) == 1 else {"pairs": pairs}
+    return {**named, "player": seats.name(slot.owner)}

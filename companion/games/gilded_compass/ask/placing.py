@@ -75,7 +75,7 @@ def _answered(asked: Asked) -> tuple[Struct, Struct]:
         return {"legal": False, **refused(refusal)}, {}
     after, placed = board.place(readings[refusals.index(None)])
     return {"legal": True}, {
-        "state": boards.BOARDS[asked.building].write(after, seats),
+        "state": boards.written(after, seats),
         "to_library": seats.counted(placed.library),
         "draw": placed.draws,
         "rank": placed.rank,

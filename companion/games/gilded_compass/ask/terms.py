@@ -1,7 +1,7 @@
 """The words of questions: players, dice, flags."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, overload
 
 import msgspec
 from msgspec import Meta
@@ -56,9 +56,17 @@ class Seats:
         """Return the number of a player, ``DUMMY`` for the dummy."""
         return self._seats.setdefault(name, len(self._seats) - 1)
 
-    def name(self, seat: int) -> str:
-        """Return the name of a numbered player."""
-        return next(name for name, number in self._seats.items() if number == seat)
+    def maybe(self, name: str | None) -> int | None:
+        """Return the number of a player, ``None`` for nobody."""
+        return None if name is None else self.seat(name)
+
+    @overload
+    def name(self, seat: int) -> str: ...
+    @overload
+    def name(self, seat: int | None) -> str | None: ...
+    def name(self, seat: int | None) -> str | None:
+        """Return the name of a numbered player, ``None`` for nobody."""
+        return next((name for name, number in self._seats.items() if number == seat), None)
 
     def records(self, kind: Callable[..., R], rows: Iterable[msgspec.Struct]) -> tuple[R, ...]:
         """Return the records of some rows that begin with a player."""
