@@ -12,9 +12,9 @@ in ``in``, with bounds (``companion.schema.bounds``).
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from inspect import Parameter, signature
-from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeAlias, TypeVar, Union, get_type_hints
+from inspect import Parameter, isfunction, signature
+from types import MappingProxyType, ModuleType
+from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar, Union, get_type_hints
 
 import msgspec
 
@@ -147,6 +147,20 @@ class Desk:
         """Answer each of these ``kinds`` by its function."""
         self.kinds = kinds
 
+    @classmethod
+    def of(cls, *modules: ModuleType, separator: str = "_") -> Self:
+        """Return a desk on which every public function of some modules answers its kind.
+
+        A kind is called like its function, with ``separator`` between words.
+        """
+        functions = (
+            each
+            for module in modules
+            for name, each in vars(module).items()
+            if isfunction(each) and each.__module__ == module.__name__ and name[0] != "_"
+        )
+        return cls({each.__name__.strip("_").replace("_", separator): each for each in functions})
+
     def __call__(self, kind: str, question: Struct, /) -> object:
         """Return the answer to a question. Raises ``Invalid`` if it is malformed."""
         if kind not in self.kinds:
@@ -177,11 +191,6 @@ def _absent(kind: Kind) -> dict[str, Any]:
     """Return how the default of ``in`` is declared: none, if a question needs any field."""
     needed = any(field.required for field in fields(kind))
     return {} if needed else {"default_factory": dict}
-
-
-def desk(kinds: Mapping[str, Answering]) -> Desk:
-    """Return ``ask`` of a ``RulesDesk`` that answers these kinds of questions."""
-    return Desk(kinds)
 
 
 @lru_cache(maxsize=256)

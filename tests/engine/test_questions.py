@@ -1,6 +1,7 @@
 """Asking the rules: the line protocol, and how the fields of a question are read."""
 
 import json
+from importlib import import_module
 
 import msgspec
 import pytest
@@ -11,8 +12,8 @@ from msgspec.structs import replace
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.questions import (
+    Desk,
     answer,
-    desk,
     different,
     each_of,
     part,
@@ -37,7 +38,7 @@ def in_order(numbers: Few[Count]) -> list[int]:
 class Adder:
     """A desk that answers two kinds of questions."""
 
-    ask = desk({"sum": total, "sorted": in_order})
+    ask = Desk({"sum": total, "sorted": in_order})
 
 
 def asked(line: str) -> tuple[dict[str, object], bool]:
@@ -121,7 +122,7 @@ class TestForms:
         def span(pair: Pair, from_: Count = 1, *, wide: bool = False) -> list[object]:
             return [pair.low, pair.high, from_, wide]
 
-        asks = desk({"span": span})
+        asks = Desk({"span": span})
         assert asks("span", {"pair": {"low": 1}}) == [1, 9, 1, False]
         nulls = {"pair": {"low": 1, "high": None}, "from": None, "wide": None}
         assert asks("span", nulls) == [1, 9, 1, False]
@@ -142,19 +143,36 @@ class TestForms:
             return pair.low + from_
 
         with pytest.raises(Invalid) as raised:
-            desk({"span": span})("span", question)
+            Desk({"span": span})("span", question)
         assert str(raised.value).startswith(sentence)
 
     def test_a_function_may_take_all_fields_at_once(self) -> None:
         def total(numbers: Named[Count], /) -> int:
             return sum(numbers.values())
 
-        assert desk({"total": total})("total", {"a": 1, "b": 2}) == 3
+        assert Desk({"total": total})("total", {"a": 1, "b": 2}) == 3
 
     def test_a_part_is_read_where_other_fields_say_in_which_type(self) -> None:
         assert part(Pair, {"low": 1, "high": None}, "state") == Pair(1)
         with pytest.raises(Invalid, match=r"^in\.state\.low: found -1"):
             part(Pair, {"low": -1}, "state")
+
+
+def two_steps_() -> int:
+    """Answer a question whose kind Python could not name."""
+    return 2
+
+
+def _hidden() -> int:
+    return 1
+
+
+def test_every_public_function_of_a_module_answers_its_kind() -> None:
+    module = import_module(__name__)
+    kinds = Desk.of(module, separator="-").kinds
+    assert kinds["two-steps"] is two_steps_
+    assert {"total", "in-order"} <= set(kinds)
+    assert not {"-hidden", "hidden", "import-module"} & set(kinds)
 
 
 class TestChecksBetweenFields:

@@ -7,20 +7,8 @@ The kinds of question are those of the project's question protocol: cards and je
 
 from typing import Final
 
-from companion.engine.questions import desk
+from companion.engine.questions import Desk
 from companion.games.compass_jewels.ask import parts, position
 
-ask: Final = desk(
-    {
-        "kinds": parts.kinds,
-        "same_card": parts.same_card,
-        "is_card": parts.card,
-        "legal_moves": position.legal_moves,
-        "options": position.options,
-        "replay": position.replay,
-        "jewel": parts.jewel,
-        "best": parts.best_total,
-        "result": parts.result,
-    }
-)
-"""Answers a question. Raises ``QuestionError`` for a malformed one."""
+ask: Final = Desk.of(parts, position)
+"""Answers a question. Raises ``Invalid`` for a malformed one."""

@@ -3,11 +3,12 @@
 from collections import Counter
 
 from companion.engine.game import Struct
+from companion.games.compass_jewels import best as search
+from companion.games.compass_jewels import cards as known
 from companion.games.compass_jewels import scoring
 from companion.games.compass_jewels.ask import terms
 from companion.games.compass_jewels.ask.position import CONFIG
-from companion.games.compass_jewels.best import best
-from companion.games.compass_jewels.cards import DECK, KINDS, is_card, kind
+from companion.games.compass_jewels.cards import DECK, KINDS, kind
 from companion.games.compass_jewels.jewels import colours, is_jewel, points
 from companion.games.compass_jewels.state import Phase, Player, State
 from companion.schema.bounds import Line
@@ -24,9 +25,9 @@ def same_card(cards: tuple[terms.Card, terms.Card]) -> bool:
     return kind(first) == kind(second)
 
 
-def card(card: Line) -> bool:
+def is_card(card: Line) -> bool:
     """Answer whether something is a card of the game (CJ-COMP-2)."""
-    return is_card(card)
+    return known.is_card(card)
 
 
 def jewel(cards: terms.Four) -> Struct:
@@ -36,9 +37,9 @@ def jewel(cards: terms.Four) -> Struct:
     return {"valid": valid, "distinct": distinct, "points": points(cards)}
 
 
-def best_total(cards: terms.Cards) -> Struct:
+def best(cards: terms.Cards) -> Struct:
     """Answer the most points that cards can make, and the jewels that make them (CJ-R9)."""
-    solution = best(cards)
+    solution = search.best(cards)
     return {
         "points": solution.points,
         "exact": solution.exact,

@@ -6,15 +6,8 @@ a whole round and one about a whole game.
 
 from typing import Final
 
-from companion.engine.questions import desk
+from companion.engine.questions import Desk
 from companion.games.compass_points.ask import geography, play
 
-ask: Final = desk(
-    {
-        "default_board": geography.default_board,
-        "nearest_corners": geography.nearest_corners,
-        "round": play.one_round,
-        "game": play.game,
-    }
-)
-"""Answers a question. Raises ``QuestionError`` for a malformed one."""
+ask: Final = Desk.of(geography, play)
+"""Answers a question. Raises ``Invalid`` for a malformed one."""

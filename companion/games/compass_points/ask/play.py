@@ -36,7 +36,7 @@ class OneRound(Start, frozen=True, kw_only=True):
     board: terms.Described | None = None
 
 
-def one_round(asked: OneRound, /) -> Struct:
+def round_(asked: OneRound, /) -> Struct:
     """Answer what a round leads to (sections 3 to 9)."""
     state = _position(asked, terms.land(asked.board))
     try:

@@ -36,7 +36,7 @@ class Refused(Exception):  # noqa: N818 - what the rules do
         self.kind = kind
 
 
-def one(state: terms.Position, round_: terms.Round) -> object:
+def round_(state: terms.Position, round_: terms.Round) -> object:
     """Answer what a round leads to, or which part of it the rules refuse."""
     try:
         return _play(state.seats, _begun(state), round_)[1]

@@ -7,25 +7,8 @@ and the setup (``setting_up``). ``boards`` reads buildings from questions.
 
 from typing import Final
 
-from companion.engine.questions import desk
+from companion.engine.questions import Desk
 from companion.games.gilded_compass.ask import holding, placing, resolving, setting_up, turns
 
-ask: Final = desk(
-    {
-        "score": holding.score,
-        "legal": placing.legal,
-        "place": placing.place,
-        "resolve": resolving.resolve,
-        "dummy_choice": setting_up.dummy,
-        "round": turns.round_,
-        "winner": holding.winner,
-        "persuasion": turns.persuasion,
-        "small_help": turns.small_help,
-        "gifts": turns.gifts,
-        "reroll": turns.reroll,
-        "setup": setting_up.setup,
-        "library_forced": placing.library_forced,
-        "missions_removed": setting_up.missions_removed,
-    }
-)
-"""Answers a question. Raises ``QuestionError`` for a malformed one."""
+ask: Final = Desk.of(holding, placing, resolving, setting_up, turns)
+"""Answers a question. Raises ``Invalid`` for a malformed one."""

@@ -7,9 +7,9 @@ from msgspec import Meta
 
 from companion.engine.game import Struct
 from companion.engine.message import say
+from companion.games.gilded_compass import open_tiles
 from companion.games.gilded_compass.ask.terms import Players, number_of_players
 from companion.games.gilded_compass.buildings import C_BUILDINGS
-from companion.games.gilded_compass.open_tiles import dummy_choice
 from companion.games.gilded_compass.tiles import removed_missions
 from companion.games.gilded_compass.variant import TABLES
 from companion.schema.bounds import Whole, among
@@ -44,11 +44,11 @@ def missions_removed(c_building: Annotated[str, among(C_BUILDINGS)] | None = Non
     return {"removed": sorted(removed_missions(c_building))}
 
 
-def dummy(
+def dummy_choice(
     tiles: Annotated[tuple[Whole | Tile, ...], Meta(min_length=1, max_length=100)],
 ) -> Struct:
     """Answer which tile the dummy takes, counted from 0 (GC-DUMMY-5, GC-R28)."""
-    return {"index": dummy_choice([_worth(tile) for tile in tiles])}
+    return {"index": open_tiles.dummy_choice([_worth(tile) for tile in tiles])}
 
 
 def _worth(tile: Tile | int) -> int:

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from companion.engine.game import Refusal, Struct
 from companion.engine.message import say
 from companion.engine.questions import refused, seat_of, sound, wrong
+from companion.games.inner_compass import board as life
 from companion.games.inner_compass import rows, setup
 from companion.games.inner_compass.actions import PlacePiece, Shift
 from companion.games.inner_compass.ask import terms
-from companion.games.inner_compass.board import SLOTS, assemble, turned
+from companion.games.inner_compass.board import SLOTS, turned
 from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.state import Player, State
 from companion.schema.bounds import Whole, Word
@@ -34,7 +35,7 @@ def group(board: terms.Grid, cell: Word) -> Struct:
     return {"cells": list(land.group[terms.space(cell, land, "cell")])}
 
 
-def assembled(
+def assemble(
     slots: Slots, sections: Annotated[Mapping[Word, terms.Rows], Meta(max_length=4)] | None = None
 ) -> Struct:
     """Answer which board four sections make, turned as they lie (IC-SETUP-2, IC-R2)."""
@@ -51,7 +52,7 @@ def assembled(
                 "slots", slot, expected=say("[a section not yet used, clockwise quarter turns]")
             )
         laid[slot] = turned(known.pop(name), turns)
-    return {"board": list(assemble(laid))}
+    return {"board": list(life.assemble(laid))}
 
 
 def placement(board: terms.Grid, taken: terms.Places, cell: Word) -> Struct:

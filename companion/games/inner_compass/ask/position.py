@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.engine.data import load
 from companion.engine.game import Struct
 from companion.engine.questions import different, each_of, part, seat_of, sound
+from companion.games.inner_compass import scoring
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.board import DIRECTIONS, Board
 from companion.games.inner_compass.check import wrong_data
@@ -185,4 +186,12 @@ def write(position: Position) -> Struct:
         "remaining": None if state.remaining is None else [names[i] for i in state.remaining],
         "over": state.phase is Phase.OVER,
         **position.extra,
+    }
+
+
+def result(state: State, names: tuple[str, ...]) -> dict[str, object]:
+    """Return the totals, and the winners of a game that is over."""
+    return {
+        "totals": dict(zip(names, scoring.returns(state), strict=True)),
+        "winners": [names[seat] for seat in scoring.winners(state)],
     }

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.engine.game import Struct
 from companion.engine.questions import different, each_of, seat_of
 from companion.games.inner_compass import scoring
-from companion.games.inner_compass.ask import terms
+from companion.games.inner_compass.ask import position, terms
 from companion.games.inner_compass.qualities import QUALITIES, quality
 from companion.games.inner_compass.state import Phase, Player, State
 from companion.schema.bounds import Count, Named, Word
@@ -60,12 +60,4 @@ def final(
         name: {quality_name: _scored(state, seat, quality_name)[1] for quality_name in QUALITIES}
         for seat, name in enumerate(names)
     }
-    return {**result(state, names), "all_tiles": tiles}
-
-
-def result(state: State, names: tuple[str, ...]) -> dict[str, object]:
-    """Return the totals, and the winners of a game that is over."""
-    return {
-        "totals": dict(zip(names, scoring.returns(state), strict=True)),
-        "winners": [names[seat] for seat in scoring.winners(state)],
-    }
+    return {**position.result(state, names), "all_tiles": tiles}

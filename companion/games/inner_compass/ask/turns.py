@@ -21,7 +21,6 @@ from companion.games.inner_compass import GAME, actions, piles
 from companion.games.inner_compass import turn as steps
 from companion.games.inner_compass.ask import position, terms
 from companion.games.inner_compass.ask.position import Position
-from companion.games.inner_compass.ask.tiles import result
 from companion.games.inner_compass.events import (
     BonusDrawn,
     EndTriggered,
@@ -83,7 +82,7 @@ def turns(state: Unread, turns: Many[Turn]) -> Struct:
 def game(state: Unread, turns: Many[Turn]) -> Struct:
     """Answer what turns lead to, with the totals afterwards and the winners if it is the end."""
     answer, after = _all(state, turns)
-    return {**answer, **result(after.state, after.names)}
+    return {**answer, **position.result(after.state, after.names)}
 
 
 def _all(state: Struct, turns: Sequence[Turn]) -> tuple[Struct, Position]:
