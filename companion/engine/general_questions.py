@@ -9,7 +9,7 @@ from companion.engine import registry
 from companion.engine.facets import RulesDesk
 from companion.engine.game import CHANCE, Action, Setup, SetupError, Struct
 from companion.engine.message import reason, say
-from companion.engine.questions import NOTHING, desk, refused, wrong
+from companion.engine.questions import NOTHING, Desk, refused, wrong
 from companion.engine.rules import AnyGame
 from companion.schema.bounds import Few, Many, Word
 from companion.schema.mistakes import Invalid, Mistake
@@ -32,7 +32,7 @@ class GeneralDesk:
     def __init__(self, game: AnyGame) -> None:
         """Answer questions about a game."""
         self._game = game
-        self._general = desk({PLAY: self._play})
+        self._general = Desk({PLAY: self._play})
 
     def ask(self, kind: str, question: Struct, /) -> object:
         """Return the rules' answer as JSON. Raises ``Invalid`` if the question is malformed."""

@@ -13,9 +13,9 @@ only grows).
 The search tries patterns in order of points and keeps to that order, so that each multiset comes
 up only once. Two cuts shorten it without losing anything: the remaining cards make at most a
 quarter as many jewels, none of them worth more than the next pattern; and a pattern that cannot be
-added now cannot be added later either. ``EFFORT`` limits the number of patterns tried, so that even
-a collection far larger than any player's is answered soon. If the limit is reached, the answer says
-that it may not be the best.
+added now cannot be added later either. ``EFFORT`` limits the work, so that even a collection far
+larger than any player's is answered soon. If the limit is reached, the answer says that it may not
+be the best.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,10 +34,11 @@ Link: TypeAlias = str
 Matching: TypeAlias = tuple[int, ...]
 """For each card, the number of the link that it is used for, or ``_FREE``."""
 
-EFFORT: Final = 100_000
-"""The most patterns to try, which takes less than a second. The hardest known collections of 20
-cards from the deck need 2,400, 20 cards of arbitrary kinds 13,000, and 36 cards from the deck
-1,000 (see the benchmark)."""
+EFFORT: Final = 300_000
+"""The most patterns to try, times the number of cards, since each takes as long as there are cards.
+
+The hardest known collections of 20 cards from the deck need 2,400 patterns, 20 cards of arbitrary
+kinds 13,000, and 36 cards from the deck 1,000 (see the benchmark)."""
 _FREE: Final = -1
 _ANSWERS: Final = 64
 """How many answers are kept: a robot that thinks ahead meets the same collections often."""
@@ -78,7 +79,7 @@ _DEMANDS: Final = tuple(tuple(_LINKS.index(link) for link in _links(chain)) for 
 def best(cards: Sequence[str], effort: int = EFFORT) -> Best:
     """Return the jewels worth the most points that ``cards`` can make, however they lie now.
 
-    At most ``effort`` patterns are tried. Equal collections give equal answers.
+    ``effort`` limits the work as ``EFFORT`` does. Equal collections give equal answers.
     """
     return _best(tuple(sorted(cards)), effort)
 
@@ -87,7 +88,7 @@ def best(cards: Sequence[str], effort: int = EFFORT) -> Best:
 def _best(cards: Sequence[str], effort: int) -> Best:
     if len(cards) < SIZE:
         return Best((), 0)
-    search = _Search(cards, effort)
+    search = _Search(cards, effort // len(cards))
     search.go(range(len(CHAINS)), (_FREE,) * len(cards), (), 0)
     return Best(search.jewels(), search.points, search.effort > 0)
 

@@ -28,8 +28,8 @@ Card: TypeAlias = Annotated[
     ),
 ]
 """A card as it lies (CJ-NOTE-2)."""
-Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=4 * DECK)]
-"""Up to many more cards than in the game, and yet soon looked through."""
+Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=DECK)]
+"""Up to all cards of the game: of many more, the best jewels take seconds to find."""
 Four: TypeAlias = tuple[Card, Card, Card, Card]
 Square: TypeAlias = Annotated[str, among(area.SQUARES)]
 Row: TypeAlias = Annotated[
