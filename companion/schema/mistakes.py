@@ -109,8 +109,17 @@ def misfits(kind: Kind, value: object, path: Path = ()) -> Iterator[Misfit]:
 
 
 def _within(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
+    holders: dict[int, type[msgspec.Struct]] = {}
     for step, part, item in inside(kind, value):
-        yield from misfits(part, item, (*path, step))
+        # msgspec learns a type anew at each call, except for the fields of a class: there may be
+        # thousands of items of one type.
+        holder = holders.get(id(part))
+        if holder is None:
+            holder = holders[id(part)] = msgspec.defstruct("Holder", [("item", part)])
+        try:
+            msgspec.convert({"item": item}, holder)
+        except msgspec.ValidationError:
+            yield from misfits(part, item, (*path, step))
     yield from _of_fields(kind, value, path)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.i18n.catalogue import Phrases
-from companion.schema.bounds import Many
+from companion.schema.bounds import Data, Many
 from companion.schema.message import Message, reason
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read, read_json
@@ -136,6 +137,15 @@ def test_what_is_no_json_is_refused_at_the_same_door(text: str | bytes, sentence
     with pytest.raises(Invalid) as raised:
         read_json(Span, text, "in")
     assert str(raised.value).startswith(sentence)
+
+
+def test_one_mistake_among_thousands_is_found_in_time() -> None:
+    """What msgspec learns of the type of the items, it learns once."""
+    wide = {**{f"k{number}": number for number in range(9000)}, "odd": [{"a": [[[[1]]]]}]}
+    began = process_time()
+    with pytest.raises(Invalid, match=r"odd\[0\]"):
+        read(Data, wide)
+    assert process_time() - began < 1
 
 
 JSON = st.recursive(

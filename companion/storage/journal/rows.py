@@ -103,7 +103,8 @@ class EntryRow(msgspec.Struct, frozen=True):
         """Return whether the row is sound and follows ``key``, whose checksum is ``previous``."""
         columns = (self.id, self.kind, self.actor, self.payload, self.clock, self.wall)
         whole = self.id == key + 1 and self.crc == checksum(columns, previous)
-        known = self.kind in _KINDS and math.isfinite(self.wall)
+        is_time = type(self.wall) in (int, float) and math.isfinite(self.wall)
+        known = self.kind in _KINDS and is_time
         return whole and known and _is_object(self.payload)
 
     def entry(self) -> Entry:
