@@ -25,6 +25,8 @@ from companion.storage.logins import Door
 from companion.storage.preferences import Preferences
 from companion.storage.setup import WrittenSetup
 from companion.web import protocol
+from companion_hub.bounds import Outcome
+from companion_hub.wire import SHOWN, LogSent, ResultSent, StatusSent
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 _PARTS: Final[Mapping[str, Mapping[str, Kind]]] = {
@@ -56,6 +58,16 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
         "records": (
             "The lines of a record: the head, then the entries (docs/records.md)",
             {"head": Head, "entry": Line},
+        ),
+        "mqtt": (
+            "Messages of a box to its hub, as a hub reads them (docs/fleet.md)",
+            {
+                "log": LogSent,
+                "result": ResultSent,
+                "result outcome": Outcome,
+                "status": StatusSent,
+                **{name.replace("/", " "): kind for name, kind in SHOWN.items()},
+            },
         ),
         **{f"ask-{game}": _questions(game) for game in registry.names()},
     }

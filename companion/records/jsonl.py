@@ -5,17 +5,16 @@ The fields are described in ``docs/records.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import asdict, replace
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
 from companion.records.noted import is_note
-from companion.schema.bounds import Flat
+from companion.schema.bounds import Broad, Flat, Wide
 from companion.schema.writable import is_writable
 from companion.storage.fields import read_fields, refuse_unknown
 from companion.storage.setup import Text, WrittenSetup, setup_of, setup_struct
@@ -25,7 +24,6 @@ FORMAT: Final = "companion-game/1"
 _FAMILY: Final = "companion-game/"
 COMMENT: Final = "comment"
 """The field of an entry with what people have written about it; most have none."""
-Wide: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 LATEST: Final = 2**53 - 1
 """The largest time, in whatever unit: the last whole number that every JSON reader has."""
 
@@ -47,7 +45,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actor: Wide
     payload: Flat
     clock: Wide = 0
-    wall: Annotated[float, Meta(ge=-1e300, le=1e300)] = 0.0
+    wall: Broad = 0.0
     comment: Text = ""
 
 

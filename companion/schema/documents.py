@@ -12,6 +12,7 @@ from companion.schema import bounded_yaml
 from companion.schema.kinds import Kind
 from companion.schema.message import say
 from companion.schema.mistakes import Invalid, Mistake, Path, misfits
+from companion.schema.reading import fits
 from companion.schema.yaml_problems import explained, line_of
 
 T = TypeVar("T")
@@ -104,17 +105,9 @@ class _Document:
         """Yield the mistakes in a value, once texts in it are as they are written."""
         for misfit in tuple(misfits(kind, value)):
             path = misfit.mistake.path
-            if path and path in self._written and _fits(misfit.kind, self._written[path]):
+            if path and path in self._written and fits(misfit.kind, self._written[path]):
                 _put(value, path, self._written[path])
         yield from (misfit.mistake for misfit in misfits(kind, value))
-
-
-def _fits(kind: Kind, value: object) -> bool:
-    try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
 
 
 def _put(value: Any, path: Path, new: object) -> None:  # noqa: ANN401 - lists and dictionaries

@@ -35,6 +35,15 @@ def read(kind: Kind, value: object, where: str = "") -> Any:
         raise Invalid(*(misfit.mistake for misfit in found)) from None
 
 
+def fits(kind: Kind, value: object) -> bool:
+    """Return whether a value is one of a type."""
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
 @overload
 def read_json(kind: type[T], text: str | bytes, where: str = "", most: int = LARGEST) -> T: ...
 @overload

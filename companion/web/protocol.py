@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from companion.schema.kinds import fields
 from companion.schema.mistakes import Invalid
-from companion.schema.reading import parsed, read
+from companion.schema.reading import fits, parsed, read
 from companion.schema.writable import is_writable, one_line
 
 LONGEST: Final = 4096
@@ -228,7 +228,7 @@ class RefusedMessageError(Exception):
 def parse(text: str) -> Message:
     """Parse the JSON of a message. Raises ``RefusedMessageError``."""
     data = _object(text)
-    of = data.get("id") if _is_number(data.get("id")) else None
+    of = data.get("id") if fits(Number, data.get("id")) else None
     kind = data.get("kind")
     if not isinstance(kind, str) or kind not in _KINDS:
         raise RefusedMessageError("unknown-kind", of, kinds=", ".join(_KINDS))
@@ -244,14 +244,6 @@ def parse(text: str) -> Message:
     if unknown is not None:
         raise RefusedMessageError("unknown-field", of, field=one_line(unknown, _LONGEST_NAME))
     raise RefusedMessageError("bad-field", of, field=next(key for key in known if key in wrong))
-
-
-def _is_number(value: object) -> bool:
-    try:
-        read(Number, value)
-    except Invalid:
-        return False
-    return True
 
 
 def _object(text: str) -> Mapping[str, Any]:

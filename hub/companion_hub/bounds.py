@@ -5,11 +5,15 @@ applied when a result arrives, to the rows of earlier versions, and when a row i
 """
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import fits, read
 from companion.schema.writable import is_writable
 
 MOST_SEATS: Final = 16
@@ -26,6 +30,26 @@ LATEST: Final = 253_402_300_799.0
 """The last second of the year 9999: no later one has a date (POSIX seconds)."""
 AHEAD: Final = 86_400.0
 """Seconds by which the clock of a box may be ahead of that of the hub."""
+NO_NUL: Final = r"^(?![\s\S]*\x00)"
+"""What every database can keep."""
+Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT, pattern=NO_NUL)]
+# A control character (C0, C1) is in no name, and breaks lines, tables and terminals.
+Name: TypeAlias = Annotated[
+    str, Meta(max_length=LONGEST_NAME, pattern=r"^(?![\s\S]*[\x00-\x1f\x7f-\x9f])")
+]
+Players: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=MOST_SEATS)]
+Seats: TypeAlias = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)], ...], Meta(max_length=MOST_SEATS)
+]
+Time: TypeAlias = Annotated[float, Meta(ge=0, le=LATEST)]
+"""A time that has a date, in seconds (POSIX)."""
+Points: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
+Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
+Place: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
+Line: TypeAlias = tuple[Points, Points, Text]
+"""A seat, points, and the id of a rule."""
+_PARTS: Final = MappingProxyType({"finished": "time", "returns": "points", "totals": "points"})
+"""The parts of a result that are named otherwise than their fields."""
 _JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 
 
@@ -60,6 +84,42 @@ class Extent(msgspec.Struct, frozen=True):
         return ""
 
 
+class _Setup(msgspec.Struct, frozen=True):
+    """What pages show of a setup; the rest is bounded as a whole."""
+
+    players: Players = ()
+    level: Text = ""
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a game has ended, in part; a game that was left has no more."""
+
+    finished: Time
+    players: Players
+    level: Text
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The points, and what led to them; an older box sends no ``totals`` and ``places``."""
+
+    returns: Annotated[tuple[Points, ...], Meta(max_length=MOST_SEATS)] = ()
+    totals: Annotated[tuple[Points, ...], Meta(max_length=MOST_SEATS)] = ()
+    places: Annotated[tuple[Place, ...], Meta(max_length=MOST_SEATS)] = ()
+    winners: Seats = ()
+    seconds: Annotated[tuple[Seconds, ...], Meta(max_length=MOST_SEATS)] = ()
+    lines: Annotated[tuple[Line, ...], Meta(max_length=MOST_LINES)] = ()
+
+    def wrong(self, seats: int) -> str:
+        """Return which part does not fit a game of so many, empty if all do."""
+        checks = (
+            ("points", len(self.returns) == seats and len(self.totals) in (0, seats)),
+            ("places", len(self.places) in (0, seats) and max(self.places, default=0) <= seats),
+            ("winners", are_seats(self.winners) and max(self.winners, default=-1) < seats),
+            ("seconds", len(self.seconds) == seats),
+        )
+        return next((part for part, is_sound in checks if not is_sound), "")
+
+
 def wrong_part(
     players: object, level: object, outcome: object, finished: object, now: float = LATEST
 ) -> str:
@@ -67,17 +127,14 @@ def wrong_part(
 
     ``outcome`` is ``None`` for a game that was left, ``now`` the time of day at the hub.
     """
-    if not is_time(finished) or finished > now + AHEAD:  # type: ignore[operator] # it is a number
-        return "time"
-    if not are_names(players):
-        return "players"
-    if not is_text(level):
-        return "level"
-    if outcome is None:
-        return ""
-    if not isinstance(outcome, Mapping):
-        return "points"
-    return _wrong_outcome(outcome, len(players))  # type: ignore[arg-type] # it is a list
+    try:
+        ended = read(Ended, {"finished": finished, "players": players, "level": level})
+        if ended.finished > now + AHEAD:
+            return "time"
+        return "" if outcome is None else read(Outcome, outcome).wrong(len(ended.players))
+    except Invalid as invalid:
+        place = invalid.mistakes[0].path[:1]
+        return _PARTS.get(str(place[0]), str(place[0])) if place else "points"
 
 
 def is_setup(setup: object) -> bool:
@@ -89,87 +146,18 @@ def is_setup(setup: object) -> bool:
             return False
     except (ValueError, RecursionError):
         return False
-    return (
-        are_names(setup.get("players", []))
-        and is_text(setup.get("level", ""))
-        and are_seats(setup.get("robots", []))
-    )
+    return fits(_Setup, setup) and are_seats(setup.get("robots", []))
 
 
 def are_seats(value: object) -> bool:
     """Tell whether a value lists seats, each once."""
-    return _are_whole(value, 0, MOST_SEATS - 1) and len({*value}) == len(value)  # type: ignore[misc,arg-type] # a list
-
-
-def are_names(value: object) -> bool:
-    """Tell whether a value lists the players of a game."""
-    return (
-        isinstance(value, list | tuple) and len(value) <= MOST_SEATS and all(map(_is_name, value))
-    )
-
-
-def is_text(value: object, longest: int = LONGEST_TEXT) -> bool:
-    """Tell whether a value is a text that every database can keep."""
-    return isinstance(value, str) and len(value) <= longest and "\0" not in value
+    return fits(Seats, value) and len({*value}) == len(value)  # type: ignore[misc,arg-type] # a list
 
 
 def is_time(value: object) -> bool:
     """Tell whether a value is a time that has a date."""
-    # Nothing that is not a number passes the comparison.
-    return type(value) in (int, float) and 0 <= value <= LATEST  # type: ignore[operator]
+    return fits(Time, value)
 
 
 def _parts(value: dict[str, Any] | list[Any]) -> Iterable[Any]:
     return value.values() if isinstance(value, dict) else value
-
-
-def _is_name(value: object) -> bool:
-    # A control character (C0, C1) is in no name, and breaks lines, tables and terminals.
-    return is_text(value, LONGEST_NAME) and not any(
-        letter < " " or "\x7f" <= letter < "\xa0"
-        for letter in value  # type: ignore[attr-defined] # a text
-    )
-
-
-def _are_whole(value: object, least: int, most: int) -> bool:
-    return isinstance(value, list | tuple) and all(
-        type(each) is int and least <= each <= most for each in value
-    )
-
-
-def _wrong_outcome(outcome: Mapping[str, Any], seats: int) -> str:
-    def each(key: str, least: int, most: int, *lengths: int) -> bool:
-        value = outcome.get(key, [])
-        return _are_whole(value, least, most) and len(value) in lengths
-
-    winners = outcome.get("winners", [])
-    checks = (
-        ("points", each("returns", -LARGEST, LARGEST, seats)),
-        ("points", each("totals", -LARGEST, LARGEST, 0, seats)),  # an older box sends none
-        ("places", each("places", 0, seats, 0, seats)),
-        ("winners", are_seats(winners) and all(seat < seats for seat in winners)),
-        ("seconds", each("seconds", 0, LARGEST, seats)),
-        ("lines", _are_lines(outcome.get("lines", []))),
-    )
-    return next((part for part, is_sound in checks if not is_sound), "")
-
-
-def _are_lines(value: object) -> bool:
-    return (
-        isinstance(value, list | tuple) and len(value) <= MOST_LINES and all(map(_is_line, value))
-    )
-
-
-def _is_line(value: object) -> bool:
-    """Tell whether a value has a seat, points and the id of a rule."""
-    if not isinstance(value, list | tuple) or len(value) != 3:  # noqa: PLR2004 - the three above
-        return False
-    # There are a hundred of them in a result, and standings look at all results.
-    seat, points, rule = value
-    return (
-        type(seat) is int
-        and type(points) is int
-        and -LARGEST <= seat <= LARGEST
-        and -LARGEST <= points <= LARGEST
-        and is_text(rule)
-    )

@@ -1,11 +1,12 @@
 """What boxes send, checked: nothing of it is believed, and what is wrong has a short reason."""
 
 import json
-import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.engine.log import EntryKind
@@ -23,9 +24,20 @@ from companion.fleet.topics import (
     VIEW,
     Topics,
 )
+from companion.schema.bounds import Broad, Wide
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import read
 from companion.settings.fleet import TOPIC_NAME
 from companion.storage.journal.rows import checksum, key_of
-from companion_hub.bounds import LATEST, MOST_SEATS, Extent, is_setup, is_text, wrong_part
+from companion_hub.bounds import (
+    MOST_SEATS,
+    NO_NUL,
+    Extent,
+    Text,
+    Time,
+    is_setup,
+    wrong_part,
+)
 from companion_hub.log_blob import Row
 
 LONGEST: Final = 1_000_000
@@ -41,9 +53,6 @@ PAGE: Final = Extent(size=120_000, items=12_000)
 One that is full of names which are removed costs a tenth of a second to look through.
 """
 _OUTCOME: Final = ("returns", "totals", "places", "winners", "seconds", "lines")
-_LARGEST: Final = 2**53
-_LARGEST_ACTOR: Final = 2**31
-_KINDS: Final = frozenset(map(str, EntryKind))
 _JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 """Writes a payload as the journal of the box does: the checksum is that of this text."""
 Told = tuple[int, str, int, str, int, float]
@@ -54,12 +63,30 @@ A tuple: there are thousands a second.
 _MOST_ENTRIES: Final = 1000
 _LARGEST_PAYLOAD: Final = 100_000
 """Characters of an entry's payload as JSON."""
-_JOURNAL: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}", re.ASCII)
-"""Names that boxes give their journals, which stand in addresses of pages."""
-_LONGEST_DETAIL: Final = 500
-"""Characters of what a device says about its state."""
 _MOST_LISTED: Final = 100
 """Players or devices in a list."""
+_MOST_SENT: Final = 10_000
+"""Fields of a payload."""
+
+Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**53)]
+Whole: TypeAlias = Annotated[int, Meta(gt=-(2**53), lt=2**53)]
+Real: TypeAlias = Annotated[float, Meta(ge=0, lt=2**53)]
+Unnamed: TypeAlias = Annotated[str, Meta(max_length=64, pattern=r"^(?![\s\S]*[^A-Za-z0-9_.-])")]
+Journal: TypeAlias = Annotated[Unnamed, Meta(min_length=1)]
+"""A name that a box gives its journal, which stands in addresses of pages."""
+Detail: TypeAlias = Annotated[str, Meta(max_length=500, pattern=NO_NUL)]
+"""What a device says about its state."""
+Details: TypeAlias = Annotated[
+    Mapping[Text, Detail | Whole | bool | None], Meta(max_length=_MOST_LISTED)
+]
+"""An object of few short texts and numbers, such as settings."""
+# Without a pattern: see ``companion.schema.bounds.unsafe``.
+_State: TypeAlias = Annotated[str, Meta(max_length=500)]
+_Sent: TypeAlias = Annotated[str, Meta(max_length=_LARGEST_PAYLOAD)]
+Payload: TypeAlias = Annotated[
+    Mapping[_Sent, _Sent | Wide | Broad | bool | None], Meta(max_length=_MOST_SENT)
+]
+"""An action or a note; its length as a whole is bounded besides."""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -193,12 +220,144 @@ def is_result(name: str) -> bool:
     return name == RESULT
 
 
+class EntrySent(msgspec.Struct, frozen=True):
+    """An entry of a log, as a box sends it."""
+
+    sequence: Annotated[int, Meta(ge=1, lt=2**53)]
+    kind: EntryKind
+    actor: Annotated[int, Meta(gt=-(2**31), lt=2**31)]
+    payload: Payload
+    clock: Number
+    wall: Real
+
+
+class GameSent(msgspec.Struct, frozen=True):
+    """What is sent of a game with each log and result; ``after`` is what came before."""
+
+    journal: Journal
+    play: Annotated[int, Meta(ge=1, lt=2**53)]
+    game: Text
+    rules: Text
+    began: Time
+    after: tuple[Number, Number, Whole]
+    crc: Number
+
+    @property
+    def about(self) -> Game:
+        """The game."""
+        return Game(self.journal, self.play, self.game, self.rules, self.began)
+
+    @property
+    def position(self) -> Position:
+        """The position before the message."""
+        play, sequence, result = self.after
+        return Position(play, sequence, bool(result))
+
+
+class LogSent(GameSent, frozen=True):
+    """A part of a log."""
+
+    entries: Annotated[tuple[EntrySent, ...], Meta(min_length=1, max_length=_MOST_ENTRIES)]
+
+
+class ResultSent(GameSent, frozen=True):
+    """How a game has ended; ``Result.wrong`` looks at the rest of it."""
+
+    sequence: Number
+
+
+class StatusSent(msgspec.Struct, frozen=True):
+    """That a box is there, or not."""
+
+    state: Text
+    session: Number
+    journal: Unnamed | None = None
+    before: Unnamed | None = None
+    title: Text | None = None
+    version: Text | None = None
+    since: Text | None = None
+
+
+class StateSent(msgspec.Struct, frozen=True):
+    """How a table stands, in a few fields."""
+
+    phase: Text | None = None
+    title: Text | None = None
+    players: Annotated[tuple[Text, ...], Meta(max_length=MOST_SEATS)] | None = None
+    player: Text | None = None
+    awaited: Annotated[tuple[Whole, ...], Meta(max_length=_MOST_LISTED)] | None = None
+    points: Annotated[tuple[Whole, ...], Meta(max_length=_MOST_LISTED)] | None = None
+    winners: Annotated[tuple[Whole, ...], Meta(max_length=_MOST_LISTED)] | None = None
+    round: Whole | None = None
+    turn_since: Text | None = None
+    readers_bad: Annotated[tuple[Text, ...], Meta(max_length=_MOST_LISTED)] | None = None
+
+
+class SeatSent(msgspec.Struct, frozen=True):
+    """A player on the page of a table, with a name or without one."""
+
+    name: Text | None = None
+
+
+class ViewSent(msgspec.Struct, frozen=True):
+    """The page of a table, of which the hub itself reads the names."""
+
+    players: Annotated[tuple[SeatSent, ...], Meta(max_length=MOST_SEATS)] | None = None
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A picture, which only browsers read."""
+
+
+class PictureSent(msgspec.Struct, frozen=True):
+    """The picture of a table."""
+
+    picture: Drawing | None = None
+
+
+class HealthSent(msgspec.Struct, frozen=True):
+    """How the devices of a box are."""
+
+    devices: (
+        Annotated[
+            Mapping[Text, Details | _State | Whole | bool | None], Meta(max_length=_MOST_LISTED)
+        ]
+        | None
+    ) = None
+    bad_frames: Details | None = None
+    disk_free_mb: Whole | None = None
+    temperature: Whole | None = None
+    card_errors: Whole | None = None
+    card_used: Whole | None = None
+
+
+class ReportedSent(msgspec.Struct, frozen=True):
+    """What a box says of its settings."""
+
+    of: Text | None = None
+    settings: Details | None = None
+    refused: Details | None = None
+
+
+SHOWN: Final[Mapping[str, type[msgspec.Struct]]] = MappingProxyType(
+    {
+        STATE: StateSent,
+        VIEW: ViewSent,
+        PICTURE: PictureSent,
+        HEALTH: HealthSent,
+        REPORTED: ReportedSent,
+    }
+)
+"""What pages read of what boxes keep at the broker; fields that pages do not read are ignored.
+
+Every field may be left out, or be ``None``: boxes of several versions tell different things.
+"""
+
+
 def batch_in(data: Mapping[str, Any]) -> Batch:
     """Return the entries in a message. Raises ``NotUnderstoodError``."""
-    written = data.get("entries")
-    if not isinstance(written, list) or not 0 < len(written) <= _MOST_ENTRIES:
-        raise NotUnderstoodError("entries")
-    entries = tuple(map(_entry, written))
+    sent: LogSent = _read(LogSent, data)
+    entries = tuple(map(_told, sent.entries, data["entries"]))
     first = entries[0][0]
     if [entry[0] for entry in entries] != list(range(first, first + len(entries))):
         raise NotUnderstoodError("order")
@@ -206,7 +365,7 @@ def batch_in(data: Mapping[str, Any]) -> Batch:
     setup = head.get("setup") if isinstance(head, dict) else None
     if first == 1 and not is_setup(setup):
         raise NotUnderstoodError("head")
-    return Batch(_game(data), _after(data), entries, _whole(data, "crc"), setup)
+    return Batch(sent.about, sent.position, entries, sent.crc, setup)
 
 
 def result_in(data: Mapping[str, Any]) -> Result:
@@ -214,11 +373,12 @@ def result_in(data: Mapping[str, Any]) -> Result:
 
     Whether the rest of it can be shown, ``Result.wrong`` says.
     """
+    sent: ResultSent = _read(ResultSent, data)
     return Result(
-        _game(data),
-        _after(data),
-        _whole(data, "sequence"),
-        _whole(data, "crc"),
+        sent.about,
+        sent.position,
+        sent.sequence,
+        sent.crc,
         data.get("finished"),  # type: ignore[arg-type] # whatever it is: see wrong
         data.get("level"),  # type: ignore[arg-type] # as above
         data.get("players"),  # type: ignore[arg-type] # as above
@@ -230,20 +390,38 @@ def result_in(data: Mapping[str, Any]) -> Result:
 
 def status_in(data: Mapping[str, Any]) -> Status:
     """Return a status. Raises ``NotUnderstoodError``."""
-    session, journal, before = _whole(data, "session"), data.get("journal"), data.get("before")
-    names = (_journal(name) if name else "" for name in (journal, before))
-    return Status(_text(data, "state"), session, *names)
+    sent: StatusSent = _read(StatusSent, data)
+    return Status(sent.state, sent.session, sent.journal or "", sent.before or "")
 
 
 def check_retained(name: str, data: Mapping[str, Any]) -> None:
-    """Look whether pages can show what a box keeps at the broker. Raises ``NotUnderstoodError``.
+    """Look whether pages can show what a box keeps at the broker. Raises ``NotUnderstoodError``."""
+    if name in SHOWN:
+        _read(SHOWN[name], data)
 
-    Every field may be left out, or be ``None``: boxes of several versions tell different things.
-    """
-    for key, fits in _SHOWN.get(name, {}).items():
-        value = data.get(key)
-        if value is not None and not fits(value):
-            raise NotUnderstoodError("fields")
+
+def _read(kind: Any, data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a message
+    """Return a message in a type. Raises ``NotUnderstoodError`` with where it does not fit."""
+    try:
+        return read(kind, data)
+    except Invalid as invalid:
+        paths = [mistake.path for mistake in invalid.mistakes]
+    path = next((each for each in paths if each[:1] == ("entries",)), None)
+    if path is None:
+        raise NotUnderstoodError("fields")
+    raise NotUnderstoodError(_OF_ENTRY.get(str(path[2]), "fields") if path[2:] else "entries")
+
+
+_OF_ENTRY: Final = MappingProxyType({"kind": "kind", "payload": "entries", "actor": "entries"})
+"""The reasons for which an entry is refused, by its fields."""
+
+
+def _told(sent: EntrySent, data: Mapping[str, Any]) -> Told:
+    """Return an entry; its payload is written again as the box has sent it."""
+    written = _JSON.encode(data["payload"])
+    if len(written) > _LARGEST_PAYLOAD:
+        raise NotUnderstoodError("entries")
+    return sent.sequence, sent.kind.value, sent.actor, written, sent.clock, sent.wall + 0.0
 
 
 def chained(batch: Batch, previous: int) -> list[Row]:
@@ -259,153 +437,3 @@ def chained(batch: Batch, previous: int) -> list[Row]:
     if previous != batch.crc:
         raise NotUnderstoodError("checksum")
     return rows
-
-
-def _are(values: object, kind: type) -> bool:
-    return isinstance(values, list) and all(type(value) is kind for value in values)
-
-
-def _is_whole(value: object) -> bool:
-    return type(value) is int and abs(value) < _LARGEST
-
-
-def _are_texts(values: object) -> bool:
-    return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(is_text, values))
-
-
-def _are_players(values: object) -> bool:
-    return isinstance(values, list) and len(values) <= MOST_SEATS and all(map(is_text, values))
-
-
-def _are_seats(values: object) -> bool:
-    """Tell whether a value lists the players of a page, each with a name or without one."""
-    return (
-        isinstance(values, list)
-        and len(values) <= MOST_SEATS
-        and all(isinstance(each, dict) for each in values)
-        and all(each.get("name") is None or is_text(each["name"]) for each in values)
-    )
-
-
-def _are_whole(values: object) -> bool:
-    return isinstance(values, list) and len(values) <= _MOST_LISTED and all(map(_is_whole, values))
-
-
-def _is_object(value: object) -> bool:
-    """Tell whether a value is an object of few short texts and numbers, such as settings."""
-    return _are_named(value, _is_plain)
-
-
-def _is_plain(value: object) -> bool:
-    return isinstance(value, bool | None) or is_text(value, _LONGEST_DETAIL) or _is_whole(value)
-
-
-def _are_devices(value: object) -> bool:
-    """Tell whether a value has the state of each device, and what it says about that."""
-    return _are_named(value, lambda each: not isinstance(each, dict) or _is_object(each))
-
-
-def _are_named(value: object, fits: Callable[[object], bool]) -> bool:
-    return (
-        isinstance(value, dict)
-        and len(value) <= _MOST_LISTED
-        and all(is_text(name) and fits(each) for name, each in value.items())
-    )
-
-
-_SHOWN: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
-    STATUS: {"title": is_text, "version": is_text, "since": is_text},
-    STATE: {
-        "phase": is_text,
-        "title": is_text,
-        "players": _are_players,
-        "player": is_text,
-        "awaited": _are_whole,
-        "points": _are_whole,
-        "winners": _are_whole,
-        "round": _is_whole,
-        "turn_since": is_text,
-        "readers_bad": _are_texts,
-    },
-    VIEW: {"players": _are_seats},
-    PICTURE: {"picture": lambda value: isinstance(value, dict)},
-    HEALTH: {
-        "devices": _are_devices,
-        "bad_frames": _is_object,
-        "disk_free_mb": _is_whole,
-        "temperature": _is_whole,
-        "card_errors": _is_whole,
-        "card_used": _is_whole,
-    },
-    REPORTED: {"of": is_text, "settings": _is_object, "refused": _is_object},
-}
-"""What pages read of it."""
-
-
-def _game(data: Mapping[str, Any]) -> Game:
-    began = _real(data, "began")
-    if began > LATEST:
-        raise NotUnderstoodError("fields")
-    return Game(
-        _journal(data.get("journal")),
-        _whole(data, "play", least=1),
-        _text(data, "game"),
-        _text(data, "rules"),
-        began,
-    )
-
-
-def _journal(name: object) -> str:
-    if not isinstance(name, str) or not _JOURNAL.fullmatch(name):
-        raise NotUnderstoodError("fields")
-    return name
-
-
-def _after(data: Mapping[str, Any]) -> Position:
-    after = data.get("after")
-    if not _are(after, int) or not isinstance(after, Sequence) or len(after) != 3:  # noqa: PLR2004
-        raise NotUnderstoodError("fields")
-    play, sequence, result = after
-    if not (0 <= play < _LARGEST and 0 <= sequence < _LARGEST):
-        raise NotUnderstoodError("fields")
-    return Position(play, sequence, bool(result))
-
-
-def _entry(data: object) -> Told:
-    if not isinstance(data, dict):
-        raise NotUnderstoodError("entries")
-    payload, kind, actor = data.get("payload"), data.get("kind"), data.get("actor")
-    if not isinstance(kind, str) or kind not in _KINDS:
-        raise NotUnderstoodError("kind")
-    if not isinstance(payload, dict) or type(actor) is not int or abs(actor) >= _LARGEST_ACTOR:
-        raise NotUnderstoodError("entries")
-    try:
-        written = _JSON.encode(payload)
-    except (ValueError, RecursionError):
-        raise NotUnderstoodError("entries") from None
-    if len(written) > _LARGEST_PAYLOAD:
-        raise NotUnderstoodError("entries")
-    sequence, clock = _whole(data, "sequence", least=1), _whole(data, "clock")
-    return sequence, kind, actor, written, clock, _real(data, "wall") + 0.0
-
-
-def _text(data: Mapping[str, Any], key: str) -> str:
-    value = data.get(key)
-    if not is_text(value):
-        raise NotUnderstoodError("fields")
-    return str(value)
-
-
-def _whole(data: Mapping[str, Any], key: str, *, least: int = 0) -> int:
-    value = data.get(key)
-    if type(value) is not int or not least <= value < _LARGEST:
-        raise NotUnderstoodError("fields")
-    return value
-
-
-def _real(data: Mapping[str, Any], key: str) -> float:
-    value = data.get(key)
-    # No infinity passes the comparison, and nothing that is not a number.
-    if type(value) not in (int, float) or not 0 <= value < _LARGEST:  # type: ignore[operator]
-        raise NotUnderstoodError("fields")
-    return float(value)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from companion.schema.bounds import Count, Few, Many, Named, Word, unbounded
+from companion.schema.bounds import Count, Few, Many, Named, Word, unbounded, unsafe
 from companion.schema.export import json_schema
 from companion.schema.kinds import Kind
 from tests.schema.records import Everything, Span
@@ -56,6 +56,26 @@ def test_bounded_types_have_nothing_to_name(kind: Kind) -> None:
 )
 def test_whatever_has_no_bound_is_named(kind: Kind, path: str) -> None:
     assert list(unbounded(kind)) == [path]
+
+
+PATTERNED = Annotated[str, Meta(pattern="^a*", max_length=9)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"),
+    [
+        (PATTERNED | None, []),
+        (PATTERNED | Count | Span, []),
+        (Few[PATTERNED] | Count, []),
+        (Word | Few[PATTERNED], []),
+        (PATTERNED | Few[Word], ["$"]),
+        (Named[PATTERNED | Named[Count] | None], ["$.*"]),
+    ],
+)
+def test_what_msgspec_mixes_up_is_named(kind: Kind, path: list[str]) -> None:
+    """A text with a pattern beside a list or a mapping, which ends the process."""
+    expected = [f"{each}: a text with a pattern beside a list or a mapping" for each in path]
+    assert list(unsafe(kind)) == expected
 
 
 def test_json_schema_holds_every_type_and_what_is_in_it() -> None:
