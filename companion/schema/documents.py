@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 _DEEPEST: Final = 20
 """The most levels of nesting that anything here has."""
+_MOST_MISTAKES: Final = 100
+"""The most mistakes that are named of one document."""
 _PLAIN: Final = {f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float")}
 
 
@@ -103,11 +105,17 @@ class _Document:
 
     def misfits(self, kind: Kind, value: Any) -> Iterator[Mistake]:  # noqa: ANN401 - any value
         """Yield the mistakes in a value, once texts in it are as they are written."""
-        for misfit in tuple(misfits(kind, value)):
+        wrong = []
+        for misfit in misfits(kind, value):
             path = misfit.mistake.path
             if path and path in self._written and fits(misfit.kind, self._written[path]):
                 _put(value, path, self._written[path])
-        yield from (misfit.mistake for misfit in misfits(kind, value))
+            else:
+                wrong.append(misfit.mistake)
+                if len(wrong) == _MOST_MISTAKES:
+                    break
+        # Once texts are in their places, what is around them may fit or not.
+        yield from wrong or (misfit.mistake for misfit in misfits(kind, value))
 
 
 def _put(value: Any, path: Path, new: object) -> None:  # noqa: ANN401 - lists and dictionaries

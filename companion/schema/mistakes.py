@@ -247,7 +247,7 @@ def advice(word: object, known: Collection[str]) -> Message:
     """Return the remedy for a ``word`` that is not among the ``known`` ones."""
     from difflib import get_close_matches  # slow to import, and needed only for mistakes
 
-    close = get_close_matches(str(word), known, n=1)
+    close = get_close_matches(str(word)[:_SHOWN], known, n=1)
     if close:
         return say("did you mean {word!r}?", word=close[0])
     return say("there are: {words}", words=", ".join(known))

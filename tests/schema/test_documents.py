@@ -51,6 +51,10 @@ def test_every_mistake_is_named_with_its_line() -> None:
     ]
 
 
+def test_a_document_of_nothing_but_mistakes_has_a_hundred_named() -> None:
+    assert len(sentences("".join(f"k{i}: 1\n" for i in range(5000)))) == 100
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
