@@ -21,6 +21,7 @@ from companion.engine.fold import sampler
 from companion.engine.log import Entry
 from companion.settings import Settings, default
 from companion.settings.panel_care import PanelCare
+from companion.table.handover import GUARD
 from companion.table.intent import is_usual
 from companion.table.screen import Screen
 from companion.table.table import Table, Take
@@ -70,9 +71,19 @@ class Rig:
         await self.tap("b", "b")
         await self.hold("a")
 
+    async def go_on(self) -> None:
+        """Say that all tasks are done, and go on with the first choice."""
+        await self.tap("b" if self.table.tasks else "a")
+
+    async def tick_off(self) -> None:
+        """Tick off every task by itself."""
+        while self.table.tasks:
+            await self.robot.let(GUARD / 1000)
+            await self.tap("a")
+
     async def read_who_is_next(self) -> None:
         """Wait until the panel no longer announces whose turn it is."""
-        await self.until(lambda: self.table.handover is None)
+        await self.until(lambda: self.table.handover is None or bool(self.table.tasks))
 
     async def tap(self, *buttons: str) -> None:
         for button in buttons:

@@ -121,7 +121,7 @@ class Robot:
         table = self._table
         at_once = table.choices[:1]
         if at_once and at_once[0].action == action and is_plain(at_once[0]):
-            await self.tap("a" if table.cursor is None else "b")
+            await self.tap("a" if table.cursor is None and not table.tasks else "b")
             return
         listed = offered(table)
         matching = [i for i, choice in enumerate(listed) if _leads_to(choice, action)]

@@ -43,7 +43,7 @@ class Pace:
     def due(self, table: Table) -> int | None:
         """Return when something is due next, ``None`` while the clocks stand still."""
         clocks = table.clocks
-        if table.handover is not None:
+        if table.handover is not None and not table.tasks:
             return table.handover.at + SHOWN
         if table.is_over or clocks.paused or not clocks.running:
             return None

@@ -132,8 +132,8 @@ def _back(table: Table, moment: Moment) -> Table:
         return replace(table, selection=table.selection[:-1], cursor=0)
     if table.correcting:
         return correct(table, moment)
-    if table.selection or table.tasks or table.cursor is not None:
-        return replace(table, selection=(), cursor=None, tasks=())
+    if table.selection or table.cursor is not None:
+        return replace(table, selection=(), cursor=None)
     return replace(table, watching=not table.watching)
 
 

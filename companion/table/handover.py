@@ -28,7 +28,7 @@ def too_soon(table: Table, item: TableInput, moment: Moment) -> bool:
     Whoever is used to say *done* may also say so after a turn that has ended by itself.
     """
     handover = table.handover
-    guard = 0 if handover is None else SHOWN if handover.by_itself else GUARD
+    guard = SHOWN if handover is not None and handover.by_itself and not table.tasks else GUARD
     if handover is None or moment.clock - handover.at >= guard:
         return False
     return item in (Command.CONFIRM, Order(Command.CONFIRM)) or isinstance(item, Done)
@@ -42,6 +42,15 @@ def handed_over(before: Table, after: Table, moment: Moment, *, by_itself: bool)
     if not played or min(last, seat) < 0 or last == seat or goes_on(before, after):
         return None
     return Handover(last, seat, moment.clock, len(before.entries), by_itself)
+
+
+def put_off(before: Table, after: Table, moment: Moment) -> Handover | None:
+    """Return the change of turn that is announced once what the last player has to do is done."""
+    handover = before.handover
+    waits = before.tasks and after.state is before.state and not _is_open(after)
+    if handover is None or not waits:
+        return None
+    return handover if after.tasks else replace(handover, at=moment.clock)
 
 
 def goes_on(before: Table, after: Table) -> bool:
@@ -58,8 +67,13 @@ def goes_on(before: Table, after: Table) -> bool:
 
 def is_announced(table: Table) -> bool:
     """Tell whether displays say who is next: nothing else is open, nobody has to do anything."""
-    is_open = table.cursor is not None or table.selection or table.console.cover is not None
-    return table.handover is not None and not is_open and not table.tasks
+    return table.handover is not None and not _is_open(table) and not table.tasks
+
+
+def _is_open(table: Table) -> bool:
+    """Tell whether a list is open, or something covers the game."""
+    listed = table.cursor is not None or table.selection
+    return bool(listed) or table.console.cover is not None
 
 
 def takes_back(table: Table, item: TableInput) -> bool:
@@ -73,7 +87,7 @@ def takes_back(table: Table, item: TableInput) -> bool:
 def past_handover(table: Table, moment: Moment) -> Table:
     """Return the table without the announcement of who is next, once it has been read."""
     handover = table.handover
-    if handover is None or moment.clock - handover.at < SHOWN:
+    if handover is None or table.tasks or moment.clock - handover.at < SHOWN:
         return table
     taken = table.assumed
     mine = taken is not None and taken.seat == handover.seat

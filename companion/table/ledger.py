@@ -156,8 +156,19 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
         selection=kept,
         cursor=0 if kept else None,
         correcting=False,
-        tasks=(*table.tasks, *(Task(what, action) for what in todo)),
+        tasks=(*table.tasks, *(Task(what, action, _owner(table, entry)) for what in todo)),
     )
+
+
+def _owner(table: Table, entry: Entry) -> int | None:
+    """Return the seat that has to do at the table what an entry leads to.
+
+    What chance adds to an action is for whoever has acted; the setup is for everybody.
+    """
+    if entry.actor >= 0:
+        return entry.actor
+    actors = (table.entries[past.sequence - 1].actor for past in reversed(table.past))
+    return next((actor for actor in actors if actor >= 0), None)
 
 
 def _kept(game: AnyGame, state: Any, action: Action) -> Selection:  # noqa: ANN401 - a game's

@@ -193,7 +193,7 @@ def choose(table: Table) -> tuple[Table, Command | Stop | Effect | None]:
     if not isinstance(chosen, Item):
         return showing(table, language=chosen), None
     if chosen is Item.BACK:
-        is_open = table.selection or table.cursor is not None or table.tasks or table.correcting
+        is_open = table.selection or table.cursor is not None or table.laying or table.correcting
         return table, Command.BACK if is_open else None
     if chosen is Item.ENROL:
         return start_enrolment(table), None

@@ -207,10 +207,14 @@ def showing(stage: T, **changes: object) -> T:
 
 
 class Task(msgspec.Struct, frozen=True):
-    """Something that people must do at the table after ``action``, so that it matches the box."""
+    """Something that people must do at the table after ``action``, so that it matches the box.
+
+    It stays with the ``seat`` that owes it; without one it is everybody's.
+    """
 
     what: Text
     action: Action
+    seat: int | None = None
 
 
 class Past(msgspec.Struct, frozen=True):

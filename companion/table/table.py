@@ -11,7 +11,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
 from companion.engine.log import PLAYED, Entry, EntryKind, effective
 from companion.engine.text import Seat, Text, text
-from companion.table import menu
+from companion.table import menu, tasks
 from companion.table.assumed import assumed
 from companion.table.box_settings import adjusted
 from companion.table.candidates import legal
@@ -26,6 +26,7 @@ from companion.table.handover import (
     handed_over,
     is_announced,
     passed_on,
+    put_off,
     takes_back,
     too_soon,
 )
@@ -140,6 +141,7 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
     after = caught_up(table, outcome.table, moment)
     over = after if table.catching_up else closed(table, after, moment, draw)
     handover = handed_over(table, over, moment, by_itself=over is not after)
+    handover = handover or put_off(table, over, moment)
     after = replace(over, handover=handover, assumed=_assumed(table, over, item))
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
@@ -225,7 +227,8 @@ def _handle(
         return Outcome(table, effects=(effect,))
     if table.laying and isinstance(item, Command | Touch | Done):
         return Outcome(_lay(table, item, moment))
-    return Outcome(_act(table, item, moment, draw))
+    done = tasks.ticked_off(table, item, moment, draw)
+    return Outcome(_act(table, item, moment, draw) if done is None else done)
 
 
 def _before_the_game(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.engine.game import Line
 from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
-from companion.table import sheet
+from companion.table import sheet, tasks
 from companion.table.choice import choice_name
 from companion.table.cover_view import covering, joining, toast, with_hint
 from companion.table.explanation import (
@@ -151,27 +151,30 @@ def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
 
 def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Show what people have to do: one task at a time during the setup, else all at once."""
-    seat = table.game.current_player(table.state)
+    listed = table.tasks if table.laying else tasks.listed(table)
     if table.laying:
-        lines = full_lines(table.tasks[0].what, voice, rows)
-        title, prompt = text("table.setup"), text(f"keys.laid.{keys}")
+        lines = full_lines(listed[0].what, voice, rows)
+        title, footer = text("table.setup"), text(f"keys.laid.{keys}")
     else:
-        lines = _task_lines(table.tasks, voice, rows)
-        title, prompt = table_title(table), table.game.prompt(table.state, seat)
-        if table.handover is not None:
-            title = text("table.turn", player=Seat(table.handover.ended))
+        lines = _task_lines(listed, voice, rows)
+        seat = listed[0].seat
+        title = text("table.together") if seat is None else text("table.turn", player=Seat(seat))
+        footer = text(f"{tasks.keys_shown(table)}.{keys}")
+        assumed = said(table, voice)
+        if assumed and len(lines) < rows:
+            lines.append(assumed)
     return Screen(
         title=voice.short(title),
         rows=tuple(Row(line) for line in lines),
-        footer=said(table, voice) or voice.short(prompt),
-        status=" ".join((voice.short(text("table.tasks", n=len(table.tasks))), *limit(table))),
+        footer=voice.short(footer),
+        status=" ".join((voice.short(text("table.tasks", n=len(listed))), *limit(table))),
     )
 
 
-def _task_lines(tasks: Sequence[Task], voice: Voice, rows: int) -> list[str]:
-    """Return tasks in full if all of them fit, else a short line for each."""
-    whole = [line for task in tasks for line in wrap(voice.long(task.what), voice.columns)]
-    return whole if len(whole) <= rows else [voice.short(task.what) for task in tasks[:rows]]
+def _task_lines(listed: Sequence[Task], voice: Voice, rows: int) -> list[str]:
+    """Return tasks in full if all of them fit, else a short line for each, which may scroll."""
+    whole = [line for task in listed for line in wrap(voice.long(task.what), voice.columns)]
+    return whole if len(whole) <= rows else [voice.short(task.what) for task in listed]
 
 
 def _clock(table: Table, voice: Voice) -> Screen:

@@ -20,6 +20,7 @@ from companion.table import past
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
+from companion.table.tasks import listed
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation
@@ -176,8 +177,12 @@ def prompted(table: Table, speech: Speech) -> dict[str, Any]:
             "why": "" if notice.why is None else voice.long(notice.why),
         },
         "tasks": [
-            {"text": voice.long(task.what), **drawn(game.emblem(state, task.what))}
-            for task in table.tasks
+            {
+                "text": voice.long(task.what),
+                "seat": task.seat,
+                **drawn(game.emblem(state, task.what)),
+            }
+            for task in (table.tasks if table.laying else listed(table))
         ],
     }
 

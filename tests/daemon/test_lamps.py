@@ -63,7 +63,7 @@ def test_the_lamp_follows_the_turn(tmp_path: Path) -> None:
         assert rig.hardware.signals.lit == lamp(first)
         await rig.lay("token-B")
         assert rig.hardware.signals.lit == lamp(first)
-        await rig.tap("a")
+        await rig.tap("b")
         assert rig.hardware.signals.lit == lamp(1 - first)
         await rig.hold("b")
         assert rig.hardware.signals.lit == lamp(first)
@@ -131,7 +131,7 @@ def test_events_are_heard(tmp_path: Path) -> None:
         assert heard[1:] == [Cue.ACCEPTED]
         await rig.lay_tag("0415C3A1B2")
         assert heard[2:] == [Cue.REFUSED]
-        await rig.tap("b", "a")
+        await rig.tap("b", "b")
         assert heard[3:] == [Cue.TURN]
         await rig.robot.let(1.0)
         assert rig.hardware.signals.tone is None

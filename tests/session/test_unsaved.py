@@ -53,7 +53,7 @@ def test_the_game_goes_on_under_a_warning_until_everything_is_saved(tmp_path: Pa
         before = len(rig.table.entries)
         with full():
             await rig.lay("token-B")
-            await rig.tap("a")
+            await rig.tap("b")
             assert len(rig.table.entries) == before + 2
             assert rig.screen.alarm == "NOT SAVED"
         await rig.until(lambda: not rig.screen.alarm)

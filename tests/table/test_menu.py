@@ -153,7 +153,10 @@ class TestReminders:
 class TestSeatButtons:
     def test_mean_done_for_the_seat_whose_turn_it_is(self, table: Table, draw: Draw) -> None:
         seat = table.game.current_player(table.state)
-        after = act(table, touch(table, "token-B"), Done(seat), draw=draw)
+        done = act(table, touch(table, "token-B"), Done(seat), draw=draw)
+        assert done.tasks == ()
+        assert done.game.current_player(done.state) == seat
+        after = act(done, Done(seat), draw=draw)
         assert after.game.current_player(after.state) != seat
 
     def test_of_the_next_seat_end_the_turn_that_nobody_has_ended(

@@ -118,7 +118,7 @@ def test_a_line_is_entered_by_its_value_token_and_the_tile_by_itself(
     table: Table, draw: Draw
 ) -> None:
     for _ in range(3):
-        table = act(table, touch(table, "token-Y"), Command.CONFIRM, Take(EndTurn()), draw=draw)
+        table = act(table, touch(table, "token-Y"), Command.BACK, Take(EndTurn()), draw=draw)
     seat = table.state.current
     table = act(table, touch(table, "token-Y"), touch(table, f"value-{seat + 1}-1"), draw=draw)
     tile = table.state.tiles[0]
@@ -128,7 +128,7 @@ def test_a_line_is_entered_by_its_value_token_and_the_tile_by_itself(
 
 def test_undo_is_an_entry_and_goes_back_across_players(table: Table, draw: Draw) -> None:
     before = table.state
-    inputs = (touch(table, "token-Y"), Command.CONFIRM, touch(table, "token-B"), Command.CONFIRM)
+    inputs = (touch(table, "token-Y"), Command.BACK, touch(table, "token-B"), Command.BACK)
     after = act(table, *inputs, draw=draw)
     undone = act(after, *[Command.UNDO] * len(inputs), draw=draw)
     assert undone.state == before

@@ -132,7 +132,7 @@ def test_a_free_move_is_one_tap_more() -> None:
 
 
 def test_a_memory_at_track_level_is_the_emotion_and_done() -> None:
-    inputs = (tag("token-K"), DONE)
+    inputs = (tag("token-K"), Command.BACK)
     state = play(at("track"), *inputs)
     assert ended(state)
     assert state.players[0].memories == 1

@@ -33,7 +33,7 @@ async def turn(rig: Rig, times: int = 1) -> None:
     """Turn speed cards, each once everybody has read whose turn it is."""
     for _ in range(times):
         await rig.read_who_is_next()
-        await rig.tap("a")
+        await rig.go_on()
 
 
 async def to_the_end(rig: Rig) -> None:
@@ -68,7 +68,7 @@ async def cards(rig: Rig) -> AsyncIterator[Picture]:
     yield "turn", await rig.picture()
     await rig.tap("a")
     yield "moved", await rig.picture()
-    await rig.tap("b")
+    await rig.tick_off()
     yield "path", await rig.picture()
     await rig.tap("a")
     yield "tell-speed", await rig.picture()
@@ -90,19 +90,19 @@ async def moves(rig: Rig) -> AsyncIterator[Picture]:
     yield "round", await rig.picture()
     await correct(rig, CorrectPawn("i5"), CorrectScore(2, 50))
     await lay(rig, "E E1", "S N0", "W SW3", "N SW2")
-    await rig.tap("a")
+    await rig.go_on()
     yield "corner", await rig.picture()
     await rig.tap("a", "down")
     yield "corner-list", await rig.picture()
     await rig.tap("a")
     yield "corner-tasks", await rig.picture()
     await correct(rig, CorrectPawn("d3"))
-    await rig.tap("a")
+    await rig.go_on()
     await correct(rig, CorrectPawn("i6"))
-    await rig.tap("a")
+    await rig.go_on()
     yield "pushed", await rig.picture()
     await correct(rig, CorrectPawn("d2"))
-    await rig.tap("a")
+    await rig.go_on()
     yield "next-round", await rig.picture()
     await correct(rig, CorrectPawn("e2"))
     await lay(rig, "S N0", "W S2", "N N0")

@@ -63,7 +63,7 @@ async def voting(rig: Rig) -> AsyncIterator[Picture]:
     yield "coin", await rig.picture()
     await rig.tap("a")
     yield "tasks", await rig.picture()
-    await rig.tap("b")
+    await rig.tick_off()
     yield "result", await rig.picture()
     await rig.hold("a")
     yield "corrections", await rig.picture()

@@ -102,7 +102,7 @@ async def turns(rig: Rig) -> AsyncIterator[Picture]:
     await do(rig, CorrectAbility(1, "will_to_win", has=True), CorrectDie("6", 3))
     await do(rig, will("archives", "33", lost=3))
     yield "pushed", await rig.picture()
-    await rig.tap("b")
+    await rig.tick_off()
     yield "buildings-shown", await rig.picture()
 
 

@@ -79,7 +79,7 @@ async def asking(rig: Rig) -> AsyncIterator[Picture]:
     yield "menu", await rig.picture()
     await rig.tap("b")
     await rig.lay("token-B")
-    await rig.tap("a")
+    await rig.tap("b")
     await rig.hold("left")
     await rig.tap("down", "down", "down", "a")
     yield "turn-log", await rig.picture(announced=True)

@@ -64,7 +64,8 @@ export type Line = {
 };
 /** What is in play and has a rule of its own, and where it lies. */
 export type InPlay = { name: string; rule: string; places: string[] };
-export type Task = { text: string; drawn?: Mark[] };
+/** Of the seat that has to do it; of everybody without one. */
+export type Task = { text: string; seat: number | null; drawn?: Mark[] };
 export type ScoreLine = {
   player: number;
   points: number;

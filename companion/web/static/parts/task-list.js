@@ -9,15 +9,17 @@ import { Part } from "/static/core/part.js";
  */
 class TaskList extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["tasks", "turn", "picture"];
+  static needs = ["tasks", "turn", "picture", "players"];
 
   draw() {
-    const { tasks = [], turn, picture } = this.room.view;
+    const { tasks = [], turn, picture, players } = this.room.view;
     this.hidden = tasks.length === 0;
     const items = tasks.map(({ text, drawn }) =>
       h("li", {}, emblem(drawn, picture, drawn && drawn.length > 4 ? 4 : undefined), text),
     );
-    const title = this.say(turn?.laying ? "tasks.laying" : "tasks");
+    const owner = players[tasks[0]?.seat ?? -1]?.name;
+    const what = this.say(turn?.laying ? "tasks.laying" : "tasks");
+    const title = owner === undefined || turn?.laying ? what : `${owner}: ${what}`;
     const hadFocus = this.contains(document.activeElement);
     const buttons = turn?.laying && this.hasAttribute("act") ? this.#buttons() : "";
     this.replaceChildren(h("h2", {}, title), h("ol", { class: "tasks" }, items), buttons);
