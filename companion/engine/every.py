@@ -103,7 +103,13 @@ def outcome(
     /,
     **fields: Declared,
 ) -> Act[Any]:
-    """Return an action of CHANCE, which is refused as in ``act``; its phase lists the outcomes."""
+    """Return an action of CHANCE, which is refused as in ``act``.
+
+    With values for all of its fields, it lists them as ``choice`` does, for a phase that is
+    ``equally`` likely; otherwise its phase lists the outcomes.
+    """
+    if next(_missing(kind, fields), None) is None:
+        return choice(kind, effect, check, barred=always, **fields)
     return Act(kind, effect, _refused(kind, check, always, fields), fields=fields)
 
 

@@ -75,6 +75,19 @@ def chance(
     return PhaseRules(rule, acts, CHANCE, outcomes, goes_on=goes_on)
 
 
+def equally(
+    rule: str, *acts: Act[S], goes_on: Callable[[S], Step[S] | None] | None = None
+) -> PhaseRules[S]:
+    """Return a phase in which CHANCE takes any action that ``acts`` list, all equally likely."""
+
+    def outcomes(state: S) -> tuple[tuple[Action, float], ...]:
+        actions = [action for act in acts for action in act.open_choices(state)]
+        likely = 1 / max(1, len(actions))
+        return tuple([(action, likely) for action in actions])
+
+    return chance(rule, outcomes, acts, goes_on)
+
+
 def together(
     rule: str,
     acts: tuple[Act[S], ...],

@@ -7,6 +7,7 @@ half of them from a table of phases; a game that is no sequence of phases derive
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -165,7 +166,7 @@ class Rules(Plain[S], Codec, ABC):
         """Return the mistakes in an owner's ``data``; by default there is none."""
         return unknown_keys(("data",), (), data)
 
-    @property
+    @cached_property
     def option_kinds(self) -> Mapping[str, Kind]:
         """What an owner may write for each option: asked for, further, or of each seat."""
         least = self.players[0]

@@ -97,6 +97,7 @@ def test_first_comes_what_bars_all_then_the_fields_then_the_condition() -> None:
 
 def test_an_action_of_chance_declares_only_what_it_refuses() -> None:
     made = outcome(Give, give, points=POINTS)
+    assert not outcome(Give, give, player=seats, points=POINTS).needs_choices
     assert made.check(State(), Give(9, 1)) is None
     assert made.check(State(), Give(9, 9)) == refuse("no-such-points", "T-1", most=3, given=9)
     assert made.needs_choices, "its phase lists them"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.engine.acts import Act, unlisted
+from companion.engine.every import among, outcome
 from companion.engine.facets import Tags
 from companion.engine.game import (
     CHANCE,
@@ -20,7 +21,7 @@ from companion.engine.game import (
     Setup,
     Step,
 )
-from companion.engine.phases import PhasedRules, PhaseRules, Phases, chance, over, together
+from companion.engine.phases import PhasedRules, PhaseRules, Phases, chance, equally, over, together
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, text
 from companion.engine.wording import refuse
@@ -141,6 +142,16 @@ def test_several_may_act_each_in_their_own_way() -> None:
     assert (game.active_players(TAKING), game.awaited(TAKING)) == ((0, 1), (1,))
     assert [game.legal_actions(TAKING, seat) for seat in (0, 1)] == [(Take(1),), (Take(2),)]
     assert game.legal_actions(TAKING, SIMULTANEOUS) == game.legal_actions(TAKING, CHANCE) == ()
+
+
+def test_a_draw_can_be_equally_likely() -> None:
+    drawing = outcome(Toss, toss, seat=among((0, 1, 2), "no-such-seat", "T-1"))
+    table = Phases({**TABLE, "toss": equally("T-1", drawing)})
+    outcomes = table[State()].chance
+    assert outcomes is not None
+    assert [action for action, _ in outcomes(State())] == [*map(Toss, range(3))]
+    assert {likely for _, likely in outcomes(State())} == {1 / 3}
+    assert table.legal_actions(State(), CHANCE) == tuple(map(Toss, range(3)))
 
 
 def test_what_a_phase_does_not_know_is_refused_by_its_rule() -> None:

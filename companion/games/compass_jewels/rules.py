@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.phases import PhaseRules, Phases, chance, over
+from companion.engine.phases import PhaseRules, Phases, chance, equally, over
 from companion.games.compass_jewels import declaring, setup, turn
 from companion.games.compass_jewels.entering import ENTERING
 from companion.games.compass_jewels.state import Phase
@@ -11,8 +11,8 @@ PHASES: Final = Phases(
     {
         Phase.DEAL: chance("CJ-SETUP-1", setup.chance_outcomes, (setup.DEAL,)),
         Phase.LAY: chance("CJ-SETUP-1", setup.chance_outcomes, (setup.LAY,)),
-        Phase.TURN: chance("CJ-R12", setup.chance_outcomes, (setup.TURN,)),
-        Phase.START: chance("CJ-SETUP-3", setup.chance_outcomes, (setup.START,)),
+        Phase.TURN: equally("CJ-R12", setup.TURN),
+        Phase.START: equally("CJ-SETUP-3", setup.START),
         Phase.CHECKERS: PhaseRules("CJ-SETUP-4", (setup.PLACE,)),
         Phase.MOVE: PhaseRules("CJ-TURN-1", (turn.MOVE, turn.END, turn.TAKE_NONE)),
         Phase.BLOCKED: PhaseRules("CJ-BLOCK-2", (turn.TAKE, turn.END, turn.MOVE)),

@@ -47,12 +47,7 @@ def left(state: State) -> Counter[str]:
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return what CHANCE may do, with probabilities: every card is equally likely."""
-    if state.phase is Phase.START:
-        return tuple((ChooseStart(seat), 1 / PLAYERS[0]) for seat in range(PLAYERS[0]))
-    if state.phase is Phase.TURN:
-        ways = sorted(border(state.layout[-1] or ""))
-        return tuple((EnterTurn(north), 1 / len(ways)) for north in ways)
+    """Return which card may come next, with probabilities: every card is equally likely."""
     cards = left(state)
     total = cards.total()
     if state.phase is Phase.LAY:
@@ -134,7 +129,9 @@ def place_checker(state: State, action: PlaceChecker) -> Step[State]:
 
 DEAL: Final = Act(Deal, deal, why_not_deal)
 LAY: Final = Act(Lay, lay, why_not_card)
-TURN: Final = Act(EnterTurn, enter_turn, why_not_turn)
+TURN: Final = outcome(
+    EnterTurn, enter_turn, why_not_turn, north=lambda state: sorted(border(state.layout[-1] or ""))
+)
 START: Final = outcome(ChooseStart, choose_start, player=among(seats, "no-such-seat", "CJ-R2"))
 PLACE: Final = choice(
     PlaceChecker,

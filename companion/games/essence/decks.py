@@ -5,8 +5,7 @@ Only the cards that have left a deck are recorded: the box never knows an order 
 
 from msgspec.structs import replace
 
-from companion.engine.game import Action, Event, Step
-from companion.games.essence.actions import DrawPhrase, DrawQuestion
+from companion.engine.game import Event, Step
 from companion.games.essence.events import (
     PhrasesMissing,
     PhrasesReshuffled,
@@ -109,17 +108,3 @@ def clear_away(state: State) -> Step[State]:
         return Step(replace(state, under=(*under, card)), (returned,))
     discarded = QuestionDiscarded("ES-CLEAN-2", card)
     return Step(replace(state, discards=(*state.discards, card), under=under), (discarded,))
-
-
-def question_draws(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return the question cards that CHANCE may draw: each is equally likely (ES-DRAW-1)."""
-    return _equally(tuple(map(DrawQuestion, questions(state, state.colour))))
-
-
-def phrase_draws(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return the phrase cards that CHANCE may draw: each is equally likely (ES-REVEAL-1)."""
-    return _equally(tuple(map(DrawPhrase, phrases(state))))
-
-
-def _equally(actions: tuple[Action, ...]) -> tuple[tuple[Action, float], ...]:
-    return tuple((action, 1 / len(actions)) for action in actions)

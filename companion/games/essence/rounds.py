@@ -182,7 +182,12 @@ BEGIN: Final = Act(Begin, begin)
 CHOOSE_DECK: Final = choice(
     ChooseDeck, choose_deck, colour=among(deck_choices, "no-such-deck", "ES-R3")
 )
-QUESTION: Final = Act(DrawQuestion, draw_question, why_not_question)
+QUESTION: Final = outcome(
+    DrawQuestion,
+    draw_question,
+    why_not_question,
+    card=lambda state: decks.questions(state, state.colour),
+)
 PHRASE: Final = outcome(
     DrawPhrase, draw_phrase, phrase=among(decks.phrases, "no-such-phrase", "ES-REVEAL-1")
 )

@@ -3,8 +3,8 @@
 from operator import attrgetter
 from typing import Final
 
-from companion.engine.phases import PhaseRules, Phases, chance, over, together
-from companion.games.essence import decks, rounds, voting
+from companion.engine.phases import PhaseRules, Phases, equally, over, together
+from companion.games.essence import rounds, voting
 from companion.games.essence.state import Phase, State
 
 _ACTIVE: Final = attrgetter("active")
@@ -13,8 +13,8 @@ PHASES: Final[Phases[State]] = Phases(
     {
         Phase.SETUP: PhaseRules("ES-SETUP-4", (rounds.BEGIN,), _ACTIVE),
         Phase.DECK: PhaseRules("ES-R3", (rounds.CHOOSE_DECK,), _ACTIVE),
-        Phase.QUESTION: chance("ES-DRAW-1", decks.question_draws, (rounds.QUESTION,)),
-        Phase.PHRASES: chance("ES-REVEAL-1", decks.phrase_draws, (rounds.PHRASE,)),
+        Phase.QUESTION: equally("ES-DRAW-1", rounds.QUESTION),
+        Phase.PHRASES: equally("ES-REVEAL-1", rounds.PHRASE),
         Phase.VOTE: together(
             "ES-VOTE-1", voting.VOTING, attrgetter("seats"), attrgetter("waiting")
         ),

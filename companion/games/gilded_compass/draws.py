@@ -38,8 +38,6 @@ _DRAWN: Final[Mapping[str, type[Action]]] = {
 
 def outcomes(state: State) -> Outcomes:
     """Return the actions for the tiles that could come next, with their probabilities."""
-    if state.phase is Phase.START:
-        return tuple((actions.ChooseStart(seat), 1 / len(state.players)) for seat in state.seats)
     if state.phase is Phase.DEAL:
         return _likely(state.stack("collections"), actions.DealCollection)
     if state.phase is Phase.LAY:

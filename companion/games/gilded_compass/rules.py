@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.phases import PhaseRules, Phases, chance, over
+from companion.engine.phases import PhaseRules, Phases, chance, equally, over
 from companion.games.gilded_compass import draws, flow, resolution, rolling, rounds, telling, turn
 from companion.games.gilded_compass.draws import outcomes
 from companion.games.gilded_compass.entering import ENTERING
@@ -15,7 +15,7 @@ _PLACING: Final = (
 
 PHASES: Final[Phases[State]] = Phases(
     {
-        Phase.START: chance("GC-SETUP-9", outcomes, (draws.START,)),
+        Phase.START: equally("GC-SETUP-9", draws.START),
         Phase.DEAL: chance("GC-SETUP-5", outcomes, (draws.DEAL,), flow.deal),
         Phase.LAY: chance("GC-ROUND-1", outcomes, draws.LAYING, flow.lay),
         Phase.HELP: PhaseRules(

@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from companion.engine.phases import PhaseRules, Phases, chance, over
+from companion.engine.phases import PhaseRules, Phases, equally, over
 from companion.games.inner_compass import ending, entering, memory, rewards, rows, setup, turn
 from companion.games.inner_compass.piles import dealing
 from companion.games.inner_compass.state import Phase, State
 
 PHASES: Final[Phases[State]] = Phases(
     {
-        Phase.SECTIONS: chance("IC-SETUP-2", setup.outcomes, (setup.SECTION,)),
-        Phase.TILES: chance("IC-SETUP-4", setup.outcomes, (setup.TILE,)),
-        Phase.TRACK: chance("IC-SETUP-6", setup.outcomes, (setup.TOKEN,)),
-        Phase.START: chance("IC-SETUP-9", setup.outcomes, (setup.START,)),
+        Phase.SECTIONS: equally("IC-SETUP-2", setup.SECTION),
+        Phase.TILES: equally("IC-SETUP-4", setup.TILE),
+        Phase.TRACK: equally("IC-SETUP-6", setup.TOKEN),
+        Phase.START: equally("IC-SETUP-9", setup.START),
         Phase.DISPLAY: dealing("IC-SETUP-8", setup.deal),
         Phase.DEAL: dealing("IC-SETUP-9", setup.deal),
         Phase.PIECES: PhaseRules("IC-SETUP-10", (setup.PIECE,), setup.to_place),

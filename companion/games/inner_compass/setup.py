@@ -28,7 +28,7 @@ from companion.games.inner_compass.board import SLOTS, assemble, board, turned
 from companion.games.inner_compass.events import PieceMoved
 from companion.games.inner_compass.refusals import emotion_name, tile_name
 from companion.games.inner_compass.state import NO_CARDS, Phase, Player, State
-from companion.games.inner_compass.track import JOKER, TOKENS, Track
+from companion.games.inner_compass.track import JOKER, TOKENS
 from companion.games.inner_compass.variant import DATA, MEMO_TILES, STICKY_TILES, Variant, variant
 
 _TURNS = range(4)
@@ -70,24 +70,6 @@ def place_pieces(state: State) -> tuple[Action, ...]:
     return tuple(map(PlacePiece, placements(state)))
 
 
-def outcomes(state: State) -> tuple[tuple[Action, float], ...]:
-    """Return the actions of CHANCE in a setup phase that is not about cards, equally likely."""
-    actions = chance_actions(state)
-    likely = 1 / len(actions)
-    return tuple([(action, likely) for action in actions])
-
-
-def chance_actions(state: State) -> tuple[Action, ...]:
-    """Return the equally likely outcomes of a setup phase that is not about cards."""
-    if state.phase is Phase.SECTIONS:
-        return sections(state)
-    if state.phase is Phase.TILES:
-        return _draws(_tiles_left(state))
-    if state.phase is Phase.TRACK:
-        return _tokens(state.track)
-    return tuple(ChooseStart(seat) for seat in range(len(state.players)))
-
-
 def sections(state: State) -> tuple[Action, ...]:
     """Return the sections that may lie in the next quarter of the Life board (IC-SETUP-2)."""
     slot = SLOTS[len(state.sections)]
@@ -101,24 +83,14 @@ def _sections(slot: str, names: tuple[str, ...]) -> tuple[Action, ...]:
     return tuple(PlaceSection(slot, name, turns) for name in names for turns in _TURNS)
 
 
-@lru_cache(maxsize=512)
-def _draws(tiles: tuple[str, ...]) -> tuple[Action, ...]:
-    return tuple(map(DrawTile, tiles))
-
-
-@lru_cache(maxsize=256)
-def _tokens(track: Track) -> tuple[Action, ...]:
-    return tuple(PlaceToken(token) for token in _left(track) if track or token != JOKER)
-
-
-def _left(track: Track) -> list[str]:
-    return [token for token in TOKENS if token not in track]
-
-
 def _tiles_left(state: State) -> tuple[str, ...]:
     sticky = len(state.tiles) < STICKY_TILES
     pile = state.variant.sticky if sticky else state.variant.memo
     return tuple(tile for tile in pile if tile not in state.tiles)
+
+
+def _tokens_left(state: State) -> list[str]:
+    return [token for token in TOKENS if token not in state.track]
 
 
 def why_not_section(state: State, action: PlaceSection) -> Refusal | None:
@@ -208,11 +180,9 @@ def place_piece(state: State, action: PlacePiece) -> Step[State]:
 
 
 _TILE: Final = among(_tiles_left, "tile-not-there", "IC-SETUP-4", tile=tile_name)
-_TOKEN: Final = among(
-    lambda state: _left(state.track), "token-laid", "IC-SETUP-6", emotion=emotion_name
-)
+_TOKEN: Final = among(_tokens_left, "token-laid", "IC-SETUP-6", emotion=emotion_name)
 _START: Final = among(seats, "no-such-seat", "IC-SETUP-9")
-SECTION: Final = Act(PlaceSection, place_section, why_not_section)
+SECTION: Final = Act(PlaceSection, place_section, why_not_section, sections)
 TILE: Final = outcome(DrawTile, draw_tile, tile=_TILE)
 TOKEN: Final = outcome(PlaceToken, place_token, _why_not_token, emotion=_TOKEN)
 START: Final = outcome(ChooseStart, choose_start, player=_START)

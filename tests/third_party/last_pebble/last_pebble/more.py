@@ -2,8 +2,8 @@
 
 from companion.engine.every import act, among, outcome
 from companion.engine.facets import Corrections, Invariants, Tags
-from companion.engine.game import Action, Piece, Setup, Step
-from companion.engine.phases import Phases, chance
+from companion.engine.game import Piece, Setup, Step
+from companion.engine.phases import Phases, equally
 from companion.engine.records import Correction, SeatAction, replace
 from companion.engine.text import text
 from last_pebble import LastPebble, State
@@ -11,10 +11,6 @@ from last_pebble import LastPebble, State
 
 class DrawStart(SeatAction):
     pass
-
-
-def starts(state: State) -> tuple[tuple[Action, float], ...]:
-    return tuple((DrawStart(seat), 1 / state.seats) for seat in range(state.seats))
 
 
 def start(state: State, action: DrawStart) -> Step[State]:
@@ -28,7 +24,7 @@ class Drawn(LastPebble):
     id = "last-pebble-more"
     title = "Last Pebble with more"
     shuffles = ("draw_start",)
-    drawing = chance("LP-3", starts, (outcome(DrawStart, start, player=SEAT),))
+    drawing = equally("LP-3", outcome(DrawStart, start, player=SEAT))
     phases = Phases({"start": drawing, **LastPebble.phases.table})
 
     def begin(self, setup: Setup) -> State:
