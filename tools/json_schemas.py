@@ -26,7 +26,7 @@ from companion.storage.preferences import Preferences
 from companion.storage.setup import WrittenSetup
 from companion.web import protocol
 from companion_hub.bounds import Outcome
-from companion_hub.wire import SHOWN, LogSent, ResultSent, StatusSent
+from companion_hub.sent import SHOWN, LogSent, ResultSent, StatusSent
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 _PARTS: Final[Mapping[str, Mapping[str, Kind]]] = {

@@ -25,7 +25,8 @@ from companion_hub.months import prepare
 from companion_hub.players import Seated, note_players
 from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack, size_of
 from companion_hub.schema import JOURNAL, PLAY, QUARANTINE
-from companion_hub.wire import Batch, Game, Origin, Result, Status, chained
+from companion_hub.sent import Game
+from companion_hub.wire import Batch, Origin, Result, Status, chained
 from companion_hub.withheld import MISFIT, why_withheld
 
 NEWS: Final = "companion_results"
