@@ -97,6 +97,7 @@ class Variant(msgspec.Struct, frozen=True):
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
     """Return the settings of a game with checked ``data`` and options."""
     options = {**DEFAULTS, **setup.options}
+    further: Any = {option.name: options[option.name] for option in FURTHER}
     numbers = {colour: number for number, colour in enumerate(data["numbers"], 1)}
     pawns = _pawns(setup, data)
     expansion = options["expansion_e1"] == "with"
@@ -111,9 +112,7 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         double_points=options["double_points"] == "with",
         expansion=expansion,
         shown_phrases=shown,
-        start=cast("Start", options["start"]),
-        phrase_reshuffle=bool(options["phrase_reshuffle"]),
-        void_rounds=bool(options["void_rounds"]),
+        **further,
     )
 
 

@@ -106,6 +106,7 @@ class Variant(msgspec.Struct, frozen=True, cache_hash=True):
 def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
     """Return the settings of a game with checked ``data`` and options."""
     options = {**DEFAULTS, **setup.options}
+    further: Any = {option.name: options[option.name] for option in FURTHER}
     sticky = data["tiles"]["sticky"]
     tiles = _numbered((*sticky, *data["tiles"]["memo"]))
     return Variant(
@@ -121,14 +122,7 @@ def variant(setup: Setup, data: Mapping[str, Any]) -> Variant:
         memo=tiles[len(sticky) :],
         colours=numbers(setup, PIECES),
         advanced=options["mode"] == "advanced",
-        discount=cast("Discount", options["discount"]),
-        floor=cast("Floor", options["floor"]),
-        double_clear=cast("DoubleClear", options["double_clear"]),
-        exact_move=bool(options["exact_move"]),
-        first_bonus=cast("int", options["first_bonus"]),
-        show_totals=bool(options["show_totals"]),
-        arrangement=cast("Any", options["arrangement"]),
-        unknown_cards=bool(options["unknown_cards"]),
+        **further,
     )
 
 
