@@ -17,6 +17,7 @@ import yaml
 from companion.engine.message import Message, joined, say
 from companion.i18n.system_errors import cause
 from companion.schema import bounded_yaml
+from companion.schema.mistakes import advice, dotted
 from companion.schema.yaml_problems import explained, line_of
 
 T = TypeVar("T")
@@ -53,12 +54,6 @@ class Refused(Exception):  # noqa: N818 - never leaves this package
         """Refuse ``value``, which may be a part of the value that was to be read."""
         super().__init__(message)
         self.problem = value.problem(message)
-
-
-def dotted(path: Iterable[str | int]) -> str:
-    """Return a path in the form that people write: ``readers[0].port``."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return "".join(parts).removeprefix(".")
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -207,7 +202,7 @@ class Section:
         """Report the keys that nobody has read."""
         for key, value in self.values.items():
             if key not in self.known:
-                value.report(say("is unknown; {advice}", advice=nearest(key, self.known)))
+                value.report(say("is unknown; {advice}", advice=advice(key, self.known)))
 
 
 def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
@@ -226,16 +221,6 @@ def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[t
             yield value, read(value)
         except Refused as refused:
             value.problems.append(refused.problem)
-
-
-def nearest(word: str, known: Sequence[str]) -> Message:
-    """Return advice on a ``word`` that is not among the ``known`` ones."""
-    from difflib import get_close_matches  # slow to import, and needed only for mistakes
-
-    close = get_close_matches(word, known, n=1)
-    if close:
-        return say("did you mean {word!r}?", word=close[0])
-    return say("there are: {words}", words=", ".join(known))
 
 
 def text(value: Value) -> str:
@@ -272,8 +257,8 @@ def choice(*words: str) -> Callable[[Value], str]:
     def read(value: Value) -> str:
         word = text(value)
         if word not in words:
-            advice = nearest(word, words)
-            raise Refused(value, say("found {found}; {advice}", found=value.found, advice=advice))
+            remedy = advice(word, words)
+            raise Refused(value, say("found {found}; {advice}", found=value.found, advice=remedy))
         return word
 
     return read

@@ -15,6 +15,7 @@ from companion.engine.data import load as load_data
 from companion.engine.message import either, joined, reason, say
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import LANGUAGES
+from companion.schema.mistakes import advice, dotted
 from companion.settings.fleet import fleet_settings
 from companion.settings.model import (
     EMULATED,
@@ -33,10 +34,8 @@ from companion.settings.nodes import (
     Value,
     choice,
     compose,
-    dotted,
     empty,
     flag,
-    nearest,
     path,
     read_each,
     struct,
@@ -151,7 +150,7 @@ def _profile(root: Section, name: str, problems: list[Problem]) -> Section:
     """Return the keys of the profile ``name``."""
     if name not in profiles():
         root.values["profile"].report(
-            say("found {found}; {advice}", found=repr(name), advice=nearest(name, profiles()))
+            say("found {found}; {advice}", found=repr(name), advice=advice(name, profiles()))
         )
         return Section({})
     with as_file(_PROFILES / f"{name}.yaml") as file:
@@ -377,8 +376,8 @@ def _fitted(settings: Settings, document: Value, root: Section, find_game: FindG
         )
         root.values.get("players", document).report(message)
     if settings.level and settings.level not in game.all_levels:
-        advice = nearest(settings.level, game.all_levels)
-        message = say("found {found}; {advice}", found=repr(settings.level), advice=advice)
+        remedy = advice(settings.level, game.all_levels)
+        message = say("found {found}; {advice}", found=repr(settings.level), advice=remedy)
         root.values["level"].report(message)
     warnings: list[Problem] = []
     misfits = game.misfits(len(settings.players), settings.options)
