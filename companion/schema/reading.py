@@ -1,12 +1,13 @@
 """The one door for values from outside: JSON, and values that a library has parsed."""
 
+import re
 from itertools import islice
 from typing import Any, Final, TypeVar, overload
 
 import msgspec
 
 from companion.schema.kinds import Kind
-from companion.schema.message import joined, say
+from companion.schema.message import Message, say
 from companion.schema.mistakes import Invalid, Mistake, found, misfits
 from companion.schema.writable import DEEPEST, is_writable
 
@@ -70,7 +71,7 @@ def parsed(text: str | bytes, where: str = "", most: int = LARGEST) -> Any:  # n
         problem = say("values are nested too deeply")
     # A lone surrogate in a text that is not encoded yet.
     except (msgspec.DecodeError, UnicodeError) as error:
-        problem = joined("", [str(error)])
+        problem = _json_problem(error)
     raise Invalid(Mistake(path, remedy=say("is no JSON: {problem}", problem=problem)))
 
 
@@ -80,6 +81,16 @@ def parsed_object(text: str | bytes, where: str = "", most: int = LARGEST) -> di
     if not isinstance(value, dict):
         raise Invalid(Mistake((where,) if where else (), found(value), say("an object")))
     return value
+
+
+def _json_problem(error: msgspec.DecodeError | UnicodeError) -> Message:
+    """Return what is wrong with a JSON text: the library says that in English."""
+    if isinstance(error, UnicodeError):
+        return say("a character here cannot be written: leave out the lone surrogate")
+    if isinstance(error, msgspec.ValidationError):  # the only ones without a type to fit
+        return say("a number is too large")
+    at = re.search(r"\(byte (\d+)\)", str(error))
+    return say("mistake at byte {byte}", byte=at[1]) if at else say("it ends too early")
 
 
 def _brackets(text: str | bytes) -> int:

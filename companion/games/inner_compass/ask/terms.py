@@ -37,7 +37,10 @@ Order: TypeAlias = Annotated[tuple[Token, ...], _SIX]
 """The tokens of a track, top first."""
 Values: TypeAlias = Annotated[tuple[Count, ...], _SIX]
 """The EP beside the track's spaces, top first."""
-Letters: TypeAlias = Annotated[str, Meta(pattern=entire(f"[{COLOURS}]*"), max_length=200)]
+_LETTERS: Final = say("a text of the letters {letters}", letters=COLOURS)
+Letters: TypeAlias = Annotated[
+    str, expecting(_LETTERS, pattern=entire(f"[{COLOURS}]*"), max_length=200)
+]
 """Cards as colour letters."""
 Rows: TypeAlias = Annotated[tuple[Letters, ...], Meta(max_length=26)]
 Grid: TypeAlias = Literal["M"] | Rows
