@@ -123,10 +123,11 @@ class Rules(Plain[S], Codec, ABC):
         yield from wrong.of_levels(self.players, self.levels, self.apart)
         yield from wrong.of_options(self.choices, self.seat_choices, self.further_options, names)
         yield from wrong.of_actions(kinds, types)
-        of_players = {each for cls in types for each in records_in(cls).get(PLAYERS, ())}
-        for cls in types:
+        marked = [cls for cls in types if has_secrets(cls)]
+        of_players = {each for cls in marked for each in records_in(cls).get(PLAYERS, ())}
+        for cls in marked:
             yield from mistakes(cls, of_player=cls in of_players)
-            if has_secrets(cls) and not isinstance(self, Secrets):
+            if not isinstance(self, Secrets):
                 yield f"{cls.__name__} has secrets, but the game is not derived from facets.Secrets"
 
     @property

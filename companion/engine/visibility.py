@@ -5,7 +5,7 @@ what a seat sees of a state, who may know of an action or event, and what a robo
 from. What no mark can say is a method of the game.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -124,9 +124,28 @@ def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: AN
 
 
 def has_secrets(cls: Any) -> bool:  # noqa: ANN401 - a type
-    """Tell whether something is marked in a type of states, actions or events."""
+    """Tell whether something is marked in a type of states, actions or events.
+
+    A game asks this of all its types as it is imported: most are known by a glance.
+    """
+    hints = [hint for base in cls.__mro__ for hint in _annotations(base).items()]
+    if not any(name in (PLAYERS, "also_seen") or _may_mark(hint) for name, hint in hints):
+        return False
     view = _view(cls)
     return not view.is_plain or bool(view.fixed)
+
+
+def _annotations(base: type) -> Mapping[str, object]:
+    """Return the annotations of a class itself, which may be texts."""
+    found: Mapping[str, object] = vars(base).get("__annotations__", {})
+    return found
+
+
+def _may_mark(hint: object) -> bool:
+    if isinstance(hint, str):
+        return "Annotated" in hint
+    marks_of = getattr(hint, "__metadata__", ())
+    return any(isinstance(mark, Secret | Hidden | Fixed) for mark in marks_of)
 
 
 def visible(to_struct: ToStruct, state: Any, viewer: int) -> dict[str, Any]:  # noqa: ANN401
