@@ -86,13 +86,20 @@ def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: A
     if expected:
         yield Problem(path, expected)
     elif isinstance(shape, Consistent):
-        parts = tuple(wrong(shape.shape, path, value))
-        yield from parts
-        if all(problem.warning for problem in parts):
-            for it in shape.mistakes(value):
+        yield from wrong(shape.shape, path, value)
+        known = _known(shape.shape, value)
+        if all(problem.warning for problem in wrong(shape.shape, path, known)):
+            for it in shape.mistakes(known):
                 yield Problem((*path, *it.path), it.message, it.warning)
     else:
         yield from _wrong_parts(shape, path, value)
+
+
+def _known(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - see above
+    """Return a value without keys that its shape does not know."""
+    if not isinstance(shape, Keyed) or not isinstance(value, Mapping):
+        return value
+    return {key: it for key, it in value.items() if key in shape.shapes}
 
 
 def _wrong_parts(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: ANN401

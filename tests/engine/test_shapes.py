@@ -85,6 +85,10 @@ SHAPE = Keyed(
         ({"ends": {"low": 1, "high": 2}}, []),
         ({"ends": {"low": 3, "high": 2}}, ["ends.low: expected less than high"]),
         ({"ends": {"low": 3, "high": 9}}, ["ends: that is much"]),
+        (
+            {"ends": {"low": 3, "high": 2, "odd": 1}},
+            ["ends.odd: no such key, there are: low, high", "ends.low: expected less than high"],
+        ),
         ({"ends": {"low": -3, "high": 9}}, ["ends.low: expected a whole number, at least 0"]),
     ],
 )
