@@ -76,6 +76,18 @@ def answer(desk: RulesDesk, line: str, tell: Callable[[str], str] = str) -> Answ
     return Answer(json.dumps({"id": identity, "out": out}))
 
 
+class RefusedError(Exception):
+    """The rules refuse what is asked: ``answer`` names the class of the error.
+
+    Raised while a question is answered, it is the answer.
+    """
+
+    def __init__(self, kind: str) -> None:
+        """Refuse it with an error of this ``kind``."""
+        super().__init__(kind)
+        self.answer = {"error": kind}
+
+
 def wrong(*path: Step, expected: str) -> Invalid:
     """Return the error for a field that does not fit the others, given its ``path`` in ``in``."""
     return Invalid(Mistake((_IN, *path), expected=expected))
@@ -167,9 +179,12 @@ class Desk:
             raise Invalid(Mistake(("kind",), repr(kind), remedy=advice(kind, self.kinds)))
         answering = self.kinds[kind]
         asked = part(form(answering), question)
-        if takes_all(answering):
-            return answering(asked)
-        return answering(**{name: getattr(asked, name) for name in asked.__struct_fields__})
+        try:
+            if takes_all(answering):
+                return answering(asked)
+            return answering(**{name: getattr(asked, name) for name in asked.__struct_fields__})
+        except RefusedError as refusal:
+            return refusal.answer
 
 
 def asked_as(kinds: Mapping[str, Answering]) -> Kind:

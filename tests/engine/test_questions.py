@@ -13,6 +13,7 @@ from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.questions import (
     Desk,
+    RefusedError,
     answer,
     different,
     each_of,
@@ -156,6 +157,13 @@ class TestForms:
         assert part(Pair, {"low": 1, "high": None}, "state") == Pair(1)
         with pytest.raises(Invalid, match=r"^in\.state\.low: found -1"):
             part(Pair, {"low": -1}, "state")
+
+
+def test_what_the_rules_refuse_is_an_ordinary_answer() -> None:
+    def votes() -> None:
+        raise RefusedError("votes")
+
+    assert Desk({"round": votes})("round", {}) == {"error": "votes"}
 
 
 def two_steps_() -> int:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from companion.engine.game import Action, IllegalAction, Struct
 from companion.engine.message import say
-from companion.engine.questions import wrong
+from companion.engine.questions import RefusedError, wrong
 from companion.games.compass_points import GAME, actions, scoring
 from companion.games.compass_points import rounds as play
 from companion.games.compass_points.ask import terms
@@ -24,10 +24,6 @@ _BEGINNING: Final = Start()
 Rounds: TypeAlias = Annotated[tuple[Round, ...], Meta(min_length=1, max_length=1000)]
 
 
-class RefusedError(Exception):
-    """The round in question breaks the rules; the message is the class of the error."""
-
-
 class OneRound(Start, frozen=True, kw_only=True):
     """A round, with how the game stands before it and the board."""
 
@@ -39,25 +35,15 @@ class OneRound(Start, frozen=True, kw_only=True):
 def round_(asked: OneRound, /) -> Struct:
     """Answer what a round leads to (sections 3 to 9)."""
     state = _position(asked, terms.land(asked.board))
-    try:
-        return _answer(_played(state, Round(asked.plays, asked.choices)))
-    except RefusedError as refused:
-        return {"error": str(refused)}
+    return _answer(_played(state, Round(asked.plays, asked.choices)))
 
 
 def game(rounds: Rounds, start: Start = _BEGINNING, board: terms.Described | None = None) -> Struct:
     """Answer what the last of some rounds leads to; rounds after the end are not played."""
     state = _position(start, terms.land(board), "start")
-    try:
-        return _game(state, rounds)
-    except RefusedError as refused:
-        return {"error": str(refused)}
-
-
-def _game(state: State, played: Rounds) -> Struct:
-    state = _played(state, played[0])
+    state = _played(state, rounds[0])
     count = 1
-    for entry in played[1:]:
+    for entry in rounds[1:]:
         if _is_over(state):
             break
         state = _played(play.dealt(play.following(state)), entry)

@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import Action, IllegalAction
+from companion.engine.game import Action, IllegalAction, Struct
 from companion.engine.message import say
-from companion.engine.questions import different, each_of, seat_of, wrong
+from companion.engine.questions import RefusedError, different, each_of, seat_of, wrong
 from companion.games.essence import GAME, actions, decks
 from companion.games.essence import rounds as play
 from companion.games.essence.ask import terms
@@ -27,35 +27,23 @@ _NOBODY: Final = -1
 """Stands for no seat, when somebody votes who does not play."""
 
 
-class Refused(Exception):  # noqa: N818 - what the rules do
-    """The rules refuse a part of a round; ``kind`` is the class of the error."""
-
-    def __init__(self, kind: str) -> None:
-        """Keep ``kind``, such as ``votes`` or ``deck``."""
-        super().__init__(kind)
-        self.kind = kind
-
-
 def round_(state: terms.Position, round_: terms.Round) -> object:
     """Answer what a round leads to, or which part of it the rules refuse."""
-    try:
-        return _play(state.seats, _begun(state), round_)[1]
-    except Refused as refused:
-        return {"error": refused.kind}
+    return _play(state.seats, _begun(state), round_)[1]
 
 
 def game(state: terms.Position, rounds: Many[terms.Round]) -> object:
     """Answer what rounds lead to, up to the end of the game or the first refusal."""
     seats, now = state.seats, _begun(state)
-    answer = _answer(seats, now, {})
+    answer: Struct = _answer(seats, now, {})
     played = 0
     for described in rounds:
         if now.phase is Phase.OVER:
             break
         try:
             now, answer = _play(seats, now, described)
-        except Refused as refused:
-            answer = {"error": refused.kind}
+        except RefusedError as refusal:
+            answer = refusal.answer
             break
         played += 1
     return {**answer, "rounds_played": played}
@@ -102,7 +90,7 @@ def _changes(given: terms.Round) -> tuple[int, ...]:
 def _play(
     seats: terms.Seats, state: State, described: terms.Round
 ) -> tuple[State, dict[str, object]]:
-    """Return the state after a round and the answer about it. Raises ``Refused``."""
+    """Return the state after a round and the answer about it. Raises ``RefusedError``."""
     colour = state.colour
     state = _draw(state, described)
     for place in _changes(described):
@@ -112,7 +100,7 @@ def _play(
         voter = seats.index(seat) if seat in seats else _NOBODY
         state = _take(state, actions.Vote(voter, number), "votes")
     if state.phase is not Phase.REVEAL:
-        raise Refused("votes")
+        raise RefusedError("votes")
     if described.coin:
         state = _take(state, actions.PlaceCoin(), "coin")
     state = _take(state, actions.Reveal(), "votes")
@@ -126,7 +114,7 @@ def _draw(state: State, described: terms.Round) -> State:
     """Draw a question with the round's symbol and scale, and then its phrase cards."""
     cards_left = decks.questions(state, state.colour)
     if not cards_left:
-        raise Refused("deck")
+        raise RefusedError("deck")
     card = replace(
         state.variant.question(cards_left[0]),
         symbol=described.symbol,
@@ -141,11 +129,11 @@ def _draw(state: State, described: terms.Round) -> State:
 
 
 def _take(state: State, action: Action, kind: str) -> State:
-    """Apply an action, and draw the phrase cards that are due after it. Raises ``Refused``."""
+    """Apply an action, and draw the phrase cards that are due after it. Raises ``RefusedError``."""
     try:
         state = GAME.apply_action(state, action).state
     except IllegalAction:
-        raise Refused(kind) from None
+        raise RefusedError(kind) from None
     while state.phase is Phase.PHRASES:
         state = GAME.apply_action(state, actions.DrawPhrase(UNKNOWN)).state
     return state
