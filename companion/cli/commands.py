@@ -46,11 +46,13 @@ def run(options: argparse.Namespace, words: Phrases) -> int:
 
     from companion import daemon
     from companion.engine.fold import sampler
+    from companion.settings import DEFAULT_GAME
 
     logs.begin(sys.stderr, os.environ)
     # Devices without pins log that themselves, in a line each.
     warnings.simplefilter("ignore", PinFactoryFallback)
-    settings = settings_of(options.config, words)
+    # Whatever has been removed from a box, it starts: it may have no shell to repair it with.
+    settings = settings_of(options.config, words, instead=DEFAULT_GAME)
     draw = sampler(random.SystemRandom())
     while asyncio.run(daemon.run(settings, draw, ask=not options.start, notices=options.notices)):
         pass  # with what was restored
@@ -266,13 +268,16 @@ def _lines(path: Path | None) -> AbstractContextManager[TextIO]:
     return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
 
 
-def settings_of(path: Path | None, words: Phrases) -> "Settings":
-    """Return the settings in a file, or those of an emulated box in the language of ``words``."""
+def settings_of(path: Path | None, words: Phrases, instead: str = "") -> "Settings":
+    """Return the settings in a file, or those of an emulated box in the language of ``words``.
+
+    ``instead`` takes the place of a game that is not installed.
+    """
     from companion import settings
     from companion.engine import registry
 
     if path is not None:
-        return settings.load(path, registry.load)
+        return settings.load(path, registry.load, instead)
     usual = settings.default(registry.load)
     players = _names(len(usual.players), words)
     return replace(usual, language=words.language, players=players)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from companion.records.jsonl import Record
 
 _LAST_DAY: Final = datetime(9999, 12, 30, tzinfo=UTC).timestamp()
+_ASIDE: Final = "aside"
+"""Marks the summary of a play whose package was missing at a start."""
 _KEY: Final = 7
 """Characters of a key: more than 30 bits, and the QR code stays small."""
 
@@ -183,11 +185,10 @@ def one(journal: JournalReader, play: int) -> Played:
 def complete(journal: Journal, most: int = 1) -> int:
     """Store results that are not known yet, of ``most`` games; return how many there were.
 
-    Games have none that an older companion has finished.
+    Games have none that an older companion has finished, or whose package was missing for a while.
     """
-    unknown = [journal.play(play) for play, summary in journal.summaries().items() if not summary][
-        -most:
-    ]
+    plays = ((journal.play(play), summary) for play, summary in journal.summaries().items())
+    unknown = [play for play, summary in plays if not summary or _is_back(play, summary)][-most:]
     for play in unknown:
         result = _replayed(journal, play)
         journal.remember(play.id, {"unknown": True} if result is None else result_struct(result))
@@ -222,7 +223,13 @@ def set_aside(journal: Journal, play: Play) -> None:
     entries = journal.entries(play.id)
     ended = entries[-1].wall if entries else play.began
     actions = sum(entry.kind is EntryKind.ACTION for entry in entries)
-    journal.finish(play.id, ended, {"unknown": True, "over": False, "actions": actions})
+    known = {"unknown": True, "over": False, "actions": actions, _ASIDE: True}
+    journal.finish(play.id, ended, known)
+
+
+def _is_back(play: Play, summary: Mapping[str, Any]) -> bool:
+    """Return whether a play was set aside because its package was missing, and that is back."""
+    return bool(summary.get(_ASIDE)) and _installed_rules(play.game) == play.rules_version
 
 
 def on_trial(journal: JournalReader) -> None:
@@ -290,7 +297,9 @@ def party_of(played: Played) -> Party:
 
 
 def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> Played:
-    return _told(play, result_from(summary) if summary else _replayed(journal, play))
+    if summary and not _is_back(play, summary):
+        return _told(play, result_from(summary))
+    return _told(play, _replayed(journal, play))
 
 
 def _told(play: Play, result: Result | None) -> Played:

@@ -16,9 +16,10 @@ from companion.settings.model import (
     WebSettings,
 )
 from companion.settings.nodes import Problem
-from companion.settings.reading import SettingsError, default, load, profiles
+from companion.settings.reading import DEFAULT_GAME, SettingsError, default, load, profiles
 
 __all__ = [
+    "DEFAULT_GAME",
     "EMULATED",
     "MOCK",
     "FleetSettings",

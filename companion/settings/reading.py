@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.devices.panel_sizes import GREY, PANEL_SIZES
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.data import load as load_data
-from companion.engine.message import either, joined, reason, say
+from companion.engine.message import Message, either, joined, reason, say
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import LANGUAGES
 from companion.schema.mistakes import advice, dotted
@@ -86,13 +86,16 @@ def default(find_game: FindGame) -> Settings:
     return read(empty("default settings", problems), find_game)
 
 
-def load(file: Path, find_game: FindGame) -> Settings:
-    """Return the settings in a YAML file. Raises SettingsError with all mistakes in it."""
-    return read(compose(file, []), find_game)
+def load(file: Path, find_game: FindGame, instead: str = "") -> Settings:
+    """Return the settings in a YAML file, see ``read``."""
+    return read(compose(file, []), find_game, instead)
 
 
-def read(document: Value, find_game: FindGame) -> Settings:
+def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
     """Return the settings in ``document``. A named profile means that the hardware is real.
+
+    A game that is not there is a mistake, or, where a box has to start whatever has been removed
+    from it, replaced by another one ``instead``, with a warning.
 
     Raises SettingsError with all mistakes in it.
     """
@@ -128,7 +131,7 @@ def read(document: Value, find_game: FindGame) -> Settings:
         announce=root.get("announce", _addresses, ()),
     )
     root.end()
-    settings = _fitted(settings, document, root, find_game)
+    settings = _fitted(settings, document, root, find_game, instead)
     if document.problems:
         raise SettingsError(document.problems)
     return settings
@@ -359,13 +362,34 @@ def _with_scheme(value: Value) -> str:
     return address
 
 
-def _fitted(settings: Settings, document: Value, root: Section, find_game: FindGame) -> Settings:
+def _without_game(settings: Settings, game: AnyGame, place: Value, why: Message) -> Settings:
+    """Return settings with another game, and nothing that was said about the one that is gone."""
+    fits = len(settings.players) in game.players
+    warning = place.problem(say("{problem}; until then it is {game}", problem=why, game=game.title))
+    return replace(
+        settings,
+        game=game.id,
+        players=settings.players if fits else DEFAULT_PLAYERS[settings.language],
+        level=game.levels[0],
+        options={},
+        data={},
+        enter=(),
+        warnings=(warning,),
+    )
+
+
+def _fitted(
+    settings: Settings, document: Value, root: Section, find_game: FindGame, instead: str
+) -> Settings:
     """Return ``settings`` completed for the game; report whatever the game does not accept."""
     try:
         game = find_game(settings.game)
     except ValueError as error:
-        root.values.get("game", document).report(reason(error))
-        return settings
+        place = root.values.get("game", document)
+        if not instead or settings.game == instead:
+            place.report(reason(error))
+            return settings
+        return _without_game(settings, find_game(instead), place, reason(error))
     if len(settings.players) not in game.players:
         message = say(
             "found {count} players, expected {least} to {most} for {game}",

@@ -5,6 +5,7 @@ the next start restores it.
 """
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
@@ -41,10 +42,12 @@ def put(arrived: Path) -> Path:
 def restore(state: Path, trial: "Trial") -> Message | None:
     """Restore the backup that waits in a state folder, if there is one and it passes a ``trial``.
 
-    Return why it could not be restored after all: then everything is as it was, and nothing waits.
+    Return why it could not be restored after all: then everything is as it was, and the backup has
+    another name. On a disk that nobody can write it waits: no game is stored there meanwhile.
     """
     for interrupted in filter(Path.is_file, state.glob(_ARRIVING.format("*"))):
-        interrupted.unlink(missing_ok=True)
+        with suppress(OSError):
+            interrupted.unlink()
     waiting = state / FILE
     if not waiting.is_file():
         return None
@@ -61,8 +64,16 @@ def restore(state: Path, trial: "Trial") -> Message | None:
     except Exception as error:  # noqa: BLE001 - whatever a file holds, the box has to start
         _LOG.exception("the backup cannot be restored")
         why = str(error)
-    waiting.unlink(missing_ok=True)
     if not why:
+        waiting.unlink(missing_ok=True)
         return None
     _LOG.error("no backup was restored: %s", why)
-    return say("no backup was restored, everything is as it was: {why}", why=why)
+    try:
+        kept = durable.set_aside(waiting).name
+    except OSError:
+        kept = waiting.name
+    return say(
+        "no backup was restored, everything is as it was: {why}; the backup is kept as {kept}",
+        why=why,
+        kept=kept,
+    )

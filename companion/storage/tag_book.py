@@ -8,13 +8,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from os.path import lexists
 from pathlib import Path
 from typing import Final
 
 import yaml
 
 from companion.devices.tag_number import TAG_NUMBER
-from companion.engine.message import reason, say
+from companion.engine.message import Message, reason, say
 from companion.schema import bounded_yaml
 from companion.schema.writable import is_writable
 from companion.storage import durable
@@ -46,21 +47,21 @@ class TagBook:
         self.renew()
 
     def renew(self) -> None:
-        """Read the file if somebody else has changed it; a damaged one is set aside, not lost."""
-        now = _look(self.file)
-        if now == self._seen:
-            return
+        """Read the file if somebody else has changed it; a damaged one is set aside, not lost.
+
+        One that cannot be read at all may be sound: it stays where it is.
+        """
         try:
+            now = _look(self.file)
+            if now == self._seen:
+                return
             self.learned = {} if now is None else _read(self.file)
             self._seen = now
-        except (OSError, ValueError, yaml.YAMLError) as error:
-            aside = durable.set_aside(self.file)
-            self.damage = say(
-                "{file} is no list of tags and was set aside as {aside}: {error}",
-                file=self.file,
-                aside=aside.name,
-                error=_cause(error),
-            )
+        except OSError as error:
+            self.damage = say("{file} cannot be read: {error}", file=self.file, error=reason(error))
+            self._seen = None
+        except (ValueError, yaml.YAMLError) as error:
+            self.damage = _set_aside(self.file, _cause(error))
             self._seen = None
 
     @property
@@ -75,6 +76,8 @@ class TagBook:
     def learn_all(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Learn tags with their pieces, durably, all of them or none."""
         self.renew()
+        if self._seen is None and lexists(self.file):  # a list that nobody could read
+            durable.set_aside(self.file)
         for tag, piece in pairs:
             kept = {known: other for known, other in self.learned.items() if other != piece}
             self.learned = {**kept, tag: piece}
@@ -86,6 +89,20 @@ class TagBook:
         """Write tags to a file, whole or not at all."""
         lines = yaml.safe_dump(dict(tags), default_flow_style=False, sort_keys=False)
         durable.write(file, _HEAD + lines)
+
+
+def _set_aside(file: Path, why: str) -> Message:
+    """Give a damaged file another name, if the disk allows it; return what to say of it."""
+    try:
+        aside = durable.set_aside(file)
+    except OSError:
+        return say("{file} is no list of tags: {error}", file=file, error=why)
+    return say(
+        "{file} is no list of tags and was set aside as {aside}: {error}",
+        file=file,
+        aside=aside.name,
+        error=why,
+    )
 
 
 def _look(file: Path) -> tuple[int, int, int] | None:

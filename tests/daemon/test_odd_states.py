@@ -29,6 +29,7 @@ from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.table import Table
 from tests.daemon.odd_states import DEEP, ENTRIES, FIELDS, SETUPS, SOUND, write_entry, write_play
+from tests.records.exports.played import records
 from tests.rig import settings
 
 RECORD: Final = Path(__file__).parents[1] / "former" / "0.1" / "essence.jsonl"
@@ -212,6 +213,31 @@ def test_a_game_without_its_package_is_set_aside_and_offered_when_it_is_back(
         assert [left.title for left in stage.left] == ["Essence"]
         assert writer.journal is not None
         assert len(left_table(writer.journal, 1).entries) == 40
+
+
+def test_a_game_that_was_over_has_its_result_again_when_its_package_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a start without the package nobody can know that it was over."""
+    (recorded,) = records("essence", 1)
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        setup = setup_struct(recorded.setup, recorded.enter)
+        play = journal.begin(recorded.game, recorded.rules_version, setup, 1.0)
+        journal.append(play, recorded.entries)
+        (before,) = archive.listed(journal)
+    assert before.result is not None
+    assert before.result.over
+    with monkeypatch.context() as patch:
+        without(patch, "essence")
+        with started(tmp_path) as (stage, _):
+            assert isinstance(stage, Lobby)
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        (after,) = archive.listed(journal)
+        assert after.result == before.result
+        assert archive.complete(journal) == 1
+        assert archive.complete(journal) == 0
+        assert journal.left(9) == ()
+        assert archive.finished(journal)[0].result == before.result
 
 
 def test_a_game_that_raises_anything_is_set_aside(

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from errno import EROFS
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion import daemon
 from companion.daemon import Box
 from companion.engine.fold import sampler
 from companion.settings import WebSettings
-from companion.storage import backup
+from companion.storage import backup, durable
 from companion.storage.journal import FILE, Journal, JournalReader
 from companion.table.state import Notice
 from tests.records.exports.played import records, store
@@ -88,8 +89,32 @@ def test_a_file_that_is_none_after_all_changes_nothing(
     cover = boxes[0].session.stage.console.cover
     assert isinstance(cover, Notice)
     assert "no backup was restored" in str(cover)
+    assert "is kept as restore.damaged.tar" in str(cover)
     assert games(state / FILE) == 1
-    assert not list(state.glob("restore*"))
+    assert [file.name for file in state.glob("restore*")] == ["restore.damaged.tar"]
+    assert (state / "restore.damaged.tar").read_bytes() == content
+
+
+def test_on_a_disk_that_cannot_be_written_it_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = tmp_path / "state"
+    state.mkdir()
+    with Journal.open(state / FILE) as journal:
+        store(journal, records("essence", 1)[0])
+    (state / "restore.tar").write_bytes(b"a backup")
+
+    def refused(*_: object) -> None:
+        raise OSError(EROFS, "Read-only file system")
+
+    boxes: list[Box] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(backup, "restore", refused)
+        patch.setattr(durable, "set_aside", refused)
+        assert not ended(patch, tmp_path, None, boxes)
+    assert "is kept as restore.tar" in str(boxes[0].session.stage.console.cover)
+    assert games(state / FILE) == 1
+    assert (state / "restore.tar").read_bytes() == b"a backup"
 
 
 def test_a_daemon_that_is_stopped_does_not_run_again(

@@ -35,6 +35,7 @@ LAMPS = {"seat1": 16, "seat2": 20, "seat3": 21, "seat4": 26}
 class Chess:
     """The part of a game that settings need."""
 
+    id = "chess"
     title = "Chess"
     players = range(2, 4)
     levels = all_levels = ("track", "full")
@@ -102,6 +103,22 @@ def test_without_a_file_everything_is_emulated(monkeypatch: pytest.MonkeyPatch) 
     assert settings.tags == {}
     assert settings.timing == TimingSettings(debounce_ms=20, long_press_ms=800)
     assert settings.warnings == ()
+
+
+def test_a_box_starts_with_another_game_if_its_own_has_been_removed(file: Path) -> None:
+    file.write_text("game: ludo\nlevel: all\noptions: {dice: 2}\nhand: left\n", encoding="utf-8")
+    settings = load(file, find_game, instead="chess")
+    assert (settings.game, settings.level, settings.options) == ("chess", "track", {})
+    (warning,) = settings.warnings
+    assert warning.line == 1
+    assert "there is no game 'ludo'" in str(warning)
+    assert str(warning).endswith("until then it is Chess")
+
+
+def test_whatever_else_is_wrong_is_still_said(file: Path) -> None:
+    file.write_text("game: ludo\nhand: both\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match="hand"):
+        load(file, find_game, instead="chess")
 
 
 def test_an_empty_file_is_like_no_file(file: Path) -> None:

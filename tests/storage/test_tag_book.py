@@ -1,5 +1,6 @@
 """The owner's tags are saved durably, and a file that cannot be read is never overwritten."""
 
+from errno import EROFS
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,38 @@ def test_a_damaged_file_is_set_aside_and_reported(tmp_path: Path, damaged: bytes
     assert "set aside as tags.damaged.yaml" in learned.damage
     learned.learn(TAG, "token-Y")
     assert (tmp_path / "tags.damaged.yaml").read_bytes() == damaged
+
+
+def test_a_damaged_file_that_cannot_be_moved_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a card that has turned read-only."""
+
+    def refused(_: Path) -> Path:
+        raise OSError(EROFS, "Read-only file system")
+
+    (tmp_path / "tags.yaml").write_text("[[[")
+    monkeypatch.setattr("companion.storage.durable.set_aside", refused)
+    learned = book(tmp_path, **{TAG: "token-Y"})
+    assert "is no list of tags: " in learned.damage
+    assert learned.tags == {TAG: "token-Y"}
+
+
+@pytest.mark.parametrize("kind", ["loop", "folder"])
+def test_a_file_that_cannot_be_read_stays_until_a_tag_is_learned(tmp_path: Path, kind: str) -> None:
+    """It may be sound: its owner may only have to give it back."""
+    file = tmp_path / "tags.yaml"
+    if kind == "loop":
+        file.symlink_to(file)
+    else:
+        file.mkdir()
+    learned = book(tmp_path)
+    assert f"{file} cannot be read: " in learned.damage
+    assert [path.name for path in tmp_path.iterdir()] == ["tags.yaml"]
+    learned.learn(TAG, "token-Y")
+    assert book(tmp_path).tags == {TAG: "token-Y"}
+    aside = tmp_path / "tags.damaged.yaml"
+    assert aside.is_symlink() or aside.is_dir()
 
 
 def test_it_can_be_exported(tmp_path: Path) -> None:
