@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.engine import registry
 from companion.engine.questions import Desk, asked_as
+from companion.fleet.orders import AckSent, DesiredSent, RequestSent, WantSent
 from companion.games.gilded_compass.ask.boards import FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
 from companion.games.inner_compass.ask.position import Described
@@ -60,8 +61,12 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
             {"head": Head, "entry": Line},
         ),
         "mqtt": (
-            "Messages of a box to its hub, as a hub reads them (docs/fleet.md)",
+            "Messages between a box and its hub, as they are read (docs/fleet.md)",
             {
+                "command": RequestSent,
+                "ack": AckSent,
+                "want": WantSent,
+                "desired": DesiredSent,
                 "log": LogSent,
                 "result": ResultSent,
                 "result outcome": Outcome,

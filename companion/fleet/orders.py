@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError, object_in
+from companion.schema.bounds import Data
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import read
 from companion.storage.journal import HighWaterMark
 from companion.table.command import Command
 from companion.table.lobby import Lobby
@@ -15,7 +19,9 @@ from companion.table.stage import Stage
 
 LONGEST: Final = 16_384
 """Bytes of the longest message that a box reads."""
-_LARGEST: Final = 2**53
+T = TypeVar("T")
+_Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**53)]
+_Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST)]
 TOGGLE: Final = "toggle_pause"
 COMMANDS: Final[Mapping[str, Command]] = {
     "pause": Command.PAUSE,
@@ -57,30 +63,65 @@ class Desired(msgspec.Struct, frozen=True):
     version: str = ""
 
 
-def _number(data: Mapping[str, Any], key: str) -> int:
-    value = data.get(key, 0)
-    if type(value) is not int or not 0 <= value < _LARGEST:
-        raise NotUnderstoodError(f"bad-{key}")
-    return value
+class RequestSent(msgspec.Struct, frozen=True):
+    """A command, as it is sent; ``until`` is the time after which it comes too late (ISO 8601)."""
+
+    until: _Text = ""
+    command: _Text = ""
+    id: _Text = ""
 
 
-def _string(data: Mapping[str, Any], key: str) -> str:
-    value = data.get(key, "")
-    if not isinstance(value, str):
-        raise NotUnderstoodError(f"bad-{key}")
-    return value
+class PositionSent(msgspec.Struct, frozen=True):
+    """A place in a journal."""
+
+    play: _Number = 0
+    sequence: _Number = 0
+    result: bool = False
+    journal: _Text = ""
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+        return Position(self.play, self.sequence, self.result)
+
+
+class AckSent(PositionSent, frozen=True):
+    """An acknowledgement, as it is sent."""
+
+    crc: _Number = 0
+
+
+class WantSent(PositionSent, frozen=True):
+    """What is wanted, as it is sent."""
+
+    birth: bool = False
+
+
+class DesiredSent(msgspec.Struct, frozen=True):
+    """How a box is to be set, as it is sent."""
+
+    settings: Data
+    id: _Text = ""
+    version: _Text = ""
+
+
+def _read(kind: type[T], payload: bytes) -> T:
+    """Return a message in a type. Raises ``NotUnderstoodError``: ``bad-`` and the field."""
+    data = object_in(payload, LONGEST)
+    try:
+        return read(kind, data)
+    except Invalid as invalid:
+        raise NotUnderstoodError(f"bad-{invalid.mistakes[0].path[0]}") from None
 
 
 def request_in(payload: bytes, now: float) -> Request:
     """Return a command. Raises ``NotUnderstoodError``, also for one that comes too late."""
-    data = object_in(payload, LONGEST)
-    until = _string(data, "until")
-    if until and _time(until) < now:
+    sent = _read(RequestSent, payload)
+    if sent.until and _time(sent.until) < now:
         raise NotUnderstoodError("too-late")
-    command = _string(data, "command")
-    if command not in COMMANDS:
+    if sent.command not in COMMANDS:
         raise NotUnderstoodError("unknown-command")
-    return Request(_string(data, "id"), command)
+    return Request(sent.id, sent.command)
 
 
 def _time(written: str) -> float:
@@ -92,30 +133,21 @@ def _time(written: str) -> float:
 
 def ack_in(payload: bytes) -> Ack:
     """Return an acknowledgement. Raises ``NotUnderstoodError``."""
-    data = object_in(payload, LONGEST)
-    play, sequence = _number(data, "play"), _number(data, "sequence")
-    position = Position(play, sequence, result=data.get("result") is True)
-    return Ack(
-        _string(data, "journal"), position, HighWaterMark(play, sequence, _number(data, "crc"))
-    )
+    sent = _read(AckSent, payload)
+    mark = HighWaterMark(sent.play, sent.sequence, sent.crc)
+    return Ack(sent.journal, sent.position, mark)
 
 
 def want_in(payload: bytes) -> Want:
     """Return what is wanted. Raises ``NotUnderstoodError``."""
-    data = object_in(payload, LONGEST)
-    if data.get("birth") is True:
-        return Want(birth=True)
-    after = Position(_number(data, "play"), _number(data, "sequence"), data.get("result") is True)
-    return Want(journal=_string(data, "journal"), after=after)
+    sent = _read(WantSent, payload)
+    return Want(birth=True) if sent.birth else Want(journal=sent.journal, after=sent.position)
 
 
 def desired_in(payload: bytes) -> Desired:
     """Return how the box is to be set. Raises ``NotUnderstoodError``."""
-    data = object_in(payload, LONGEST)
-    settings = data.get("settings")
-    if not isinstance(settings, dict):
-        raise NotUnderstoodError("bad-settings")
-    return Desired(_string(data, "id"), settings, _string(data, "version"))
+    sent = _read(DesiredSent, payload)
+    return Desired(sent.id, sent.settings, sent.version)
 
 
 def why_not(request: Request, stage: Stage) -> str:
