@@ -6,6 +6,7 @@ the next start restores it.
 
 import logging
 from contextlib import suppress
+from filecmp import cmp
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Final
@@ -32,10 +33,19 @@ def arriving(state: Path) -> Path:
     return state / _ARRIVING.format(token_hex(_RANDOM))
 
 
-def put(arrived: Path) -> Path:
-    """Let an examined backup wait for the next start, durably; return its new path."""
+def put(arrived: Path) -> Path | None:
+    """Let an examined backup wait for the next start, durably; return its new path.
+
+    Return ``None`` if another backup waits already: it stays. If it is the same one, only the copy
+    that ``arrived`` goes. Of two calls the second must come after the first has returned.
+    """
     waiting = arrived.with_name(FILE)
-    durable.put(arrived, waiting)
+    if waiting.exists():
+        if not cmp(arrived, waiting, shallow=False):
+            return None
+        arrived.unlink()
+    else:
+        durable.put(arrived, waiting)
     return waiting
 
 

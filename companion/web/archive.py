@@ -52,6 +52,8 @@ class Archive(msgspec.Struct, frozen=True):
     assets: Assets
     restore: Callable[[Path], None] | None = None
     """Replaces everything by a backup, which needs another start; ``None`` where nothing may be."""
+    _putting: asyncio.Lock = msgspec.field(default_factory=asyncio.Lock)
+    """Held while a backup is put where it waits: there is room for one."""
 
     def add_to(self, app: web.Application) -> None:
         """Add the addresses to a server."""
@@ -111,7 +113,8 @@ class Archive(msgspec.Struct, frozen=True):
         except DeniedError:
             file.unlink()
             raise
-        waiting = await safekeeping.put(file)
+        async with self._putting:
+            waiting = await safekeeping.put(file)
         try:
             answer = web.Response(status=202)
             await answer.prepare(request)

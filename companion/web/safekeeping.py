@@ -74,10 +74,14 @@ async def arrived(request: web.Request, folder: Path) -> Path:
 async def put(file: Path) -> Path:
     """Let an examined backup wait for the next start of the box; return its new path.
 
-    Raises ``DeniedError`` if it cannot be kept; then nothing is left of it.
+    Raises ``DeniedError`` if it cannot be kept, or if another one waits already; then nothing is
+    left of it.
     """
     with _kept(file):
-        return await asyncio.to_thread(pending_restore.put, file)
+        waiting = await asyncio.to_thread(pending_restore.put, file)
+        if waiting is None:
+            raise DeniedError("restoring", 409)
+        return waiting
 
 
 @contextmanager

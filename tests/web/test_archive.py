@@ -1,7 +1,10 @@
 """The games that were played, on the pages of a running box."""
 
+import asyncio
 from collections.abc import Iterable
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -305,6 +308,48 @@ def test_a_backup_comes_back_by_a_page(tmp_path: Path) -> None:
             assert (await browser.post(RESTORE, content))[0] == 202
             assert served.box.replacement == tmp_path / "state" / "restore.tar"
             assert served.box.replacement.read_bytes() == content
+
+    run(tmp_path, scene, ask=True)
+
+
+async def brought_at_once(served: Served, *backups: bytes) -> list[tuple[int, Any]]:
+    """Return what as many hosts are answered who bring their backups at the same moment."""
+    async with AsyncExitStack() as hosts:
+        browsers = [await hosts.enter_async_context(served.browser()) for _ in backups]
+        for browser in browsers:
+            await lead(served, browser)
+        pairs = zip(browsers, backups, strict=True)
+        posts = (browser.post(RESTORE, each) for browser, each in pairs)
+        return list(await asyncio.gather(*posts))
+
+
+def test_of_two_backups_at_the_same_moment_one_is_taken_and_the_other_host_is_told(
+    tmp_path: Path,
+) -> None:
+    content = filled_backup(tmp_path)
+
+    async def scene(served: Served) -> None:
+        # The second is as sound: what lies behind the end of an archive does not count.
+        backups = (content, content + bytes(10_240))
+        answers = await brought_at_once(served, *backups)
+        taken, refused = sorted(answers, key=lambda answer: answer[0])
+        assert (taken[0], refused[0]) == (202, 409)
+        assert refused[1]["error"]["code"] == "restoring"
+        assert "already" in refused[1]["error"]["message"]
+        assert served.box.replacement == tmp_path / "state" / "restore.tar"
+        assert served.box.replacement.read_bytes() == backups[answers.index(taken)]
+        assert [file.name for file in (tmp_path / "state").glob("restore*")] == ["restore.tar"]
+
+    run(tmp_path, scene, ask=True)
+
+
+def test_the_same_backup_may_come_twice(tmp_path: Path) -> None:
+    content = filled_backup(tmp_path)
+
+    async def scene(served: Served) -> None:
+        answers = await brought_at_once(served, content, content)
+        assert [status for status, _ in answers] == [202, 202]
+        assert [file.name for file in (tmp_path / "state").glob("restore*")] == ["restore.tar"]
 
     run(tmp_path, scene, ask=True)
 
