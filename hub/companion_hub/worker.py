@@ -112,10 +112,9 @@ class Worker:
         origin, name, data = heard.origin, heard.name, heard.data
         if name in RETAINED:
             check_retained(name, data)
-            if name == STATUS:
-                status_in(data)
+            status = status_in(data) if name == STATUS else None
             news = self.live.hear(origin, name, data)
-            if not news or name != STATUS or data["state"] != ONLINE or not data["journal"]:
+            if not news or status is None or status.state != ONLINE or not status.journal:
                 return False
         elif not is_log(name) and not is_result(name):
             return False

@@ -274,6 +274,8 @@ def answers(told: bytes) -> Iterator[tuple[int, bytes, bytes]]:
             body = b""
         elif b"Transfer-Encoding: chunked" in head:
             body, told = _unchunked(told)
+        elif length is None and status not in _BODILESS:
+            body, told = told, b""  # to HTTP/1.0, until the connection ends
         else:
             body, told = told[:size], told[size:]
         yield status, head, body
