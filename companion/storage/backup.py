@@ -4,6 +4,8 @@ A backup is a tar file. It can be made while the companion runs, as SQLite makes
 of the journal. Files that a restored backup replaces are set aside, not deleted.
 """
 
+import errno
+import os
 import sqlite3
 import tarfile
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +23,7 @@ from companion.engine.message import Message, reason, say
 from companion.storage import copies, durable, preferences
 from companion.storage.copies import FILE as COPIES
 from companion.storage.journal import FILE as JOURNAL
-from companion.storage.journal import Journal, JournalError, JournalReader
+from companion.storage.journal import Journal, JournalError, JournalReader, StorageError
 from companion.storage.journal.high_water import HighWaterFile
 from companion.storage.preferences import FILE as PREFERENCES
 from companion.storage.tag_book import FILE as TAGS
@@ -40,6 +42,18 @@ _MODE: Final = 0o600
 """What is restored is its owner's, as everything that a box writes."""
 Trial: TypeAlias = Callable[[JournalReader], None]
 """Raises ``ValueError`` or ``JournalError`` for a journal whose games no box can go on with."""
+_TEMPORARY: Final = "companion-backup-"
+"""How the names of temporary folders begin."""
+_WRITING: Final = frozenset(
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR_DIR_FSYNC,
+        sqlite3.SQLITE_IOERR_FSYNC,
+        sqlite3.SQLITE_IOERR_TRUNCATE,
+        sqlite3.SQLITE_IOERR_WRITE,
+    }
+)
+"""SQLite's errors that only writing can end in."""
 _MOST: Final = 16
 """The most files in a backup, if somebody has added newer ones to it."""
 
@@ -59,7 +73,7 @@ def make(state: Path, to: Path) -> Backup:
     """Write everything in the state folder to one file, whole or not at all.
 
     Raises BackupError if there is no journal yet, if it cannot be read, or if there is no folder
-    for the file.
+    for the file, and OSError naming the file if it cannot be written.
     """
     if not (state / JOURNAL).exists():
         raise BackupError(say("{folder}: there is no journal here yet", folder=state))
@@ -67,11 +81,11 @@ def make(state: Path, to: Path) -> Backup:
         raise BackupError(
             say("{folder}: there is no such folder; make it, or name another", folder=to.parent)
         )
-    with TemporaryDirectory(dir=to.parent) as folder:
-        copy = Path(folder) / JOURNAL
+    with _workplace(to.parent, to) as folder:
+        copy = folder / JOURNAL
         _copy_journal(state / JOURNAL, copy)
         files = [copy, *(state / name for name in _OTHERS if (state / name).exists())]
-        packed = Path(folder) / "backup.tar"
+        packed = folder / "backup.tar"
         with tarfile.open(packed, "w") as archive:
             for file in files:
                 archive.add(file, file.name)
@@ -83,8 +97,8 @@ def make(state: Path, to: Path) -> Backup:
 def examine(source: Path, trial: Trial) -> Backup:
     """Return what a backup holds; nothing is restored. Raises BackupError if it is not sound."""
     names = _listed(source)
-    with TemporaryDirectory(dir=source.parent) as folder:
-        return Backup(_unpack(source, names, Path(folder), trial), names)
+    with _workplace(source.parent, source) as folder:
+        return Backup(_unpack(source, names, folder, trial), names)
 
 
 def restore(source: Path, state: Path, trial: Trial) -> tuple[Backup, tuple[str, ...]]:
@@ -98,13 +112,26 @@ def restore(source: Path, state: Path, trial: Trial) -> tuple[Backup, tuple[str,
     is_new = not state.exists()
     state.mkdir(parents=True, exist_ok=True)
     try:
-        with TemporaryDirectory(dir=state) as folder:
-            games = _unpack(source, names, Path(folder), trial)
-            return Backup(games, names), _put(Path(folder), names, state)
+        with _workplace(state, state) as folder:
+            games = _unpack(source, names, folder, trial)
+            return Backup(games, names), _put(folder, names, state)
     except BaseException:
         if is_new:
             with suppress(OSError):  # something may be in it already
                 state.rmdir()
+        raise
+
+
+@contextmanager
+def _workplace(parent: Path, named: Path) -> Iterator[Path]:
+    """Make a temporary folder; errors of what is written there name ``named`` instead."""
+    try:
+        with TemporaryDirectory(dir=parent, prefix=_TEMPORARY) as folder:
+            yield Path(folder)
+    except OSError as error:
+        ours = str(parent.resolve() / _TEMPORARY)
+        if error.filename is None or str(Path(str(error.filename)).resolve()).startswith(ours):
+            error.filename, error.filename2 = str(named), None
         raise
 
 
@@ -132,20 +159,40 @@ def _copy_journal(source: Path, copy: Path) -> None:
         ):
             old.backup(new)
     except sqlite3.Error as error:
+        if (trouble := _of_writing(error)) is not None:
+            raise trouble from error
         message = say("{path}: the journal cannot be read: {error}", path=source, error=error)
         raise BackupError(message) from error
+
+
+def _of_writing(error: BaseException | None) -> OSError | None:
+    """Return the system's error behind one of SQLite's about a copy that it writes, if any.
+
+    It has no file: the copy is temporary.
+    """
+    if isinstance(error, OSError):
+        return error
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    number = errno.ENOSPC if code == sqlite3.SQLITE_FULL else errno.EIO
+    return OSError(number, os.strerror(number)) if code in _WRITING else None
 
 
 def _games(copy: Path, trial: Trial) -> int:
     """Return how many games a copied journal holds.
 
-    Raises BackupError if it is damaged, and what the ``trial`` raises.
+    Raises BackupError if it is damaged, OSError if the disk is to blame, and what the ``trial``
+    raises.
     """
-    with Journal.open(copy) as journal:
-        if journal.report:
-            raise BackupError(journal.report)
-        trial(journal)
-        return len(journal.plays())
+    try:
+        with Journal.open(copy) as journal:
+            if journal.report:
+                raise BackupError(journal.report)
+            trial(journal)
+            return len(journal.plays())
+    except StorageError as error:
+        if (trouble := _of_writing(error.__cause__)) is not None:
+            raise trouble from error
+        raise
 
 
 def _listed(source: Path) -> tuple[str, ...]:

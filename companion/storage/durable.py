@@ -6,6 +6,7 @@ restore` has restored, and people own the backups that they make with sudo.
 
 import errno
 import os
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -17,18 +18,27 @@ _OWN: Final = 0o600
 def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
     """Write a file so that after a power cut it is the old or the new one, never a part.
 
-    Nobody but its owner can read a ``private`` one, not even while it is written.
+    Nobody but its owner can read a ``private`` one, not even while it is written. Raises
+    ``OSError`` naming ``path``; then nothing new is left beside it.
     """
     written = content.encode() if isinstance(content, str) else content
     if is_device(path):
         path.write_bytes(written)
         return
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     fresh = beside(path)
-    if private:
-        fresh.unlink(missing_ok=True)
-        fresh.touch(mode=_OWN, exist_ok=False)
-    fresh.write_bytes(written)
-    put(fresh, path)
+    try:
+        if private:
+            fresh.unlink(missing_ok=True)
+            fresh.touch(mode=_OWN, exist_ok=False)
+        fresh.write_bytes(written)
+        put(fresh, path)
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise
 
 
 def is_device(path: Path) -> bool:

@@ -5,8 +5,10 @@ import errno
 import os
 import sqlite3
 import tarfile
+from functools import partial
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -290,3 +292,87 @@ def test_the_commands_report_what_they_did(
         f"Set aside: {JOURNAL}.before-restore-1, tags.yaml.before-restore-1",
     ]
     assert "is no backup" in captured.err
+
+
+class CrampedConnection(sqlite3.Connection):
+    """A connection to a database that has no room for more than a page."""
+
+    def __init__(self, database: str, **options: Any) -> None:  # noqa: ANN401 - as SQLite's
+        super().__init__(database, **options)
+        if "mode=ro" not in str(database):
+            self.execute("PRAGMA max_page_count = 1")
+
+
+def complaint(state: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what `companion backup` says when it cannot write its file."""
+    config = state.parent / "companion.yaml"
+    config.write_text(f"state: {state}\n")
+    before = sorted(target.parent.iterdir())
+    assert main(["backup", "--config", str(config), str(target)]) == 1
+    assert sorted(target.parent.iterdir()) == before
+    return capsys.readouterr().err
+
+
+@pytest.fixture
+def kept_state(tmp_path: Path) -> Path:
+    """Return a state folder with a journal."""
+    Journal.open(tmp_path / "state" / JOURNAL).close()
+    return tmp_path / "state"
+
+
+def test_a_target_without_room_is_named_and_not_the_journal(
+    kept_state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    connect = partial(sqlite3.connect, factory=CrampedConnection)
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    target = kept_state.parent / "out.tar"
+    said = complaint(kept_state, target, capsys)
+    assert said == f"companion: {target}: No space left on device\n"
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.ENOSPC])
+def test_a_folder_that_takes_no_file_is_not_told_by_a_temporary_name(
+    kept_state: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: int,
+) -> None:
+    def refuse(path: str, _mode: int) -> None:
+        raise OSError(number, os.strerror(number), path)
+
+    target = kept_state.parent / "out.tar"
+    (kept_state.parent / "companion.yaml").touch()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "mkdir", refuse)
+        said = complaint(kept_state, target, capsys)
+    assert said == f"companion: {target}: {os.strerror(number)}\n"
+
+
+def test_a_full_disk_while_the_archive_is_written_names_it(
+    kept_state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(tarfile.TarFile, "add", refuse)
+    target = kept_state.parent / "out.tar"
+    (kept_state.parent / "companion.yaml").touch()
+    said = complaint(kept_state, target, capsys)
+    assert said == f"companion: {target}: No space left on device\n"
+
+
+def test_a_state_folder_without_room_is_named_by_a_restore(
+    kept_state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, other = tmp_path / "backup.tar", tmp_path / "other"
+    backup.make(kept_state, kept)
+    other.mkdir()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(backup, "copyfileobj", refuse)
+    with pytest.raises(OSError, match="No space left") as caught:
+        backup.restore(kept, other, on_trial)
+    assert caught.value.filename == str(other)
+    assert list(other.iterdir()) == []

@@ -40,9 +40,27 @@ def test_a_failed_write_leaves_the_old_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OSError, match="No space") as caught:
         durable.write(path, "two")
+    assert caught.value.filename == str(path)
     assert path.read_text(encoding="utf-8") == "one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_in_the_place_of_a_file_is_named_and_stays_alone(tmp_path: Path) -> None:
+    path = tmp_path / "folder"
+    path.mkdir()
+    with pytest.raises(IsADirectoryError) as caught:
+        durable.write(path, "words")
+    assert caught.value.filename == str(path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_error_names_the_file_that_was_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "tags.yaml"
+    with pytest.raises(FileNotFoundError) as caught:
+        durable.write(path, "words")
+    assert caught.value.filename == str(path)
 
 
 @pytest.mark.parametrize(("caller", "expected"), [(0, [(1000, 1001)]), (1000, [])])

@@ -166,7 +166,7 @@ def test_a_disk_that_cannot_be_written_to_stops_nobody(
         file.save(DOOR)
         file.save(replace(DOOR, day=6))
     assert [record.getMessage() for record in caplog.records] == [
-        f"{FILE}: No space left on device: after a restart phones may have to join again"
+        f"{file.path}: No space left on device: after a restart phones may have to join again"
     ]
     file.save(DOOR)
     assert file.load() == DOOR
