@@ -73,6 +73,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
     from companion.i18n.catalogue import UnknownRuleError
     from companion.records.jsonl import RecordError
     from companion.settings import SettingsError
+    from companion.storage.bounded_file import UnusableFileError
     from companion.storage.tag_book import TagsError
 
     return (
@@ -84,6 +85,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
         RecordError,
         FileNotFoundError,
         IsADirectoryError,
+        UnusableFileError,
     )
 
 

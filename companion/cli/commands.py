@@ -5,6 +5,7 @@ import gc
 import json
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -31,6 +32,8 @@ _PAPER: Final = (80, 40)
 """Columns and lines of the output if it does not go to a terminal."""
 _WIDTH: Final = 80
 """Characters in a line of running text."""
+_ENDLESS: Final = 32 << 20
+"""After so many characters a line is given up."""
 _PLAYERS: Final = 4
 """How many players a demo or a random game has, if the game allows that many."""
 
@@ -230,7 +233,7 @@ def ask(options: argparse.Namespace, words: Phrases) -> int:
     desk = rules_desk(options.game)
     malformed = False
     with _lines(options.file) as lines:
-        for line in lines:
+        for line in _bounded(lines):
             if line.strip():
                 answered = answer(desk, line, words.tell)
                 print(answered.line)
@@ -266,6 +269,25 @@ def _lines(path: Path | None) -> AbstractContextManager[TextIO]:
     if path is not None:
         return path.open(encoding="utf-8", errors="replace")
     return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
+
+
+def _bounded(lines: TextIO) -> Iterator[str]:
+    """Yield the lines of a stream, of a very long one only more than any question has.
+
+    Raises ``RecordError`` for a line without an end.
+    """
+    from companion.records.jsonl import RecordError
+    from companion.schema.reading import LARGEST
+
+    while line := lines.readline(LARGEST + 2):
+        passed, rest = len(line), line
+        while rest and not rest.endswith("\n"):
+            rest = lines.readline(LARGEST)
+            passed += len(rest)
+            if passed > _ENDLESS:
+                message = say("a line of more than {most} characters is no question", most=_ENDLESS)
+                raise RecordError(message)
+        yield line
 
 
 def settings_of(path: Path | None, words: Phrases, instead: str = "") -> "Settings":

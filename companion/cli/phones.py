@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.engine.message import say
 from companion.i18n.catalogue import Phrases
+from companion.storage import bounded_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,7 +48,7 @@ def bind(
 
 def _remembered(file: Path) -> bool | None:
     try:
-        return {"yes": True, "no": False}.get(file.read_text(encoding="utf-8").strip())
+        return {"yes": True, "no": False}.get(bounded_file.read_text(file).strip())
     except (OSError, UnicodeDecodeError):
         return None
 

@@ -16,6 +16,7 @@ from companion.devices.usb import NotFoundError
 from companion.doctor.finding import Finding, device
 from companion.engine.message import Message, joined, reason, say
 from companion.settings import EMULATED, ReaderSettings, Settings, fitting
+from companion.storage import bounded_file
 from companion.storage.journal import FILE as JOURNAL
 
 _TRIAL: Final = 1.5
@@ -48,7 +49,7 @@ def examine(settings: Settings, seconds: float = LISTEN) -> Iterator[Finding]:
 
 def daemon_runs(settings: Settings) -> bool:
     """Tell whether a daemon runs with these settings: it would lock the journal."""
-    with suppress(OSError), Path(f"{settings.state / JOURNAL}.lock").open("rb") as lock:
+    with suppress(OSError), bounded_file.opened(Path(f"{settings.state / JOURNAL}.lock")) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:

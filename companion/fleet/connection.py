@@ -29,6 +29,7 @@ from companion.devices.clock import Clock
 from companion.i18n.system_errors import explained
 from companion.session.timer import Timer
 from companion.settings import FleetSettings
+from companion.storage import bounded_file
 
 PATIENCE: Final = 10.0
 """Seconds for a connection to be opened, and once more for the broker's answer."""
@@ -285,7 +286,7 @@ class Connection:
 
 def _secret(path: Path | None) -> str | None:
     """Return the password in a file. Raises ``OSError`` if it cannot be read."""
-    return None if path is None else path.read_text(encoding="utf-8").strip()
+    return None if path is None else bounded_file.read_text(path).strip()
 
 
 def address_of(settings: FleetSettings) -> Address:

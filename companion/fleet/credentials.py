@@ -16,7 +16,7 @@ from msgspec.structs import asdict, replace
 
 from companion.settings import FleetSettings
 from companion.settings.fleet import TOPIC_NAME
-from companion.storage import durable
+from companion.storage import bounded_file, durable
 
 FILE: Final = "hub.json"
 """The file's name in the state folder."""
@@ -97,7 +97,7 @@ def keep(folder: Path, credentials: Credentials, password: str) -> None:
 def kept(folder: Path, hub: str) -> Credentials | None:
     """Return what a hub has given, if it was this one; nothing that cannot be read."""
     try:
-        data = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        data = json.loads(bounded_file.read_text(folder / FILE))
         if not isinstance(data, dict) or data.get("hub") != hub:
             return None
         there = {key: data.get(key) for key in ("port", "tls")}

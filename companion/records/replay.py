@@ -14,10 +14,13 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.records import notation, noted, score_sheet
 from companion.records.jsonl import Record, RecordError, read
+from companion.storage import bounded_file
 from companion.storage.journal import Journal, JournalError, Play
 from companion.storage.setup import setup_of
 
 _SQLITE: Final = b"SQLite format 3\x00"
+_LARGEST: Final = 64 << 20
+"""The most bytes of a record as text; the longest games have a few hundred thousand."""
 
 
 def load(path: Path) -> Record:
@@ -29,7 +32,7 @@ def load(path: Path) -> Record:
         with Journal.open(path) as journal:
             return newest(journal)
     try:
-        content = path.read_text(encoding="utf-8-sig")
+        content = bounded_file.read_text(path, _LARGEST, encoding="utf-8-sig")
         if content.lstrip().startswith("["):
             return notation.read(content)
         return read(content.split("\n"))
@@ -44,7 +47,7 @@ def load(path: Path) -> Record:
 
 def is_journal(path: Path) -> bool:
     """Tell whether a file is a journal, not the record of one game. Raises ``OSError``."""
-    with path.open("rb") as stream:
+    with bounded_file.opened(path) as stream:
         return stream.read(len(_SQLITE)) == _SQLITE
 
 

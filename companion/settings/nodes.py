@@ -19,6 +19,7 @@ from companion.i18n.system_errors import cause
 from companion.schema import bounded_yaml
 from companion.schema.mistakes import advice, dotted
 from companion.schema.yaml_problems import explained, line_of
+from companion.storage import bounded_file
 
 T = TypeVar("T")
 
@@ -151,7 +152,7 @@ def compose(file: Path, problems: list[Problem]) -> Value:
     Raises ``PermissionError``, because the remedy is then another call, not another file.
     """
     try:
-        return parsed(file.read_text(encoding="utf-8"), str(file), problems)
+        return parsed(bounded_file.read_text(file), str(file), problems)
     except PermissionError:
         raise
     except OSError as error:

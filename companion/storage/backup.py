@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from companion.engine.message import Message, reason, say
-from companion.storage import copies, durable, preferences
+from companion.storage import bounded_file, copies, durable, preferences
 from companion.storage.copies import FILE as COPIES
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, JournalReader, StorageError
@@ -201,6 +201,7 @@ def _listed(source: Path) -> tuple[str, ...]:
     Nothing is unpacked before all of it is known. An archive that is compressed is none of ours:
     a few bytes of one can stand for more than any card holds.
     """
+    bounded_file.check(source)
     names: dict[str, None] = {}
     with _explained(source), tarfile.open(source, "r:") as archive:
         for number, member in enumerate(archive, 1):

@@ -10,7 +10,7 @@ import yaml
 from companion.engine.copy import OwnersCopy
 from companion.schema.bounds import Data, Many, Word
 from companion.schema.documents import read_yaml
-from companion.storage import durable, loading
+from companion.storage import bounded_file, durable, loading
 
 FILE: Final = "copies.yaml"
 """The file's name in the state folder."""
@@ -41,7 +41,7 @@ def load(folder: Path) -> dict[str, OwnersCopy]:
 
 def read(path: Path) -> dict[str, OwnersCopy]:
     """Return what a file says about copies, by game. Raises ``OSError`` or ``ValueError``."""
-    found: Copies = read_yaml(Copies, path.read_text(encoding="utf-8"), str(path))
+    found: Copies = read_yaml(Copies, bounded_file.read_text(path), str(path))
     return {
         game: OwnersCopy(frozenset(copy.confirmed), copy.data, copy.options)
         for game, copy in found.items()

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.schema.bounds import Word
 from companion.schema.reading import read_json
-from companion.storage import durable
+from companion.storage import bounded_file, durable
 from companion.storage.journal import HighWaterMark, Journal
 
 FILE: Final = "lineage.json"
@@ -66,7 +66,7 @@ def save(folder: Path, lineage: Lineage) -> None:
 def _read(path: Path) -> Lineage | None:
     """Return what was written down; what cannot be read is as if it were not there."""
     try:
-        return read_json(Lineage, path.read_bytes())
+        return read_json(Lineage, bounded_file.read(path))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from companion.i18n.system_errors import cause, explained
 from companion.schema.bounds import Count, Line, Many, Whole, Word
 from companion.schema.reading import parsed, read
-from companion.storage import durable
+from companion.storage import bounded_file, durable
 
 FILE: Final = "logins.json"
 """The file's name in the state folder."""
@@ -127,13 +127,13 @@ class LoginFile:
         A damaged file is set aside, with a sentence in the log.
         """
         try:
-            return _read(self.path.read_bytes())
+            return _read(bounded_file.read(self.path))
         except FileNotFoundError:
             return None
+        except ValueError:  # also a pipe or a device
+            self._set_aside()
         except OSError as error:
             _LOG.warning("%s: %s", explained(error), _NEW)
-        except ValueError:
-            self._set_aside()
         return None
 
     def save(self, door: Door) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.schema.bounds import Prose, Word
 from companion.schema.reading import read_json
-from companion.storage import durable, loading
+from companion.storage import bounded_file, durable, loading
 
 FILE: Final = "preferences.json"
 """The file's name in the state folder."""
@@ -25,7 +25,7 @@ def load(folder: Path) -> dict[str, str]:
 
 def read(path: Path) -> dict[str, str]:
     """Return the preferences in a file. Raises ``OSError`` or ``ValueError``."""
-    chosen: Preferences = read_json(Preferences, path.read_bytes())
+    chosen: Preferences = read_json(Preferences, bounded_file.read(path))
     return chosen
 
 

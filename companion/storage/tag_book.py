@@ -18,7 +18,7 @@ from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import Message, reason, say
 from companion.schema import bounded_yaml
 from companion.schema.writable import is_writable
-from companion.storage import durable
+from companion.storage import bounded_file, durable
 
 FILE: Final = "tags.yaml"
 """The file's name in the state folder."""
@@ -119,7 +119,7 @@ def _read(file: Path) -> dict[str, str]:
 
     Nothing is constructed from them: YAML can say `!!bool` of any word, and a list in itself.
     """
-    node = bounded_yaml.compose(file.read_text(encoding="utf-8"))
+    node = bounded_yaml.compose(bounded_file.read_text(file))
     pairs = [] if node is None else node.value
     if not isinstance(node, yaml.MappingNode | None) or not all(
         isinstance(part, yaml.ScalarNode) for pair in pairs for part in pair

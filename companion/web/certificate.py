@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 
 from companion.engine.message import say
-from companion.storage import durable
+from companion.storage import bounded_file, durable
 
 FILE: Final = "certificate.pem"
 """The name of the file with key and certificate in the state folder."""
@@ -101,6 +101,7 @@ class CertificateFile(msgspec.Struct, frozen=True):
 
 def _read(path: Path) -> Certificate:
     """Read key and certificate. Raises ``ssl.SSLError`` or ``ValueError`` for damaged ones."""
+    bounded_file.check(path)
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.minimum_version = ssl.TLSVersion.TLSv1_2  # Debian 12 leaves it to openssl.cnf
     context.load_cert_chain(path)

@@ -4,6 +4,7 @@ The cases come from the parser's own tree, so that a new command or argument has
 """
 
 import os
+import resource
 import signal
 from argparse import Action, ArgumentParser
 from collections.abc import Iterator, Mapping
@@ -158,6 +159,63 @@ def _is_answered(given: list[str], capsys: Output) -> None:
     if status:
         (*_, last) = (said or shown_text).strip().splitlines() or [""]
         assert 10 < len(last) < 500, (given, said)
+
+
+@pytest.fixture
+def _within_bounds() -> Iterator[None]:
+    """Give a test 20 seconds, and half a gigabyte more than it has."""
+
+    def give_up(*_: object) -> None:
+        raise AssertionError("it waits for ever")
+
+    used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    before = signal.signal(signal.SIGALRM, give_up)
+    resource.setrlimit(resource.RLIMIT_AS, (used * resource.getpagesize() + (1 << 29), hard))
+    signal.alarm(20)
+    yield
+    signal.alarm(0)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.usefixtures("_within_bounds")
+@pytest.mark.parametrize("file", ["/dev/zero", "pipe"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "backup out.tar --config",
+        "run --config",
+        "doctor --config",
+        "replay",
+        "score",
+        "export",
+        "export --play 1",
+        "restore",
+        "enrol --import",
+    ],
+)
+def test_what_has_no_end_is_refused_at_once(call: str, file: str, capsys: Output) -> None:
+    os.mkfifo("pipe")
+    assert status_of([*call.split(), file]) == 2
+    assert "is a pipe or a device" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("_within_bounds")
+def test_a_question_without_an_end_is_given_up(capsys: Output) -> None:
+    assert status_of(["ask", "inner-compass", "/dev/zero"]) == 2
+    assert "is no question" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("_within_bounds")
+def test_a_very_long_line_spoils_no_other(tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "questions"
+    file.write_text("x" * 3_000_000 + "\n" + '{"kind": "games"}\n')
+    assert status_of(["ask", "inner-compass", str(file)]) == 2
+    first, second = capsys.readouterr().out.splitlines()
+    assert "bad-question" in first
+    assert "at most 1000000 bytes" in first
+    assert "at most 1000000 bytes" not in second
 
 
 def test_a_record_holds_one_game(capsys: Output) -> None:

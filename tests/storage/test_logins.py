@@ -147,7 +147,7 @@ def test_a_file_that_cannot_be_read_or_set_aside_is_reported(
         patch.setattr(Path, "replace", fail)
         assert file.load() is None
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "read_bytes", fail)
+        patch.setattr(Path, "open", fail)
         assert file.load() is None
     assert [record.getMessage().partition(": ")[2] for record in caplog.records] == [
         "Read-only file system: the codes are new, and all phones have to join again"

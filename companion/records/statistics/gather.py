@@ -12,6 +12,7 @@ from companion.records import archive, replay
 from companion.records.archive import Played
 from companion.records.jsonl import RecordError
 from companion.records.results import FORMAT, GameResult, line_of, read
+from companion.storage import bounded_file
 from companion.storage.journal import JournalReader
 
 _FEW: Final = 16
@@ -27,7 +28,7 @@ def from_files(paths: Iterable[Path]) -> Iterator[GameResult]:
     """
     records: list[Path] = []
     for path in _files(paths):
-        with path.open("rb") as stream:
+        with bounded_file.opened(path) as stream:
             beginning = stream.read(_BEGINNING)
         if beginning.startswith(_SQLITE):
             yield from from_box(path)

@@ -19,7 +19,7 @@ from msgspec.structs import asdict
 
 from companion.engine.message import Message, say
 from companion.schema.reading import parsed, read
-from companion.storage import durable
+from companion.storage import bounded_file, durable
 from companion.storage.journal import archive
 from companion.storage.journal.database import last_entry, next_play, read_on, read_play
 from companion.storage.journal.rows import SEQUENCE_BITS, JournalError, chain
@@ -64,7 +64,9 @@ class HighWaterFile:
         Raises ``ValueError`` for a file that no companion has written.
         """
         try:
-            return mark_of(parsed(self.path.read_bytes()))
+            return mark_of(parsed(bounded_file.read(self.path)))
+        except bounded_file.UnusableFileError:
+            raise
         except OSError:
             return None
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.log import Entry
 from companion.engine.message import say
+from companion.storage import bounded_file
 from companion.storage.journal import archive
 from companion.storage.journal.archive import ArchiveRow, Size
 from companion.storage.journal.database import (
@@ -59,6 +60,7 @@ class JournalReader:
         with explained(path, say("could not open the journal")):
             if not path.exists():
                 raise JournalError(say("{path}: there is no journal here yet", path=path))
+            bounded_file.check(path)
             connection = connect_to_examine(path)
             try:
                 (version,) = connection.execute("PRAGMA user_version").fetchone()

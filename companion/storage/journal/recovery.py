@@ -69,6 +69,25 @@ def recover(path: Path) -> str:
 
     Raises JournalError if the file is sound but not ours to read, or cannot be read at all.
     """
+    odd = [
+        _odd_aside(file)
+        for file in (*(beside(path, suffix) for suffix in _SUFFIXES), HighWaterFile(path).path)
+        if durable.is_device(file)
+    ]
+    return joined(" ", [*odd, *filter(None, [_recovered(path)])])
+
+
+def _odd_aside(file: Path) -> Message:
+    """Set a pipe or a device aside, for which SQLite would wait; return a sentence."""
+    return say(
+        "{file} was no ordinary file and is set aside as {aside}.",
+        file=file,
+        aside=durable.set_aside(file).name,
+    )
+
+
+def _recovered(path: Path) -> str:
+    """Make a journal usable whose files are ordinary ones, as ``recover`` does."""
     finished = beside(path, _FINISHED)
     if not path.exists() and finished.exists():
         _set_aside(path)  # the last steps of _replace() were interrupted
@@ -77,7 +96,7 @@ def recover(path: Path) -> str:
             "The journal was damaged. It is set aside beside {path}; nothing was deleted.",
             path=path,
         )
-        return joined(" ", filter(None, [report, recover(path)]))
+        return joined(" ", filter(None, [report, _recovered(path)]))
     if damage := why_not_open(path):
         return _replace(path, damage)
     if beside(path, _ROLLBACK).exists():
