@@ -254,7 +254,8 @@ def _first(
     report = joined(" ", [*([journal.report] if journal.report else []), *reports])
     writer.play = play
     if table is not None:
-        _LOG.info("game %d, %s, goes on", play, table.game.title)
+        how = "is over, and its ranking is shown" if table.is_over else "goes on"
+        _LOG.info("game %d, %s, %s", play, table.game.title, how)
         return _with_report(table, report)
     if ask:
         # In a public place the next guests are others.

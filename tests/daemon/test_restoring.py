@@ -1,6 +1,7 @@
 """A backup that came by a page takes the place of everything, and the daemon runs again."""
 
 import asyncio
+import logging
 import random
 from errno import EROFS
 from pathlib import Path
@@ -11,10 +12,12 @@ from msgspec.structs import replace
 
 from companion import daemon
 from companion.daemon import Box
+from companion.daemon.first_stage import take_up
 from companion.engine.fold import sampler
 from companion.settings import WebSettings
 from companion.storage import backup, durable
 from companion.storage.journal import FILE, Journal, JournalReader
+from companion.storage.setup import setup_struct
 from companion.table.state import Notice
 from tests.records.exports.played import records, store
 from tests.rig import settings
@@ -121,3 +124,20 @@ def test_a_daemon_that_is_stopped_does_not_run_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not ended(monkeypatch, tmp_path, None)
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [(0, "is over, and its ranking is shown"), (1, "goes on")]
+)
+def test_the_log_tells_a_game_that_goes_on_from_one_at_its_ranking(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, left: int, said: str
+) -> None:
+    record = records("essence", 1)[0]
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        setup = setup_struct(record.setup, record.enter)
+        play = journal.begin(record.game, record.rules_version, setup, 0.0)
+        journal.append(play, record.entries[: len(record.entries) - left])
+    caplog.set_level(logging.INFO)
+    _, writer = take_up(settings(tmp_path), tmp_path, sampler(random.Random(1)), ask=True)
+    writer.journal.close()  # type: ignore[union-attr] # it was opened
+    assert f"game {play}, Essence, {said}" in caplog.text
