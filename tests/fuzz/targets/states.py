@@ -53,6 +53,9 @@ _PLAYS: Final = 40
 """Games in the larger seeds: the box meets all that is wrong with them in one start."""
 
 
+_LOG: Final = logging.getLogger("companion")
+
+
 class StatesTarget:
     """Everything that a box reads when it starts."""
 
@@ -66,7 +69,6 @@ class StatesTarget:
         self._blank = folder / "blank.sqlite3"
         Journal.open(self._blank).close()
         self._settings = replace(default(registry.load), state=self._state)
-        logging.getLogger("companion").setLevel(logging.CRITICAL)
 
     def seeds(self) -> list[bytes]:
         """Return the state of a box that has played, and that of one that plays."""
@@ -124,6 +126,13 @@ class StatesTarget:
 
     def feed(self, case: bytes) -> Counter[str]:
         """Start on the state; look at its games; restore a backup of it elsewhere."""
+        _LOG.setLevel(logging.CRITICAL)  # what cannot be read is a warning
+        try:
+            return self._fed(case)
+        finally:
+            _LOG.setLevel(logging.NOTSET)
+
+    def _fed(self, case: bytes) -> Counter[str]:
         try:
             state = json.loads(case)
             plays, spoiled = list(state["plays"]), max(1, int(state.get("spoiled", 1)))
