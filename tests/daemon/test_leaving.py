@@ -399,7 +399,7 @@ def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
         assert "Cleo leaves" in await seen(rig)
         await rig.tap("down", "down", "a")
         assert rig.table.state.seats == (0, 1, 3)
-        await rig.tap("b")
+        await rig.tick_off()
         await choose(rig, Item.LEAVE, Item.STOP)
         words = await seen(rig)
         assert all(f". {name}" in words for name in ("Ann", "Ben", "Dan"))
