@@ -73,7 +73,11 @@ class Rig:
 
     async def go_on(self) -> None:
         """Say that all tasks are done, and go on with the first choice."""
-        await self.tap("b" if self.table.tasks else "a")
+        log = len(self.table.entries)
+        if self.table.tasks:
+            await self.tap("b")
+        if len(self.table.entries) == log:
+            await self.tap("a")
 
     async def tick_off(self) -> None:
         """Tick off every task by itself."""

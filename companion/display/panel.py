@@ -181,13 +181,20 @@ class PanelView:
         if due:
             self._timer = self.clock.call_at(min(due), self._spare)
 
+    def _is_idle(self, seconds: float) -> bool:
+        """Tell whether nobody has done anything for so long, if that is not 0.
+
+        The moment is the one for which the timer was set: a difference of times may be rounded to
+        less, and the timer would be set for the same instant for ever.
+        """
+        return seconds > 0 and self._touched + seconds <= self.clock.now()
+
     def _spare(self) -> None:
-        idle = self.clock.now() - self._touched
-        self.glancing = self.glancing or 0 < self.care.glance <= idle
-        if self.care.dim and idle >= self.care.dim and not self._dim:
+        self.glancing = self.glancing or self._is_idle(self.care.glance)
+        if self._is_idle(self.care.dim) and not self._dim:
             self._dim = True
             self.panel.contrast(DIM)
-        if self.care.blank and idle >= self.care.blank and _may_darken(self._stage):
+        if self._is_idle(self.care.blank) and _may_darken(self._stage):
             self.dark = True
             self.panel.hide()
         elif self._stage is not None and not self.dark:

@@ -18,6 +18,7 @@ from companion.session.session import Session
 from companion.table.choosing import is_on_board, is_plain, offered
 from companion.table.intent import Choice, constraints, is_usual, narrow
 from companion.table.lobby import Lobby
+from companion.table.paused import is_paused
 from companion.table.squares import WAYS, entered, moved, squares, step
 from companion.table.stage import Stage
 from companion.table.state import Asked, Joining, Leaving, Menu
@@ -68,6 +69,8 @@ class Robot:
 
     async def perform(self, action: Action) -> None:
         """Make the table take ``action``, input by input."""
+        if is_paused(self._table):
+            await self.tap("a")
         log = len(self._table.entries)
         meant, action = action, self._asked_for(action)
         await self._clear(action)

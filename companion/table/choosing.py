@@ -6,13 +6,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
-from companion.engine.game import CHANCE, Piece
+from companion.engine.game import CHANCE, Action, Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.assumed import INSTEAD, OTHERWISE, details, done_otherwise, others, reassign
 from companion.table.command import STEPS, Command
 from companion.table.cover import shows_points
-from companion.table.handover import follower, goes_on, passed_on, turn_ended
+from companion.table.handover import ends_turn, follower, goes_on, passed_on, turn_ended
 from companion.table.intent import Choice, Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
 from companion.table.squares import WAYS, Square, entered, moved, squares, step
@@ -56,6 +56,14 @@ def _moved(table: Table, listed: Sequence[Choice], step: int) -> int:
 def is_plain(choice: Choice) -> bool:
     """Tell whether a choice is an action with nothing to choose in it, such as *done*."""
     return choice.action is not None and len(values(choice.action)) == 1
+
+
+def turn_end(table: Table) -> Action | None:
+    """Return the action by which *confirm* would end the turn at once."""
+    first = next(iter(table.choices), None) if table.cursor is None else None
+    if first is None or first.action is None or table.selection or not is_plain(first):
+        return None
+    return first.action if ends_turn(table, first.action) else None
 
 
 def opened(before: Table, table: Table) -> Table:

@@ -15,7 +15,16 @@ from companion.table import menu, tasks
 from companion.table.assumed import assumed
 from companion.table.box_settings import adjusted
 from companion.table.candidates import legal
-from companion.table.choosing import UNKNOWN_TAG, correct, is_on_board, key, opened, pick, touch
+from companion.table.choosing import (
+    UNKNOWN_TAG,
+    correct,
+    is_on_board,
+    is_plain,
+    key,
+    opened,
+    pick,
+    touch,
+)
 from companion.table.command import PLAIN, Command
 from companion.table.cover import begins_anew, cover, enrol
 from companion.table.deed import deed, names_player
@@ -43,6 +52,7 @@ from companion.table.ledger import (
     take,
     take_back,
 )
+from companion.table.paused import is_paused, resumed
 from companion.table.sensed import sense, table_is_right
 from companion.table.standing import caught_up
 from companion.table.state import (
@@ -174,7 +184,19 @@ def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:
         return True
     if table.stopped and isinstance(item, Take | Touch | Pick | Sensed | Done | Stop):
         return True
+    if item is Command.RIGHT and _acts_at_once(table):
+        return True
     return isinstance(item, SetupAnswer | Gathered) or too_soon(table, item, moment)
+
+
+def _acts_at_once(table: Table) -> bool:
+    """Tell whether *confirm* acts although nothing is open: a nudge of the joystick does not."""
+    is_open = table.cursor is not None or table.selection or table.console.cover is not None
+    if is_open or table.laying or table.is_over:
+        return False
+    first = table.choices[:1]
+    plain = bool(first) and is_plain(first[0])
+    return is_paused(table) or bool(table.tasks) or (plain and not is_on_board(table))
 
 
 def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
@@ -227,8 +249,8 @@ def _handle(
         return Outcome(table, effects=(effect,))
     if table.laying and isinstance(item, Command | Touch | Done):
         return Outcome(_lay(table, item, moment))
-    done = tasks.ticked_off(table, item, moment, draw)
-    return Outcome(_act(table, item, moment, draw) if done is None else done)
+    after = resumed(table, item, moment) or tasks.ticked_off(table, item, moment, draw)
+    return Outcome(after or _act(table, item, moment, draw))
 
 
 def _before_the_game(

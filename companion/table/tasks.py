@@ -29,14 +29,15 @@ def are_open(table: Table) -> bool:
 def next_step(table: Table) -> Action | None:
     """Return the action that *back* takes once all is done: one with nothing to choose in it.
 
-    There is none if another seat had a decision to make.
+    There is none where somebody has a decision to make, except to end their own turn.
     """
     current = table.game.current_player(table.state)
     first = next(iter(table.choices), None)
     if first is None or first.action is None or not is_plain(first):
         return None
-    anothers = current >= 0 and table.tasks[0].seat != current
-    return None if anothers and len(table.choices) > 1 else first.action
+    own_end = ends_turn(table, first.action) and table.tasks[0].seat == current
+    only = len(table.choices) == 1 and current >= 0
+    return first.action if own_end or only else None
 
 
 def keys_shown(table: Table) -> str:

@@ -11,6 +11,7 @@ from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
 from companion.table import sheet, tasks
 from companion.table.choice import choice_name
+from companion.table.choosing import turn_end
 from companion.table.cover_view import covering, joining, toast, with_hint
 from companion.table.explanation import (
     Page,
@@ -24,6 +25,7 @@ from companion.table.list_view import listing
 from companion.table.lobby import Lobby
 from companion.table.lobby_start import begins
 from companion.table.parties import PARTY
+from companion.table.paused import is_paused
 from companion.table.played_game import UNSURE, order, places
 from companion.table.question import Board, Question
 from companion.table.screen import Mark, Row, Screen
@@ -44,6 +46,8 @@ __all__ = ["ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", 
 ROWS: Final = 6
 """Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
 
+_MARGIN: Final = 3
+"""Characters for which there is no room beside the arrow and the icons of rows."""
 _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
 
@@ -127,14 +131,16 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     if is_announced(table):
         return _next(table, voice, keys)
     if table.is_over:
-        pages = (Page(_summary(table, voice)), *ending(table, voice, rows))
+        pages = (Page(_summary(table, voice, rows, keys)), *ending(table, voice, rows))
         rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
         return with_hint(opened(pages, table.cursor or 0, rule, voice, rows), voice, keys)
     if table.cursor is not None or table.selection:
         return listing(table, voice, keys)
-    if table.tasks:
+    if table.tasks and not is_paused(table):
         return _tasks(table, voice, rows, keys)
-    return _clock(table, voice) if table.watching else _summary(table, voice)
+    if table.watching:
+        return _clock(table, voice, rows, keys)
+    return _summary(table, voice, rows, keys)
 
 
 def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
@@ -177,9 +183,9 @@ def _task_lines(listed: Sequence[Task], voice: Voice, rows: int) -> list[str]:
     return whole if len(whole) <= rows else [voice.short(task.what) for task in listed]
 
 
-def _clock(table: Table, voice: Voice) -> Screen:
+def _clock(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Show the running clock in big digits."""
-    summary = _summary(table, voice)
+    summary = _summary(table, voice, rows, keys)
     return Screen(
         title=summary.title,
         footer=summary.footer,
@@ -188,24 +194,45 @@ def _clock(table: Table, voice: Voice) -> Screen:
     )
 
 
-def _summary(table: Table, voice: Voice) -> Screen:
+def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     status = text("status.stopped") if table.stopped else table.game.status(table.state)
     words = [] if status is None else [voice.short(status)]
     if table.is_over and table.console.unsure:
         words.append(UNSURE)
     if not table.is_over:
         words += _time(table, voice)
+    shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
+    what = said(table, voice) or voice.short(_prompt(table))
+    footer = _bottom(what, _label(table, keys), voice)
+    fits = len(shown) < rows and len(what) <= voice.columns - _MARGIN
+    if fits and what not in footer and table.game.diagram(table.state) is None:
+        shown = (*shown, Row(what))
     return Screen(
         title=voice.short(table_title(table)),
         status=" ".join(words),
-        rows=(
-            *(_row(line, voice) for line in _lines(table)),
-            *_tie(table, voice),
-        ),
-        footer=said(table, voice) or voice.short(_prompt(table)),
+        rows=shown,
+        footer=footer,
         diagram=None if table.stopped else table.game.diagram(table.state),
         icons=table.game.icons,
     )
+
+
+def _label(table: Table, keys: Keys) -> Text | None:
+    """Return what *confirm* does, where that is not to open a list."""
+    if table.is_over:
+        return None
+    if is_paused(table):
+        return text(f"keys.paused.{keys}")
+    return None if turn_end(table) is None else text(f"keys.end.{keys}")
+
+
+def _bottom(what: str, label: Text | None, voice: Voice) -> str:
+    """Return the bottom line: what is to be done, and what a key does, which comes first."""
+    if label is None:
+        return what
+    key = voice.short(label)
+    both = f"{what}  {key}" if what else key
+    return both if len(both) <= voice.columns else key
 
 
 def _prompt(table: Table) -> Text:

@@ -489,7 +489,7 @@ def test_the_language_can_be_switched_on_the_box_and_is_remembered(tmp_path: Pat
         await rig.lay_out()
         await rig.hold("left")
         await rig.tap(*("down",) * 7, "a")
-        assert rig.screen.footer == "Einprägen, fertig?"
+        assert rig.screen.footer == "A: Zugende"
 
     async def again(rig: Rig) -> None:
         assert rig.table.console.language == "de"

@@ -20,6 +20,7 @@ from companion.games.inner_compass.state import Phase, State, cards
 from companion.table.command import Command
 from companion.table.intent import Constraint
 from companion.table.table import Pick, Sensed, Table, TableInput, Take, Touch, begin, handle
+from companion.table.time_control import resume
 from tests.table.conftest import NOW
 
 M = ("YYKRRY", "BRKWKY", "BWYWBB", "KWWBKK", "KYRBYW", "BYRRYY")
@@ -62,7 +63,8 @@ def at(
         current=0,
         phase=Phase.FREE if full else Phase.MEMORY,
     )
-    return replace(table, state=state, entries=(), tasks=(), laying=False)
+    running = resume(table.clocks, 0)
+    return replace(table, state=state, entries=(), tasks=(), laying=False, clocks=running)
 
 
 def tag(piece: str) -> TableInput:

@@ -7,6 +7,7 @@ from companion.table.command import Command
 from companion.table.screen import Mark, Screen, Tone
 from companion.table.table import Table, Take, Touch, handle
 from companion.table.view import view
+from companion.table.voice import Wide
 from tests.table.conftest import NOW
 
 
@@ -41,7 +42,9 @@ def test_a_discount_is_marked(table: Table) -> None:
 
 
 def test_the_footer_says_what_is_to_be_done(table: Table) -> None:
-    assert screen(table).footer == "Imprint or done"
+    assert screen(table).footer == "A: end turn", "a key that ends a turn says so"
+    wide = Wide(Catalogue("en", table.game, table.setup.players))
+    assert view(table, wide).footer == "Ann: imprint or done  A: end turn"
 
 
 def test_ep_are_hidden_unless_configured_otherwise(table: Table) -> None:

@@ -36,7 +36,7 @@ async def opening(rig: Rig) -> AsyncIterator[Picture]:
     yield "paused", await rig.picture()
     await rig.tap("b")
     yield "paused-track", await rig.picture()
-    await rig.tap("a")
+    await rig.tap("a", "a")
     yield "next", await rig.picture(announced=True)
 
 
