@@ -194,9 +194,11 @@ def _acts_at_once(table: Table) -> bool:
     is_open = table.cursor is not None or table.selection or table.console.cover is not None
     if is_open or table.laying or table.is_over:
         return False
+    if is_paused(table):
+        return True
     first = table.choices[:1]
     plain = bool(first) and is_plain(first[0])
-    return is_paused(table) or bool(table.tasks) or (plain and not is_on_board(table))
+    return (plain or bool(table.tasks)) and not is_on_board(table)
 
 
 def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:

@@ -61,7 +61,7 @@ def do(view: SpeechView, table: Table, draw: Draw, *items: TableInput) -> Table:
 
 def test_whose_turn_it_is_and_what_to_do(table: Table, draw: Draw) -> None:
     ear, view = listening(table)
-    assert ear.heard == [("Ann. Ann: imprint or done.", "en")]
+    assert ear.heard == [("Ann. Ann: imprint or done  A: end turn.", "en")]
     do(view, table, draw, Take(table.candidates[0]))
     assert ear.last == "Ann is done. Next: Ben."
 
