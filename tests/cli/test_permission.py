@@ -32,20 +32,14 @@ def denied(place: Path) -> PermissionError:
 @pytest.fixture
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The box has settings, but in a folder that the user may not even search."""
-    exists, read = Path.exists, Path.read_text
+    look = Path.stat
 
-    def look(path: Path) -> bool:
+    def look_at(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
         if path == INSTALLED:
             raise denied(path)
-        return exists(path)
+        return look(path, follow_symlinks=follow_symlinks)
 
-    def look_into(path: Path, encoding: str | None = None) -> str:
-        if path == INSTALLED:
-            raise denied(path)
-        return read(path, encoding)
-
-    monkeypatch.setattr(Path, "exists", look)
-    monkeypatch.setattr(Path, "read_text", look_into)
+    monkeypatch.setattr(Path, "stat", look_at)
 
 
 @pytest.mark.parametrize(("arguments", "remedy"), COMMANDS)
