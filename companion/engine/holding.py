@@ -72,47 +72,41 @@ def _holders(cls: Any) -> tuple[str, ...]:  # noqa: ANN401 - a type of records
     )
 
 
-def held(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[str, str]]:  # noqa: ANN401
-    """Yield all pieces in a state, each with its kind; those that nobody sees only if wanted."""
+def _holding(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[Any, _Place]]:  # noqa: ANN401
+    """Yield every field with pieces in a state, with its record; hidden ones only if wanted."""
     cls: Any = type(record)
     for place in _places(cls):
         if not (but_hidden and place.is_hidden):
-            for piece in place.held.pieces(getattr(record, place.name)):
-                if piece is not None:
-                    yield place.held.kind_of(record, piece), piece
+            yield record, place
     for name in _holders(cls):
         value = getattr(record, name)
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None:
-                yield from held(part, but_hidden=but_hidden)
+                yield from _holding(part, but_hidden=but_hidden)
+
+
+def held(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+    """Yield all pieces in a state, each with its kind; those that nobody sees only if wanted."""
+    for holder, place in _holding(record, but_hidden=but_hidden):
+        for piece in place.held.pieces(getattr(holder, place.name)):
+            if piece is not None:
+                yield place.held.kind_of(holder, piece), piece
 
 
 def of_kind(state: Any, kind: str) -> Counter[str]:  # noqa: ANN401 - any game's state
     """Return how often a state holds each piece of a kind, wherever that is."""
     counts: Counter[Any] = Counter()
-    _count(state, kind, counts)
-    del counts[None]
-    return counts
-
-
-def _count(record: Any, kind: str, counts: Counter[Any]) -> None:  # noqa: ANN401
-    """Count the pieces of a kind in a record; an empty place counts as ``None``."""
-    cls: Any = type(record)
-    for place in _places(cls):
-        mark, value = place.held, getattr(record, place.name)
+    for holder, place in _holding(state):
+        mark = place.held
+        pieces = mark.pieces(getattr(holder, place.name))
         if mark.kind == kind:
-            counts.update(mark.pieces(value))
+            counts.update(pieces)
         elif not isinstance(mark.kind, str):
             counts.update(
-                piece
-                for piece in mark.pieces(value)
-                if piece is not None and mark.kind(record, piece) == kind
+                each for each in pieces if each is not None and mark.kind(holder, each) == kind
             )
-    for name in _holders(cls):
-        value = getattr(record, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if part is not None:
-                _count(part, kind, counts)
+    del counts[None]  # empty places
+    return counts
 
 
 def differences(state: Any, kind: str, there_are: Mapping[str, int]) -> Counter[str]:  # noqa: ANN401
