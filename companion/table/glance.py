@@ -8,11 +8,13 @@ from typing import Final
 
 from companion.engine.game import CHANCE
 from companion.engine.log import EntryKind
+from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
 from companion.table.course import rounds_begun
 from companion.table.deed import TURN_END
 from companion.table.intent import VERB, values
 from companion.table.lobby import Lobby
+from companion.table.played_game import said
 from companion.table.screen import Glance, Screen
 from companion.table.stage import Stage
 from companion.table.state import Table
@@ -20,8 +22,6 @@ from companion.table.time_control import Kind
 from companion.table.view import clock_face, table_title
 from companion.table.voice import Voice
 
-_LARGE: Final = 7
-"""Characters in a line of letters of three times the size on a panel of 128 pixels."""
 _LOOKED_AT: Final = 12
 """How many of the last entries are looked at for an event worth telling."""
 
@@ -30,24 +30,46 @@ def glance(stage: Stage, voice: Voice) -> Screen | None:
     """Return the screen for those who sit at the table; ``None`` while something is to be read."""
     if isinstance(stage, Lobby) or not _stands(stage):
         return None
+    shown = _ending(stage, voice) if stage.is_over else _playing(stage, voice)
+    alarm = voice.short(text("table.unsaved")) if stage.console.unsaved else ""
+    return None if shown is None else Screen(glance=shown, alarm=alarm)
+
+
+def _playing(stage: Table, voice: Voice) -> Glance:
     waited = stage.game.awaited(stage.state)
     lit = stage.clocks.running if waited == (CHANCE,) else waited
     seats = range(len(stage.setup.players))
-    shown = Glance(
+    return Glance(
         name=voice.short(_name(stage)),
-        round=clock_face(stage) if stage.watching else _brief(_round(stage), voice),
+        round=(clock_face(stage),) if stage.watching else _wordings(_round(stage), voice),
         clock=_clock(stage),
         event=_event(stage, voice),
         lamps=tuple((voice.short(_player(seat)), seat in lit) for seat in seats),
     )
-    alarm = voice.short(text("table.unsaved")) if stage.console.unsaved else ""
-    return Screen(glance=shown, alarm=alarm)
+
+
+def _ending(table: Table, voice: Voice) -> Glance | None:
+    """Return who has won, with how many points, and what has decided; ``None`` if nobody has."""
+    seats = table.winners
+    if not seats:
+        return None
+    total = standing(table.game, table.state)[seats[0]]
+    points = said(total, unsure=table.console.unsure)
+    won = text("table.won", n=len(seats), total=points)
+    decided = None if table.stopped else table.game.decided(table.state)
+    lamps = tuple((voice.short(_player(seat)), False) for seat in range(len(table.setup.players)))
+    return Glance(
+        name=" ".join(voice.short(_player(seat)) for seat in seats),
+        round=_wordings(won, voice),
+        event="" if decided is None else voice.short(decided),
+        lamps=lamps,
+    )
 
 
 def _stands(table: Table) -> bool:
     """Tell whether nothing is open, said or to be done that people would have to read."""
     unread = (table.console.cover, table.cursor, table.sensed)
-    busy = table.selection or table.tasks or table.correcting or table.is_over
+    busy = table.selection or table.tasks or table.correcting
     return not busy and all(thing is None for thing in unread)
 
 
@@ -71,11 +93,11 @@ def _round(table: Table) -> Text:
     return text("table.round", n=rounds_begun(table))
 
 
-def _brief(round_: Text, voice: Voice) -> str:
-    """Return the full words if they can be large, else the short ones, with a capital."""
-    words = voice.long(round_)
-    fitting = words if len(words) <= _LARGE else voice.short(round_)
-    return fitting[:1].upper() + fitting[1:]
+def _wordings(round_: Text, voice: Voice) -> tuple[str, ...]:
+    """Return the full words and the short ones, with a capital."""
+    return tuple(
+        words[:1].upper() + words[1:] for words in (voice.long(round_), voice.short(round_))
+    )
 
 
 def _clock(table: Table) -> str:

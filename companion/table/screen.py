@@ -42,8 +42,8 @@ class Glance(msgspec.Struct, frozen=True):
 
     name: str
     """Who is awaited."""
-    round: str
-    """The round, or what the game says of its course."""
+    round: tuple[str, ...]
+    """Wordings of the round, or of what the game says of its course, the fullest first."""
     clock: str = ""
     event: str = ""
     """What was done last, or what is to be told."""

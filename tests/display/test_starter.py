@@ -33,7 +33,7 @@ def test_names_pass_by_ever_slower_until_one_stays(draw: Draw) -> None:
     assert sum(seconds) < 5
     last = shown[-1][0].glance
     assert last is not None
-    assert lay_out_glance(last, (128, 64)).labels[0].scale == 3
+    assert lay_out_glance(last, (128, 64)).labels[0].size == (16, 32)
 
 
 def test_what_the_table_says_is_not_drawn(draw: Draw) -> None:

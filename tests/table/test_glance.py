@@ -36,9 +36,9 @@ def turns(table: Table, draw: Draw, count: int) -> Table:
 
 
 def test_it_names_who_is_awaited_and_counts_rounds(table: Table, draw: Draw) -> None:
-    assert (seen(table).name, seen(table).round) == ("Ann", "Round 1")
+    assert (seen(table).name, seen(table).round) == ("Ann", ("Round 1", "Round 1"))
     later = turns(table, draw, 3)
-    assert (seen(later).name, seen(later).round) == ("Ben", "Round 2")
+    assert (seen(later).name, seen(later).round) == ("Ben", ("Round 2", "Round 2"))
 
 
 def test_the_lamps_say_whose_turn_it_is(table: Table, draw: Draw) -> None:
@@ -83,7 +83,7 @@ def test_a_clock_stands_beside_the_round_if_it_has_a_limit(draw: Draw) -> None:
     table = handle(begun, Command.BACK, NOW, draw).table
     assert seen(table).clock == "1:30"
     watched = handle(table, Command.BACK, NOW, draw).table
-    assert (seen(watched).clock, seen(watched).round) == ("", "1:30")
+    assert (seen(watched).clock, seen(watched).round) == ("", ("1:30",))
 
 
 def test_a_clock_without_a_limit_is_not_shown_unless_asked_for(table: Table) -> None:
@@ -94,6 +94,21 @@ def test_a_clock_without_a_limit_is_not_shown_unless_asked_for(table: Table) -> 
 def test_a_pause_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
     paused = handle(table, Command.PAUSE, Moment(0, 0.0), draw).table
     assert (seen(paused).name, seen(paused).event) == ("Paused", "Ann goes on")
+
+
+def test_who_has_won_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
+    made = handle(table, Take(Imprint("Y", None, None, None)), NOW, draw).table
+    ended = replace(made, stopped=True, tasks=())
+    total = ended.game.returns(ended.state)[0]
+    assert seen(ended).name == "Ann"
+    assert seen(ended).round == (f"Wins with {total}", f"Wins: {total}")
+    assert {lit for _, lit in seen(ended).lamps} == {False}, "nobody is awaited"
+    assert seen(showing(ended, unsure=True)).round[0] == f"Wins with ~{total}"
+
+
+def test_all_who_have_won_are_named(table: Table) -> None:
+    ended = replace(table, stopped=True)
+    assert (seen(ended).name, seen(ended).round[0]) == ("Ann Ben", "Win with 0")
 
 
 def test_what_is_not_saved_is_said_here_too(table: Table) -> None:

@@ -1,28 +1,43 @@
-"""The panel's bitmap font; the `README.md` next to it states its origin and licence."""
+"""The panel's bitmap fonts; the `README.md` next to them states their origin and licences."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 from unicodedata import normalize
 
 from PIL import Image
 
-CELL: Final = (6, 8)
+Size: TypeAlias = tuple[int, int]
 """Width and height of a character in pixels."""
+CELL: Final[Size] = (6, 8)
+"""The size of text that is read by whoever holds the box."""
+FILES: Final[Mapping[Size, str]] = MappingProxyType(
+    {
+        CELL: "fixed-6x8.bdf",
+        (8, 16): "large-8x16.bdf",
+        (12, 24): "large-12x24.bdf",
+        (16, 32): "large-16x32.bdf",
+    }
+)
+"""The sizes in which letters are drawn, the smallest first, and the font of each."""
+SIZES: Final = tuple(FILES)
 MISSING: Final = "\ufffd"
 """Drawn for a character that the font lacks."""
 
 
-@lru_cache(maxsize=1)
-def glyphs() -> Mapping[str, bytes]:
-    """Return the rows of each character, top first; the leftmost pixel is the highest bit."""
-    font = files(__name__).joinpath("fixed-6x8.bdf").read_text("ascii")
-    return MappingProxyType(dict(_read(font.splitlines())))
+@lru_cache(maxsize=len(SIZES))
+def glyphs(size: Size = CELL) -> Mapping[str, bytes]:
+    """Return the rows of each character, top first; the leftmost pixel is the highest bit.
+
+    A row takes whole bytes.
+    """
+    font = files(__name__).joinpath(FILES[size]).read_text("ascii")
+    return MappingProxyType(dict(parsed(font.splitlines(), size[1])))
 
 
-def _read(lines: list[str]) -> Iterator[tuple[str, bytes]]:
+def parsed(lines: list[str], height: int) -> Iterator[tuple[str, bytes]]:
     """Yield the characters of a font in the Glyph Bitmap Distribution Format (Adobe, 2.1)."""
     character = ""
     for number, line in enumerate(lines):
@@ -30,24 +45,25 @@ def _read(lines: list[str]) -> Iterator[tuple[str, bytes]]:
         if keyword == "ENCODING":
             character = chr(int(value))
         elif keyword == "BITMAP":
-            yield character, bytes.fromhex("".join(lines[number + 1 : number + 1 + CELL[1]]))
+            yield character, bytes.fromhex("".join(lines[number + 1 : number + 1 + height]))
 
 
 @lru_cache(maxsize=256)
-def line(text: str) -> Image.Image:
+def line(text: str, size: Size = CELL) -> Image.Image:
     """Return a line of text as an image of mode "1", a cell per character; never draw on it.
 
     An accent that the font lacks is left out, and a character that it lacks becomes a box.
     """
-    width, height = CELL
+    width, height = size
     image = Image.new("1", (width * max(1, len(text)), height))
+    padded = -(-width // 8) * 8
     for column, character in enumerate(text):
-        glyph = Image.frombytes("1", (8, height), _glyph(character))
+        glyph = Image.frombytes("1", (padded, height), _glyph(character, size))
         image.paste(glyph, (column * width, 0))
     return image
 
 
-def _glyph(character: str) -> bytes:
-    known = glyphs()
+def _glyph(character: str, size: Size) -> bytes:
+    known = glyphs(size)
     plain = normalize("NFKD", character)[0]
     return known.get(character) or known.get(plain) or known[MISSING]

@@ -28,10 +28,7 @@ def paint(screen: Screen, size: tuple[int, int], *, grey: bool = False) -> Image
         image.paste(code(layout.code), (0, 0))
     _draw_boxes(image, layout)
     for label in layout.labels:
-        line = fonts.line(label.shown)
-        if label.scale > 1:
-            size = line.width * label.scale, line.height * label.scale
-            line = line.resize(size, Image.Resampling.NEAREST)
+        line = fonts.line(label.shown, label.size)
         if label.faint and grey:
             image.paste(FAINT, (label.x, label.y), line)
         else:

@@ -1,19 +1,19 @@
 """Where a glance screen goes on a panel: names and numbers as large as fit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.display.painter.places import COLUMN, LINE, Box, Label
+from companion.display.fonts import Size
+from companion.display.painter.places import COLUMN, LINE, Box, Label, largest
 from companion.table.screen import Glance
 
-LARGEST: Final = 3
-"""The highest factor by which letters are scaled."""
-ELLIPSIS: Final = "…"
 _GAP: Final = 4
 """Pixels between two large texts in a row."""
+_LINES: Final = 6
+"""Lines of a panel of 64 pixels that name, round and clock share."""
 
 
 class GlanceLayout(msgspec.Struct, frozen=True):
@@ -33,68 +33,73 @@ def lay_out_glance(glance: Glance, size: tuple[int, int]) -> GlanceLayout:
     else:
         labels, lamps = _usual(glance, width), height - LINE
     if height < 64 and sum(lit for _, lit in glance.lamps) < 2:  # noqa: PLR2004 - see above
-        return GlanceLayout((*labels, _text(glance.event, 0, lamps, width, 1)), ())
+        return GlanceLayout((*labels, largest((glance.event,), (0, lamps), (width, LINE))), ())
     names, inverted = _lamps(glance, width, lamps)
     return GlanceLayout((*labels, *names), inverted)
 
 
 def _usual(glance: Glance, width: int) -> tuple[Label, ...]:
-    """Name above round and clock, then the last event: 24, 24 and 8 lines."""
-    clock = _right(glance.clock, 4 * LINE, width, 2)
+    """Name above round and clock, then the last event in a line.
+
+    The name takes as many lines as are left; a clock is as important.
+    """
+    lines = _LINES // 2 if glance.clock else _LINES - 2
+    name = largest((glance.name,), (0, 0), (width, lines * LINE))
+    below = max(name.size[1], _LINES // 2 * LINE)
+    room = _LINES * LINE - below
+    clock = _right((glance.clock,), below, (width, room), width)
     return (
-        _text(glance.name, 0, 0, width, LARGEST),
-        _text(glance.round, 0, 3 * LINE, width - _beside(clock), LARGEST),
+        _middle(name, below),
+        _middle(largest(glance.round, (0, below), (width - _beside(clock), room)), room),
         *clock,
-        _faint(_text(glance.event, 0, 6 * LINE, width, 1)),
+        _faint(largest((glance.event,), (0, _LINES * LINE), (width, LINE))),
     )
 
 
 def _wide(glance: Glance, width: int) -> tuple[Label, ...]:
     """Name and round side by side, then the last event beside the clock."""
-    status = _right(glance.round, 0, width // 2, LARGEST, edge=width)
-    clock = _right(glance.clock, 4 * LINE, width // 2, LARGEST, edge=width)
+    upper, lower = 4 * LINE, 3 * LINE
+    status = _right(glance.round, 0, (width // 2, lower), width)
+    clock = _right((glance.clock,), upper, (width // 2, lower), width)
     return (
-        _text(glance.name, 0, 0, width - _beside(status), LARGEST),
+        largest((glance.name,), (0, 0), (width - _beside(status), upper)),
         *status,
-        _faint(_text(glance.event, 0, 4 * LINE, width - _beside(clock), 2)),
+        _faint(largest((glance.event,), (0, upper), (width - _beside(clock), 2 * LINE))),
         *clock,
     )
 
 
 def _low(glance: Glance, width: int) -> tuple[Label, ...]:
-    """Name beside round and clock, above one line."""
-    status = _right(glance.round, 0, width * 2 // 5, 2, edge=width)
-    clock = _right(glance.clock, 2 * LINE, width, 1)
-    room = width - max(_beside(status), _beside(clock))
-    return (_text(glance.name, 0, 0, room, LARGEST), *status, *clock)
+    """Name beside the round, or beside the clock above a small round; below them is one line.
+
+    The name takes what a small round leaves, and the round what is left then.
+    """
+    half = 2 * LINE
+    clock = _right((glance.clock,), 0, (width // 2, half), width)
+    short = min((len(wording) for wording in glance.round), default=0)
+    least = min(max(_beside(clock), short * COLUMN + bool(short) * _GAP), width * 2 // 3)
+    name = largest((glance.name,), (0, 0), (width - least, 3 * LINE))
+    left = width - name.width - _GAP
+    status = _right(glance.round, half * bool(clock), (left, LINE if clock else half), width)
+    return (_middle(name, 3 * LINE), *clock, *status)
 
 
-def _text(text: str, x: int, y: int, room: int, largest: int) -> Label:
-    """Return a text as large as it fits, from its ``largest`` scale down to one step below it."""
-    fits = (n for n in (largest, largest - 1) if 0 < len(text) * COLUMN * n <= room)
-    scale = next(fits, max(1, largest - 1))
-    columns = room // (COLUMN * scale)
-    shown = text if len(text) <= columns else text[: max(0, columns - 1)].rstrip() + ELLIPSIS
-    lift = (largest - scale) * LINE // 2 // LINE * LINE
-    return Label(text, shown, x, y + lift, scale)
+def _middle(label: Label, height: int) -> Label:
+    """Return a label in the middle of a height, on the grid of lines."""
+    return replace(label, y=label.y + (height - label.size[1]) // 2 // LINE * LINE)
 
 
-def _right(text: str, y: int, room: int, largest: int, *, edge: int = 0) -> tuple[Label, ...]:
-    """Return a text that ends at the ``edge``, or at the end of the room; none for none."""
-    if not text:
+def _right(texts: Sequence[str], y: int, room: Size, edge: int) -> tuple[Label, ...]:
+    """Return a text that ends at an edge; none for none."""
+    if not any(texts):
         return ()
-    label = _text(text, 0, y, room, largest)
-    left = (edge or room) - _width(label)
-    return (Label(label.text, label.shown, left, label.y, label.scale),)
+    label = largest(texts, (0, y), room)
+    return (replace(label, x=edge - label.width),)
 
 
 def _beside(labels: tuple[Label, ...]) -> int:
     """Return the pixels that texts take from the one on their left."""
-    return sum(_width(label) + _GAP for label in labels)
-
-
-def _width(label: Label) -> int:
-    return len(label.shown) * COLUMN * label.scale
+    return sum(label.width + _GAP for label in labels)
 
 
 def _faint(label: Label) -> Label:
@@ -115,4 +120,4 @@ def _lamps(glance: Glance, width: int, y: int) -> tuple[tuple[Label, ...], tuple
 def _boxes(glance: Glance, labels: tuple[Label, ...], y: int) -> Iterator[Box]:
     for label, (_, lit) in zip(labels, glance.lamps, strict=True):
         if lit:
-            yield Box(label.x - 1, y, label.x + _width(label) - 1, y + LINE - 1)
+            yield Box(label.x - 1, y, label.x + label.width - 1, y + LINE - 1)

@@ -15,10 +15,18 @@ from msgspec.structs import replace
 from companion.display.painter.board import lay_out_board
 from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
-from companion.display.painter.places import COLUMN, LEFT, LINE, Box, Label, PlacedIcon
+from companion.display.painter.places import (
+    COLUMN,
+    LEFT,
+    LINE,
+    Box,
+    Label,
+    PlacedIcon,
+    cut,
+    largest,
+)
 from companion.table.screen import Mark, Row, Screen, Tone
 
-ELLIPSIS: Final = "…"
 ARROW: Final = "▶"
 DISCOUNT: Final = "↓"
 ICON_GUTTER: Final = SIZE + 3
@@ -26,10 +34,10 @@ ARROW_GUTTER: Final = COLUMN + 1
 MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
+_LOW: Final = 4
+"""Lines of a panel of 128x32."""
 _QR: Final = 64
 """Pixels of a code's edge."""
-LARGEST: Final = 3
-"""The highest factor by which large digits are scaled."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -42,13 +50,6 @@ class Layout(msgspec.Struct, frozen=True):
     inverted: tuple[Box, ...] = ()
     code: str = ""
     """The address to be drawn as a QR code in the upper left corner, if any."""
-
-
-def cut(text: str, columns: int) -> str:
-    """Shorten a text to ``columns`` characters, with an ellipsis if something is cut off."""
-    if len(text) <= columns:
-        return text
-    return text[: columns - 1].rstrip() + ELLIPSIS if columns > 0 else ""
 
 
 def lay_out(screen: Screen, size: tuple[int, int]) -> Layout:
@@ -65,6 +66,8 @@ def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
         return _message(screen, size)
     if screen.qr:
         return _code(screen, size)
+    if screen.big and size[1] // LINE <= _LOW:
+        return _big_and_low(screen, size)
     return _list(screen, size)
 
 
@@ -75,7 +78,7 @@ def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
     room = (width - LEFT) // COLUMN
     shown = cut(alarm, room)
     x = LEFT + (room - len(shown)) // 2 * COLUMN
-    kept = tuple(label for label in layout.labels if label.y + LINE * label.scale <= top)
+    kept = tuple(label for label in layout.labels if label.y + label.size[1] <= top)
     return replace(
         layout,
         frames=tuple(replace(frame, bottom=top - 2) for frame in layout.frames),
@@ -157,15 +160,32 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
 
 
 def _big(text: str, size: tuple[int, int]) -> Label:
-    """Return large digits, centred between title and footer on the grid of lines."""
+    """Return large letters, centred between title and footer on the grid of lines."""
     width, height = size
-    lines = height // LINE - 2
-    scale = next(
-        (n for n in range(min(lines, LARGEST), 1, -1) if len(text) * COLUMN * n <= width), 1
+    room = height - 2 * LINE
+    label = largest((text,), (0, LINE), (width, room))
+    down = (room - label.size[1]) // 2 // LINE * LINE
+    return replace(label, x=(width - label.width) // 2, y=label.y + down)
+
+
+def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
+    """Return large letters on a low panel: title and status are beside them, if they fit."""
+    width, height = size
+    word = screen.big.strip()
+    beside = COLUMN * len(screen.status)
+    big = largest(
+        (word,), (LEFT, 0), (width - LEFT - beside - bool(beside) * MARGIN, height - LINE)
     )
-    shown = cut(text, width // (COLUMN * scale))
-    x = (width - len(shown) * COLUMN * scale) // 2
-    return Label(text, shown, x, (1 + (lines - scale) // 2) * LINE, scale)
+    x = LEFT + big.width + MARGIN
+    columns = (width - x) // COLUMN
+    texts = (screen.title, 0), (screen.status, height - 2 * LINE)
+    return Layout(
+        labels=(
+            replace(big, y=(height - LINE - big.size[1]) // 2 // LINE * LINE),
+            *(Label(text, text, x, y) for text, y in texts if 0 < len(text) <= columns),
+            *_ends(screen.footer, "", LEFT, height - LINE, width),
+        )
+    )
 
 
 def _placed(rows: tuple[Row, ...], shown: range) -> Iterator[tuple[int, Row]]:
@@ -203,7 +223,7 @@ def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
 def _message(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return a wrapped message in a frame; a low panel has no room for footer and lower edge."""
     width, height = size
-    low = height // LINE <= 4  # noqa: PLR2004 - lines of a panel of 128x32
+    low = height // LINE <= _LOW
     columns = (width - 2 * MARGIN) // COLUMN
     middle = LINE // 2 - 1
     bottom = height if low else height - LINE + middle

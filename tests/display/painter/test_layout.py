@@ -1,9 +1,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from companion.display.painter.layout import cut, lay_out, visible
-from companion.display.painter.places import LINE, Label
+from companion.display.painter.layout import lay_out, visible
+from companion.display.painter.places import LINE, cut
 from companion.table.screen import Mark, Row, Screen, Tone
 
 HIGH, LOW = (128, 64), (128, 32)
@@ -20,6 +21,7 @@ SCREENS = st.builds(
     WORDS,
     st.sampled_from(Tone),
     WORDS,
+    big=st.sampled_from(["", "", "Ann", "  12:34", "Maximiliane-Charlotte"]),
     icons=st.just(ICONS),
 )
 
@@ -170,19 +172,42 @@ def test_everything_stays_on_the_panel_and_the_grid(screen: Screen, size: tuple[
         assert label.y % LINE == 0
         assert 0 <= label.y < size[1]
         assert label.x >= 0
-        assert label.x + 6 * len(label.shown) <= size[0]
+        assert label.x + label.width <= size[0]
+        assert label.y + label.size[1] <= size[1]
 
 
-@given(SCREENS)
-def test_texts_on_one_line_do_not_overlap(screen: Screen) -> None:
-    def end(label: Label) -> int:
-        return label.x + 6 * len(label.shown)
-
-    placed = lay_out(screen, HIGH).labels
+@given(SCREENS, st.sampled_from([HIGH, LOW]))
+def test_texts_do_not_overlap(screen: Screen, size: tuple[int, int]) -> None:
+    placed = [label for label in lay_out(replace(screen, rows=()), size).labels if label.shown]
     for label in placed:
         for other in placed:
-            if label is not other and label.y == other.y and label.shown and other.shown:
-                assert end(label) <= other.x or end(other) <= label.x
+            beside = label.x + label.width <= other.x or other.x + other.width <= label.x
+            above = label.y + label.size[1] <= other.y or other.y + other.size[1] <= label.y
+            assert label is other or beside or above
+
+
+class TestLargeLetters:
+    @pytest.mark.parametrize(
+        ("word", "size", "height"),
+        [
+            ("Ann", HIGH, 32),
+            ("Alexandra", HIGH, 24),
+            ("Maximiliane", HIGH, 16),
+            ("Ann", LOW, 24),
+            ("Alexandra", LOW, 24),
+            ("Maximiliane", (256, 64), 32),
+        ],
+    )
+    def test_a_name_is_as_large_as_it_fits(
+        self, word: str, size: tuple[int, int], height: int
+    ) -> None:
+        shown = lay_out(Screen("Ben done", big=word, footer="B undo"), size).labels
+        assert [label.size[1] for label in shown if label.shown == word] == [height]
+
+    @pytest.mark.parametrize("word", ["Ann", "Alexandra", "Maximiliane-Charlotte"])
+    def test_a_low_panel_keeps_the_clock_beside_them(self, word: str) -> None:
+        shown = lay_out(Screen("Ben done", big=word, footer="B undo", status="1:02"), LOW).labels
+        assert {"1:02", "B undo"} <= {label.shown for label in shown}
 
 
 @pytest.mark.parametrize("size", [HIGH, LOW])
