@@ -19,7 +19,7 @@ from companion.table.stage import Stage
 from companion.table.table import Table
 from companion.table.time_control import due_warnings, read
 
-_PLAY: Final = PLAYED | {EntryKind.UNDO}
+_PLAY: Final = PLAYED | {EntryKind.UNDO, EntryKind.EDIT}
 
 
 def on_turn(stage: Stage) -> frozenset[int]:

@@ -3,12 +3,16 @@
 A state is never stored; it is the fold of this log (see :mod:`companion.engine.fold`).
 """
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+
+from companion.engine.message import Message, say
+from companion.schema.bounds import Broad, Count, Flat, Many, Positive, Whole, Wide
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import read
 
 
 class EntryKind(StrEnum):
@@ -22,6 +26,8 @@ class EntryKind(StrEnum):
     """A value that the table set by hand because it differed from the box's."""
     UNDO = "undo"
     """Everything played after the entry with the sequence ``payload["to"]`` no longer counts."""
+    EDIT = "edit"
+    """Other steps count instead of some that were played; ``payload`` is a ``Splice``."""
     PAUSE = "pause"
     """The clocks stop."""
     RESUME = "resume"
@@ -50,17 +56,127 @@ class Entry(msgspec.Struct, frozen=True):
     wall: float = 0.0
 
 
+class NewStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A step that an edit has put into the log, with the fields of an entry.
+
+    ``was`` is the number of the step whose place it takes, and with it the time that its player
+    has spent on it; a step that was forgotten has spent none.
+    """
+
+    kind: EntryKind
+    actor: Whole
+    payload: Flat
+    clock: Wide = 0
+    wall: Broad = 0.0
+    was: Positive | None = None
+
+
+def new_step(entry: Entry, was: int | None = None) -> NewStep:
+    """Return an entry as a step that an edit puts in, perhaps in the place of step ``was``."""
+    payload: Any = dict(entry.payload)
+    return NewStep(entry.kind, entry.actor, payload, entry.clock, entry.wall, was)
+
+
+class Splice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an edit replaced, and what counts instead.
+
+    Steps are the played entries that count, numbered from 1. From step ``first`` on, so many as
+    ``replaced`` no longer count; in their place are ``steps``: numbers of replaced steps, which
+    stay as they are, and new ones.
+    """
+
+    first: Positive
+    replaced: Count
+    steps: Many[Positive | NewStep]
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the replaced steps, each of which may stand again in another place."""
+        return range(self.first, self.first + self.replaced)
+
+    @property
+    def payload(self) -> dict[str, object]:
+        """What an entry says of it: a JSON object."""
+        steps = [
+            step if isinstance(step, int) else msgspec.to_builtins(step) for step in self.steps
+        ]
+        return {"first": self.first, "replaced": self.replaced, "steps": steps}
+
+
+def splice_of(entry: Entry) -> Splice:
+    """Return what an edit changes. Raises ``ValueError`` if its payload does not say that."""
+    try:
+        splice: Splice = read(Splice, dict(entry.payload))
+    except Invalid as invalid:
+        where = ".".join(map(str, invalid.mistakes[0].path))
+        message = say("entry {sequence} is no edit: {where}", sequence=entry.sequence, where=where)
+        raise ValueError(message) from invalid
+    if not _is_possible(splice):
+        raise ValueError(_impossible(entry))
+    return splice
+
+
+def _impossible(edit: Entry) -> Message:
+    return say("entry {sequence} edits steps that are not there", sequence=edit.sequence)
+
+
+def _is_possible(splice: Splice) -> bool:
+    """Tell whether a splice is one, whatever the log is: each step stands in it once at most."""
+    new = [step for step in splice.steps if isinstance(step, NewStep)]
+    kept = [step for step in splice.steps if isinstance(step, int)]
+    taken = [*kept, *(step.was for step in new if step.was is not None)]
+    known = all(step.kind in PLAYED for step in new)
+    once = len(taken) == len({*taken}) and all(number in splice.numbers for number in taken)
+    return known and once
+
+
+def spliced(counted: Sequence[Entry], entry: Entry) -> tuple[Entry, ...]:
+    """Return the steps that count after an edit, given those that have counted until then.
+
+    Raises ``ValueError`` if that is not possible.
+    """
+    splice = splice_of(entry)
+    if splice.numbers.stop - 1 > len(counted):
+        raise ValueError(_impossible(entry))
+    before, after = counted[: splice.first - 1], counted[splice.numbers.stop - 1 :]
+    return (*before, *(_stands(counted, entry, step) for step in splice.steps), *after)
+
+
+def _stands(counted: Sequence[Entry], edit: Entry, step: int | NewStep) -> Entry:
+    if isinstance(step, int):
+        return counted[step - 1]
+    return Entry(edit.sequence, step.kind, step.actor, step.payload, step.clock, step.wall)
+
+
 def effective(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Return the played entries that no later undo has taken back, in order."""
-    return tuple(newest_first(entries))[::-1]
+    """Return the played entries that still count, in order: the steps of the game.
+
+    An undo takes back what was played after an entry, edits included. A step that an edit has put
+    in has the sequence of the edit. Raises ``ValueError`` for an edit that is not possible.
+    """
+    counted: list[Entry] = []
+    edited: list[tuple[int, list[Entry]]] = []
+    for entry in entries:
+        if entry.kind in PLAYED:
+            counted.append(entry)
+        elif entry.kind is EntryKind.EDIT:
+            edited.append((entry.sequence, counted))
+            counted = list(spliced(counted, entry))
+        elif entry.kind is EntryKind.UNDO:
+            to: int = entry.payload["to"]  # type: ignore[assignment]  # checked by undo()
+            while edited and edited[-1][0] > to:
+                _, counted = edited.pop()
+            while counted and counted[-1].sequence > to:
+                counted.pop()
+    return tuple(counted)
+
+
+def gone(entries: Sequence[Entry]) -> int:
+    """Return how many played entries no longer count: taken back, or replaced by an edit."""
+    counted = {entry.sequence for entry in effective(entries)}
+    return sum(entry.kind in PLAYED and entry.sequence not in counted for entry in entries)
 
 
 def newest_first(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """Yield the played entries that no later undo has taken back, from the last to the first."""
-    kept = sys.maxsize
-    for entry in reversed(entries):
-        if entry.kind is EntryKind.UNDO:
-            to = entry.payload["to"]
-            kept = min(kept, to)  # type: ignore[call-overload]  # checked by undo()
-        elif entry.kind in PLAYED and entry.sequence <= kept:
-            yield entry
+    """Return the played entries that still count, from the last to the first."""
+    return reversed(effective(entries))

@@ -37,7 +37,7 @@ def happenings(before: Stage | None, after: Stage, entries: Iterable[Entry]) -> 
     yield from _course(earlier, after)
     if EntryKind.UNDO in kinds:
         yield Happening.UNDO
-    if EntryKind.CORRECTION in kinds:
+    if kinds & {EntryKind.CORRECTION, EntryKind.EDIT}:
         yield Happening.CORRECTION
     if after.refusal is not earlier.refusal and after.refusal is not None:
         yield Happening.REFUSED

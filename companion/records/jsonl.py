@@ -11,10 +11,10 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
-from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.log import PLAYED, Entry, EntryKind, NewStep, splice_of
 from companion.engine.message import reason, say
 from companion.records.noted import is_note
-from companion.schema.bounds import Broad, Flat, Wide
+from companion.schema.bounds import Broad, Logged, Wide
 from companion.schema.writable import is_writable
 from companion.storage.fields import read_fields, refuse_unknown
 from companion.storage.setup import Text, WrittenSetup, setup_of, setup_struct
@@ -43,7 +43,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sequence: Wide
     kind: Text
     actor: Wide
-    payload: Flat
+    payload: Logged
     clock: Wide = 0
     wall: Broad = 0.0
     comment: Text = ""
@@ -107,30 +107,10 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
             "entry {found} is out of order, due is {due}", found=entry.sequence, due=sequence
         )
         raise RecordError(message)
-    if entry.actor not in range(seats) and entry.actor not in (CHANCE, SIMULTANEOUS, TERMINAL):
-        message = say(
-            "entry {sequence}: actor {actor} is none of the {seats} seats",
-            sequence=sequence,
-            actor=entry.actor,
-            seats=seats,
-        )
-        raise RecordError(message)
-    if entry.kind is EntryKind.CHANCE and entry.actor != CHANCE:
-        message = say(
-            "entry {sequence}: the actor of a draw is {chance}, not {actor}",
-            sequence=sequence,
-            chance=CHANCE,
-            actor=entry.actor,
-        )
-        raise RecordError(message)
-    if not (0 <= entry.clock <= LATEST and 0 <= entry.wall <= LATEST):
-        message = say(
-            "entry {sequence}: its times must be numbers from 0 to {latest}",
-            sequence=sequence,
-            latest=LATEST,
-        )
-        raise RecordError(message)
-    if entry.kind is EntryKind.UNDO:
+    _check_step(entry, sequence, seats)
+    if entry.kind is EntryKind.EDIT:
+        _check_edit(entry, sequence, seats)
+    elif entry.kind is EntryKind.UNDO:
         to = entry.payload.get("to")
         if type(to) is not int or not 0 <= to < sequence or len(entry.payload) > 1:
             message = say(
@@ -144,6 +124,44 @@ def check(entry: Entry, sequence: int, seats: int) -> None:
             "entry {sequence}: the payload of a {kind} is empty", sequence=sequence, kind=entry.kind
         )
         raise RecordError(message)
+
+
+def _check_step(step: Entry | NewStep, sequence: int, seats: int) -> None:
+    """Raise ``RecordError`` unless actor and times of an entry, or of a step in it, can be."""
+    if step.actor not in range(seats) and step.actor not in (CHANCE, SIMULTANEOUS, TERMINAL):
+        message = say(
+            "entry {sequence}: actor {actor} is none of the {seats} seats",
+            sequence=sequence,
+            actor=step.actor,
+            seats=seats,
+        )
+        raise RecordError(message)
+    if step.kind is EntryKind.CHANCE and step.actor != CHANCE:
+        message = say(
+            "entry {sequence}: the actor of a draw is {chance}, not {actor}",
+            sequence=sequence,
+            chance=CHANCE,
+            actor=step.actor,
+        )
+        raise RecordError(message)
+    if not (0 <= step.clock <= LATEST and 0 <= step.wall <= LATEST):
+        message = say(
+            "entry {sequence}: its times must be numbers from 0 to {latest}",
+            sequence=sequence,
+            latest=LATEST,
+        )
+        raise RecordError(message)
+
+
+def _check_edit(entry: Entry, sequence: int, seats: int) -> None:
+    """Raise ``RecordError`` unless an edit names steps, of which more cannot be said without it."""
+    try:
+        splice = splice_of(entry)
+    except ValueError as error:
+        raise RecordError(reason(error)) from error
+    for step in splice.steps:
+        if isinstance(step, NewStep):
+            _check_step(step, sequence, seats)
 
 
 def _notes(entry: Entry, seats: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.engine import registry
 from companion.engine.fold import first_state
 from companion.engine.game import SetupError, Step
-from companion.engine.log import PLAYED, Entry, EntryKind, effective
+from companion.engine.log import Entry, EntryKind, effective, gone
 from companion.engine.message import joined, reason, say
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
@@ -76,7 +76,11 @@ def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
     Raises ``RecordError`` if the record does not follow the installed rules.
     """
     step = start(game, record)
-    for entry in effective(record.entries):
+    try:
+        counted = effective(record.entries)
+    except ValueError as error:
+        raise RecordError(reason(error)) from error
+    for entry in counted:
         try:
             step = game.apply_action(step.state, game.from_struct(entry.payload))
         except ValueError as error:
@@ -117,8 +121,7 @@ def lines(record: Record, language: str) -> Iterator[str]:
         facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
         yield f"{entry.sequence:>4} {label}{notation:<32} {facts}".rstrip()
         state = step.state
-    played = sum(entry.kind in PLAYED for entry in record.entries)
-    taken_back = played - len(effective(record.entries))
+    taken_back = gone(record.entries)
     if taken_back:
         yield voice.long(text("replay.taken_back", n=taken_back))
     for taken in handed:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import asdict
 
-from companion.engine.log import PLAYED, EntryKind, effective
+from companion.engine.log import PLAYED, EntryKind, effective, gone
 from companion.engine.teams import standing
 from companion.table.ledger import handed_in
 from companion.table.lobby_start import starter_in
@@ -65,7 +65,6 @@ def result_of(table: Table) -> Result:
     game, state = table.game, table.state
     over = game.is_terminal(state)
     winners = tuple(game.winners(state)) if over else ()
-    kinds = Counter(entry.kind for entry in table.entries)
     played = effective(table.entries)
     pauses = table.entries[-1] if table.entries else None
     return Result(
@@ -76,7 +75,7 @@ def result_of(table: Table) -> Result:
         seconds=tuple((clock.used + clock.turn) // _SECOND for clock in table.clocks.seats),
         length=_length(table),
         actions=sum(entry.kind is EntryKind.ACTION for entry in played),
-        undone=sum(kinds[kind] for kind in PLAYED) - len(played),
+        undone=gone(table.entries),
         corrections=sum(entry.kind is EntryKind.CORRECTION for entry in played),
         ended=0.0 if pauses is None else pauses.wall,
         starter=starter_in(table.entries),

@@ -55,6 +55,8 @@ _Data3: TypeAlias = _Plain | _List[_Data2] | _Mapping[_Data2]
 _Data4: TypeAlias = _Plain | _List[_Data3] | _Mapping[_Data3]
 Flat: TypeAlias = _Mapping[_Plain]
 """An object of plain values: an action, a time control."""
+Logged: TypeAlias = _Mapping[_Plain | _List[_Plain | _Mapping[_Plain | Flat]]]
+"""What an entry of a log says: an action, a note, or an edit with the steps that it puts in."""
 Data: TypeAlias = _Mapping[_Data4]
 """An object of anything in at most five levels: the options and the data of any game."""
 
@@ -107,15 +109,19 @@ _STRICT: Final = {"ge": "gt", "le": "lt"}
 
 
 def unsafe(kind: Any, path: str = "$") -> Iterator[str]:  # noqa: ANN401 - a type form
-    """Yield the path of every union in a type that has a text with a pattern and a list or mapping.
+    """Yield the path of every union in a type that ends the process.
 
-    There, msgspec 0.22 takes the type of the items for the pattern, and ends the process. A check
-    for tests: every declared type must yield nothing.
+    Beside a list or mapping, msgspec 0.22 takes the type of the items for the pattern of a text;
+    beside a tuple of several types, one of these for the bound of a number. A check for tests:
+    every declared type must yield nothing.
     """
     singles = alternatives(kind)
     patterned = any("pattern" in constraints(single) for single in singles)
     if patterned and any(origin(single) in _COLLECTIONS for single in singles):
         yield f"{path}: a text with a pattern beside a list or a mapping"
+    bounded = any(origin(single) in (int, float) and constraints(single) for single in singles)
+    if bounded and any(origin(single) is tuple and not is_even(single) for single in singles):
+        yield f"{path}: a number with a bound beside a tuple of several types"
     for single in singles:
         for step, child in children(single):
             yield from unsafe(child, f"{path}{step}")

@@ -16,10 +16,8 @@ def rounds_begun(table: Table) -> int:
 def awaited_since(table: Table) -> float | None:
     """Return the time of day since when the game waits for the same players (POSIX seconds)."""
     awaited = table.game.awaited(table.state)
-    since: int | None = None
     for past in reversed(table.past):
-        since = past.sequence
         if table.game.awaited(past.state) != awaited:
-            return table.entries[since - 1].wall
+            return past.entry.wall
     first = next(iter(table.entries), None)
     return None if first is None else first.wall

@@ -126,7 +126,7 @@ def _event(table: Table, voice: Voice) -> str:
     if seat == CHANCE:
         return voice.short(table.game.prompt(table.state, seat))
     for past in table.past[: -_LOOKED_AT - 1 : -1]:
-        entry = table.entries[past.sequence - 1]
+        entry = past.entry
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
             secret = table.game.audience(past.state, past.action) is not None
             if not secret and values(past.action)[VERB] != TURN_END:

@@ -8,14 +8,24 @@ from msgspec.structs import replace
 from companion.engine.codec import snake_case
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction, Refusal, Setup
-from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.log import PLAYED, Entry, EntryKind, Splice, splice_of, spliced
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
-from companion.table import time_control
+from companion.table import time_control, timeline
 from companion.table.candidates import legal
 from companion.table.intent import Selection, constraints, narrow
-from companion.table.state import Moment, Notice, Outcome, Past, Table, Task, at_rest, notify
-from companion.table.time_control import control_of
+from companion.table.state import (
+    Edited,
+    Moment,
+    Notice,
+    Outcome,
+    Past,
+    Table,
+    Task,
+    at_rest,
+    notify,
+)
+from companion.table.time_control import Clocks, control_of
 
 LEFT: Final = "left"
 """What a checkpoint says while the setup is laid out: how many pieces are left."""
@@ -97,6 +107,8 @@ def _replay(table: Table, entry: Entry) -> Table:
     table = replace(table, entries=(*table.entries, entry))
     if entry.kind is EntryKind.UNDO:
         return _undone(table, entry)
+    if entry.kind is EntryKind.EDIT:
+        return _edited(table, entry)
     if entry.kind is EntryKind.PAUSE:
         return replace(table, clocks=time_control.pause(table.clocks, entry.clock))
     if entry.kind is EntryKind.RESUME:
@@ -137,9 +149,15 @@ def seated(table: Table, seat: int, name: str, moment: Moment) -> Table:
 
 def _played(table: Table, action: Action, entry: Entry) -> Table:
     """Return the table after an action; the clocks of those who act next run."""
+    before = time_control.settle(table.clocks, entry.clock)
+    table = replace(table, entries=(*table.entries, entry))
+    return _stepped(table, action, entry, before)
+
+
+def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Table:
+    """Return the table after a step, before which the clocks stood like this."""
     game = table.game
     step = game.apply_action(table.state, action)
-    before = time_control.settle(table.clocks, entry.clock)
     seats = game.awaited(step.state)
     if seats == (CHANCE,):
         seats = before.running
@@ -150,8 +168,7 @@ def _played(table: Table, action: Action, entry: Entry) -> Table:
         table,
         state=step.state,
         clocks=time_control.hand_over(table.control, going, entry.clock, seats),
-        entries=(*table.entries, entry),
-        past=(*table.past, Past(entry.sequence, table.state, before, action, step)),
+        past=(*table.past, Past(entry, table.state, before, action, step)),
         events=(*table.events, *step.events),
         selection=kept,
         cursor=0 if kept else None,
@@ -167,7 +184,7 @@ def _owner(table: Table, entry: Entry) -> int | None:
     """
     if entry.actor >= 0:
         return entry.actor
-    actors = (table.entries[past.sequence - 1].actor for past in reversed(table.past))
+    actors = (past.entry.actor for past in reversed(table.past))
     return next((actor for actor in actors if actor >= 0), None)
 
 
@@ -182,7 +199,12 @@ def _kept(game: AnyGame, state: Any, action: Action) -> Selection:  # noqa: ANN4
 def _undone(table: Table, entry: Entry) -> Table:
     """Return the table as it was after entry ``payload["to"]``; its clocks run on from now."""
     to = int(str(entry.payload["to"]))
+    edits = [edit for edit in table.edited if edit.sequence > to]
+    if edits:
+        table = _before_edit(table, edits[0], entry)
     kept = tuple(past for past in table.past if past.sequence <= to)
+    if edits and len(kept) == len(table.past):
+        return at_rest(table)
     target = table.past[len(kept)]
     return at_rest(
         table,
@@ -190,6 +212,54 @@ def _undone(table: Table, entry: Entry) -> Table:
         clocks=replace(target.clocks, at=entry.clock),
         past=kept,
     )
+
+
+def _before_edit(table: Table, edit: Edited, entry: Entry) -> Table:
+    """Return the table as it was before an edit.
+
+    If nobody has done anything since, the time that has passed since is not given back.
+    """
+    clocks = time_control.settle(table.clocks, entry.clock)
+    idle = all(past.sequence <= edit.sequence for past in table.past[-1:])
+    same = idle and clocks.running == edit.clocks.running
+    since = timeline.between(edit.then, clocks) if same else 0
+    before = timeline.passed(edit.clocks, since)
+    return replace(
+        table,
+        state=edit.state,
+        past=edit.past,
+        clocks=replace(before, at=entry.clock, paused=clocks.paused),
+        edited=tuple(each for each in table.edited if each.sequence < edit.sequence),
+    )
+
+
+def _edited(table: Table, entry: Entry) -> Table:
+    """Return the table on which other steps count than before; every step keeps its time."""
+    now = time_control.settle(table.clocks, entry.clock)
+    splice = splice_of(entry)
+    steps = spliced([past.entry for past in table.past], entry)
+    slots = timeline.schedule(table.past, now, splice)
+    after = _as_before(table, splice.first - 1)
+    waiting: tuple[timeline.Stretch, ...] = ()
+    for step, slot in zip(steps[splice.first - 1 :], slots, strict=False):
+        clocks, waiting = timeline.advanced(after.clocks, waiting, slot)
+        action = table.game.from_struct(step.payload)
+        after = _stepped(after, action, step, replace(clocks, at=step.clock))
+    clocks, _ = timeline.advanced(after.clocks, waiting, next(slots))
+    clocks = replace(clocks, at=entry.clock, paused=now.paused)
+    before = Edited(entry.sequence, table.past, table.state, now, clocks)
+    return at_rest(replace(after, clocks=clocks, edited=(*table.edited, before)))
+
+
+def _as_before(table: Table, at: int) -> Table:
+    """Return the table as it was after so many steps, with the clocks as the last one left them."""
+    if at == 0:
+        state = table.past[0].state if table.past else table.state
+        clocks = time_control.start(table.control, len(table.setup.players))
+        return replace(table, state=state, clocks=clocks, past=())
+    last = table.past[at - 1]
+    before = replace(table, state=last.state, past=table.past[: at - 1])
+    return _stepped(before, last.action, last.entry, last.clocks)
 
 
 def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
@@ -225,6 +295,14 @@ def apply(table: Table, action: Action, kind: EntryKind, moment: Moment) -> Tabl
     """Return the table after a legal action, with the action's entry."""
     payload = table.game.to_struct(action)
     return _played(table, action, _entry(table, kind, payload, moment, actor_of(table, action)))
+
+
+def edit(table: Table, splice: Splice, moment: Moment) -> Table:
+    """Return the table with other steps in its log instead of some: one entry.
+
+    Raises ``IllegalAction`` if they cannot be played one after the other.
+    """
+    return _replay(table, _entry(table, EntryKind.EDIT, splice.payload, moment))
 
 
 def note(table: Table, kind: EntryKind, moment: Moment) -> Table:

@@ -3,7 +3,6 @@
 from itertools import pairwise
 from typing import Final
 
-from companion.engine.log import effective
 from companion.engine.text import text
 from companion.table.state import Table, at_rest, dismissed
 from companion.table.time_control import pause
@@ -30,11 +29,6 @@ def after(table: Table, at: int) -> Table:
     )
 
 
-def sequence(table: Table, at: int) -> int:
-    """Return the number of the log entry behind a step, 0 for the beginning."""
-    return effective(table.entries)[at - 1].sequence if at else 0
-
-
 def turns(table: Table) -> list[int]:
     """Return the steps after which somebody else is due than before, or nobody."""
     states = [*(past.state for past in table.past), table.state]
@@ -49,7 +43,7 @@ def label(table: Table, at: int, voice: Voice) -> str:
     made = table.past[at - 1]
     facts = (voice.long(table.game.describe(event)) for event in made.step.events)
     said = ". ".join(facts) or voice.long(table.game.action_name(made.action))
-    actor = effective(table.entries)[at - 1].actor
+    actor = made.entry.actor
     if actor < 0 or table.setup.players[actor] in said:
         return said
     return voice.long(text("table.value", value=f"{table.setup.players[actor]}: {said}"))

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
-from companion.engine.log import EntryKind, newest_first
+from companion.engine.log import EntryKind
 from companion.engine.text import Text, text
 from companion.table.handover import follower, passed_on
 from companion.table.ledger import note, take, take_back
@@ -95,9 +95,14 @@ def _onward(table: Table, moment: Moment, draw: Draw) -> Iterator[Table]:
 
 
 def _earlier(table: Table, moment: Moment) -> Iterator[Table]:
-    """Yield the table with one, two and more of the current player's last actions taken back."""
+    """Yield the table with one, two and more of the current player's last actions taken back.
+
+    What was done before an edit of the log has been looked through by people.
+    """
     seat = table.game.current_player(table.state)
-    for entry in newest_first(table.entries):
-        if entry.actor != seat or entry.kind is not EntryKind.ACTION:
+    edited = table.edited[-1].sequence if table.edited else 0
+    for past in reversed(table.past):
+        entry = past.entry
+        if entry.actor != seat or entry.kind is not EntryKind.ACTION or entry.sequence <= edited:
             return
         yield take_back(table, entry.sequence - 1, moment)

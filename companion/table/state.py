@@ -218,16 +218,35 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """What an undo returns to: state and clocks just before entry ``sequence``.
+    """What an undo returns to: state and clocks just before a step, with the entry that took it.
 
     ``action`` is that entry's, and ``step`` is what it has led to.
     """
 
-    sequence: int
+    entry: Entry
     state: Any
     clocks: Clocks
     action: Action
     step: Step[Any]
+
+    @property
+    def sequence(self) -> int:
+        """The number of its entry; that of the edit, if one has put the step in."""
+        return self.entry.sequence
+
+
+class Edited(msgspec.Struct, frozen=True):
+    """What an edit of the log has changed, to be put back by an undo.
+
+    ``past``, ``state`` and ``clocks`` are as they were just before entry ``sequence``; ``then`` are
+    the clocks after it.
+    """
+
+    sequence: int
+    past: tuple[Past, ...]
+    state: Any
+    clocks: Clocks
+    then: Clocks
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -246,7 +265,9 @@ class Table(msgspec.Struct, frozen=True):
     clocks: Clocks
     entries: tuple[Entry, ...] = ()
     past: tuple[Past, ...] = ()
-    """State and clocks before each played entry that still counts."""
+    """State and clocks before each step: each played entry that still counts."""
+    edited: tuple[Edited, ...] = ()
+    """What was before each edit of the log that still counts, in order."""
     events: tuple[Event, ...] = ()
     """The events that followed from the last action."""
     selection: Selection = ()

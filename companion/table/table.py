@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
-from companion.engine.log import PLAYED, Entry, EntryKind, effective
+from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu, tasks
 from companion.table.assumed import assumed
@@ -415,17 +415,22 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
     """
     if table.stopped:
         return stopped(table, moment, on=False)
-    done = [entry for entry in effective(table.entries) if _by_hand(table, entry)]
-    if not done:
-        return notify(table, Notice(text("table.nothing_to_undo")))
+    done = [past.entry for past in table.past if _by_hand(table, past.entry)]
     people = [entry for entry in done if entry.actor not in table.setup.robots]
-    last = (people or done)[-1]
-    return _taken_back(table, last.sequence - 1, moment, draw)
+    last = (people or done)[-1:]
+    edits = [edit.sequence for edit in table.edited[-1:]]
+    latest = max((*edits, *(entry.sequence for entry in last)), default=None)
+    if latest is None:
+        return notify(table, Notice(text("table.nothing_to_undo")))
+    if latest in edits:
+        after = draw_chance(take_back(table, latest - 1, moment), moment, draw)
+        return notify(after, Notice(text("log.reverted"), refused=False))
+    return _taken_back(table, latest - 1, moment, draw)
 
 
 def _taken_back(table: Table, to: int, moment: Moment, draw: Draw) -> Table:
     """Return the table as it was after entry ``to``, and say what has been taken back."""
-    first = next(entry for entry in effective(table.entries) if entry.sequence > to)
+    first = next(past.entry for past in table.past if past.sequence > to)
     after = take_back(table, to, moment)
     action = table.game.from_struct(first.payload)
     notice = Notice(text("table.undone", what=deed(after, action, first.actor)), refused=False)

@@ -24,7 +24,7 @@ from companion.web.fates import Fates
 from companion.web.hardware import Window
 from companion.web.hosting import Hosting, game_on
 from companion.web.hub import Client, Hub, Struct
-from companion.web.logbook import line
+from companion.web.logbook import line, record_of
 from companion.web.offer import Offer
 from companion.web.position import Position
 from companion.web.projection import common, lines
@@ -294,9 +294,9 @@ class Desk:
             **common(then, speech, moment.surroundings),
             "picture": self.hub.picture(table, speech),
         }
-        n = past.sequence(table, at)
-        record = next((record for record in self.hub.log.records if record.n == n), None)
-        label = "" if record is None else line(record, None, speech.voice, speech.words)["text"]
+        label = ""
+        if at and not (made := record_of(table.game, table.past[at - 1])).is_interim:
+            label = line(made, None, speech.voice, speech.words)["text"]
         of, turns = past.steps(table), past.turns(table)
         client.answer(kind="replay", at=at, of=of, view=view, label=label, turns=turns)
 

@@ -10,10 +10,11 @@ import msgspec
 
 from companion.engine.fold import first_state
 from companion.engine.game import Action, Step
-from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.log import PLAYED, Entry, EntryKind, spliced
 from companion.engine.picture import Emblem, side_by_side
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
+from companion.table.deed import names_player
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Past, Table
@@ -22,7 +23,7 @@ from companion.web.json_text import JsonObject
 from companion.web.picture import drawn
 from companion.web.words import Words
 
-_SHOWN: Final = PLAYED | {EntryKind.UNDO, EntryKind.PAUSE, EntryKind.RESUME}
+_SHOWN: Final = PLAYED | {EntryKind.UNDO, EntryKind.EDIT, EntryKind.PAUSE, EntryKind.RESUME}
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -45,12 +46,20 @@ class Taken(msgspec.Struct, frozen=True):
     action: Action
     step: Step[Any]
 
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        """Who may know of the action."""
+        return self.game.audience(self.before, self.action)
+
 
 class Record(msgspec.Struct, frozen=True, dict=True):
     """A log entry as people read it: the action's name, and the facts that followed from it.
 
-    ``n`` is the entry's number; ``to`` is the number that an undo went back to. Words are looked
-    for when somebody reads them: a box whose log nobody reads has more urgent things to do.
+    ``n`` is the entry's number; ``to`` is the number that an undo went back to, and ``back`` are
+    the entries that count again because it has taken back an edit. The entries in ``gone`` do not
+    count any more because of an edit; ``put`` are the steps that it has put in, each with its seat.
+    Words are looked for when somebody reads them: a box whose log nobody reads has more urgent
+    things to do.
     """
 
     n: int
@@ -58,20 +67,22 @@ class Record(msgspec.Struct, frozen=True, dict=True):
     player: int | None
     taken: Taken | None = None
     to: int | None = None
+    gone: tuple[int, ...] = ()
+    back: tuple[int, ...] = ()
+    put: tuple[tuple[int, Taken], ...] = ()
 
     @cached_property
     def action(self) -> Said | None:
         """The name of the action, if it is one."""
         if self.taken is None:
             return None
-        game, action = self.taken.game, self.taken.action
-        return Said(game.action_name(action), game.audience(self.taken.before, action))
+        return Said(self.taken.game.action_name(self.taken.action), self.taken.audience)
 
     @cached_property
     def facts(self) -> tuple[Said, ...]:
-        """What followed."""
+        """What followed; what an edit has put in."""
         if self.taken is None:
-            return ()
+            return tuple(_done(seat, taken) for seat, taken in self.put)
         game, before = self.taken.game, self.taken.before
         return tuple(
             Said(game.describe(event), game.audience(before, event), event.rule)
@@ -102,6 +113,35 @@ class Record(msgspec.Struct, frozen=True, dict=True):
         return tuple(each.is_for(seat) for each in self.said)
 
 
+def _done(seat: int, taken: Taken) -> Said:
+    """Return what a player or chance has done, with the name."""
+    what = taken.game.action_name(taken.action)
+    named = text("table.did", player=Seat(seat), what=what) if seat >= 0 else what
+    return Said(what if names_player(what) else named, taken.audience)
+
+
+def record_of(game: AnyGame, past: Past) -> Record:
+    """Return a step that counts as people read it."""
+    player = past.entry.actor if past.entry.actor >= 0 else None
+    taken = Taken(game, past.state, past.action, past.step)
+    return Record(past.sequence, past.entry.kind, player, taken)
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """A step that counts, and the state before it."""
+
+    entry: Entry
+    before: Any
+
+
+class _Edit(msgspec.Struct, frozen=True):
+    """What counted before an edit, and the state to which that had led."""
+
+    sequence: int
+    steps: tuple[_Step, ...]
+    state: Any
+
+
 @dataclass(slots=True)
 class Logbook:
     """The records of one game, kept up to date; another game begins a new ``volume``."""
@@ -111,19 +151,23 @@ class Logbook:
     _last: Entry | None = None
     _read: int = 0
     _state: Any = None
-    _past: list[tuple[int, Any]] = field(default_factory=list)
+    _steps: list[_Step] = field(default_factory=list)
+    _edits: list[_Edit] = field(default_factory=list)
 
     def follow(self, stage: Stage) -> None:
         """Record the entries that are new; another game starts over."""
         entries = stage.entries if isinstance(stage, Table) else ()
         if not self._goes_on(entries):
             self.volume += 1
-            self.records, self._past, self._read, self._last = [], [], 0, None
+            self.records, self._steps, self._edits = [], [], []
+            self._read, self._last = 0, None
         if isinstance(stage, Lobby):
             return
         if not self._read:
             self._state = first_state(stage.game, stage.setup)
-        new = takewhile(lambda past: past.sequence > self._read, reversed(stage.past))
+        edits = (each.sequence for each in entries if each.kind is EntryKind.EDIT)
+        since = max((self._read, *edits))  # what is known of steps before an edit follows from it
+        new = takewhile(lambda past: past.sequence > since, reversed(stage.past))
         known = {past.sequence: past for past in new}
         for entry in entries[self._read :]:
             record = self._record(stage.game, entry, known.get(entry.sequence))
@@ -140,24 +184,55 @@ class Logbook:
     def _record(self, game: AnyGame, entry: Entry, known: Past | None) -> Record:
         if entry.kind in PLAYED:
             return self._played(game, entry, known)
-        to = None
         if entry.kind is EntryKind.UNDO:
-            to = int(str(entry.payload["to"]))
-            while self._past and self._past[-1][0] > to:
-                self._state = self._past.pop()[1]
-        return Record(entry.sequence, entry.kind, None, to=to)
+            return self._undone(entry, int(str(entry.payload["to"])))
+        if entry.kind is EntryKind.EDIT:
+            return self._edited(game, entry)
+        return Record(entry.sequence, entry.kind, None)
+
+    def _undone(self, entry: Entry, to: int) -> Record:
+        """Record an undo: what counted before the edits that it takes back counts again."""
+        counted = {step.entry.sequence for step in self._steps}
+        while self._edits and self._edits[-1].sequence > to:
+            edit = self._edits.pop()
+            self._steps, self._state = [*edit.steps], edit.state
+        while self._steps and self._steps[-1].entry.sequence > to:
+            self._state = self._steps.pop().before
+        back = {step.entry.sequence for step in self._steps} - counted
+        return Record(entry.sequence, entry.kind, None, to=to, back=tuple(sorted(back)))
+
+    def _edited(self, game: AnyGame, entry: Entry) -> Record:
+        """Record an edit, from whose first step on everything is worked out again."""
+        old = self._steps
+        self._edits.append(_Edit(entry.sequence, tuple(old), self._state))
+        counted = spliced([step.entry for step in old], entry)
+        pairs = zip(old, counted, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].entry is pair[1], pairs))
+        self._state = old[same].before if same < len(old) else self._state
+        self._steps = old[:same]
+        put: list[tuple[int, Taken]] = []
+        for step in counted[same:]:
+            taken = self._step(game, step)
+            if step.sequence == entry.sequence:
+                put.append((step.actor, taken))
+        gone = {step.entry.sequence for step in old} - {step.sequence for step in counted}
+        return Record(entry.sequence, entry.kind, None, gone=tuple(sorted(gone)), put=tuple(put))
 
     def _played(self, game: AnyGame, entry: Entry, known: Past | None) -> Record:
         """Record an action, which is worked out again if the table has forgotten it by an undo."""
-        before, player = self._state, entry.actor if entry.actor >= 0 else None
+        player = entry.actor if entry.actor >= 0 else None
+        return Record(entry.sequence, entry.kind, player, self._step(game, entry, known))
+
+    def _step(self, game: AnyGame, entry: Entry, known: Past | None = None) -> Taken:
+        before = self._state
         if known is None:
             action = game.from_struct(entry.payload)
             step = game.apply_action(before, action)
         else:
             action, step = known.action, known.step
-        self._past.append((entry.sequence, before))
+        self._steps.append(_Step(entry, before))
         self._state = step.state
-        return Record(entry.sequence, entry.kind, player, Taken(game, before, action, step))
+        return Taken(game, before, action, step)
 
 
 def line(record: Record, seat: int | None, voice: Voice, words: Words) -> JsonObject:
@@ -167,6 +242,9 @@ def line(record: Record, seat: int | None, voice: Voice, words: Words) -> JsonOb
     emblems = zip(record.facts, record.drawing[1:], strict=False)
     seen = [emblem for fact, emblem in emblems if fact.is_for(seat)]
     more: dict[str, Any] = {} if record.to is None else {"to": record.to}
+    more |= {
+        name: list(lines) for name, lines in (("gone", record.gone), ("back", record.back)) if lines
+    }
     told = facts
     is_nameless = record.player is not None and not _name(facts, record.player)
     if own is not None and (is_nameless or not facts):
@@ -175,6 +253,8 @@ def line(record: Record, seat: int | None, voice: Voice, words: Words) -> JsonOb
         shown = ". ".join(voice.long(said.words) for said in told)
     else:
         shown = words.say(f"web.log.{'secret' if record.action else record.kind}")
+    if told and record.kind is EntryKind.EDIT:
+        shown = words.say("web.log.edited", what=shown)
     if record.action is not None and not told:
         more["secret"] = True
     if record.player is not None and not _name(told, record.player):
@@ -203,12 +283,11 @@ def _names(message: Text, seat: Seat) -> bool:
 
 
 def with_undone(lines: Sequence[JsonObject]) -> Sequence[JsonObject]:
-    """Mark the lines that later ones took back."""
-    taken_back = {
-        line["n"]
-        for undo in lines
-        if "to" in undo
-        for line in lines
-        if undo["to"] < line["n"] < undo["n"]
-    }
+    """Mark the lines that do not count any more: an undo or an edit came later."""
+    taken_back: set[int] = set()
+    for at, later in enumerate(lines):
+        if "to" in later:
+            taken_back.update(line["n"] for line in lines[:at] if line["n"] > later["to"])
+        taken_back.update(later.get("gone", ()))
+        taken_back.difference_update(later.get("back", ()))
     return [JsonObject(line, undone=True) if line["n"] in taken_back else line for line in lines]

@@ -48,8 +48,15 @@ def since(table: Table, seat: int) -> tuple[Entry, ...]:
 
 
 def _by_people(table: Table) -> Iterator[Entry]:
-    """Yield what people have done, the last first; nothing while the setup is being laid out."""
+    """Yield what people have done, the last first; nothing while the setup is being laid out.
+
+    What was done before an edit of the log is not for one seat to take back: that would take the
+    whole edit back.
+    """
+    edited = table.edited[-1].sequence if table.edited else 0
     for entry in () if table.laying else newest_first(table.entries):
+        if entry.sequence <= edited:
+            return
         if entry.kind is not EntryKind.CHANCE and entry.actor not in table.setup.robots:
             yield entry
 

@@ -36,10 +36,12 @@ Details: TypeAlias = Annotated[
 # Without a pattern: see ``companion.schema.bounds.unsafe``.
 _State: TypeAlias = Annotated[str, Meta(max_length=500)]
 _Sent: TypeAlias = Annotated[str, Meta(max_length=LARGEST_PAYLOAD)]
-Payload: TypeAlias = Annotated[
-    Mapping[_Sent, _Sent | Wide | Broad | bool | None], Meta(max_length=_MOST_SENT)
-]
-"""An action or a note; its length as a whole is bounded besides."""
+_Plain: TypeAlias = _Sent | Wide | Broad | bool | None
+_Flat: TypeAlias = Annotated[Mapping[_Sent, _Plain], Meta(max_length=_MOST_SENT)]
+_Step: TypeAlias = Annotated[Mapping[_Sent, _Plain | _Flat], Meta(max_length=_MOST_SENT)]
+_Steps: TypeAlias = Annotated[tuple[_Plain | _Step, ...], Meta(max_length=_MOST_SENT)]
+Payload: TypeAlias = Annotated[Mapping[_Sent, _Plain | _Steps], Meta(max_length=_MOST_SENT)]
+"""An action, a note, or an edit with its steps; its length as a whole is bounded besides."""
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -1,9 +1,10 @@
 """Undo: entries are never deleted, they just stop counting."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.log import Entry, EntryKind, effective
+from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, gone
 
 
 def act(sequence: int) -> Entry:
@@ -12,6 +13,13 @@ def act(sequence: int) -> Entry:
 
 def undo(sequence: int, to: int) -> Entry:
     return Entry(sequence, EntryKind.UNDO, 0, {"to": to})
+
+
+def edit(sequence: int, first: int, replaced: int, *steps: int | NewStep) -> Entry:
+    return Entry(sequence, EntryKind.EDIT, 0, Splice(first, replaced, steps).payload)
+
+
+NEW = NewStep(EntryKind.ACTION, 1, {"type": "forgotten"}, 7, 8.0)
 
 
 @st.composite
@@ -81,3 +89,51 @@ def test_continuing_from_the_entries_that_count_equals_continuing_the_log(
 @given(logs())
 def test_entries_that_count_all_count_again(log: list[Entry]) -> None:
     assert effective(effective(log)) == effective(log)
+
+
+def test_an_edit_inserts_deletes_and_moves_steps() -> None:
+    log = [act(1), act(2), act(3)]
+    assert sequences([*log, edit(4, 2, 0, NEW)]) == [1, 4, 2, 3]
+    assert sequences([*log, edit(4, 2, 1)]) == [1, 3]
+    assert sequences([*log, edit(4, 1, 2, 2, 1)]) == [2, 1, 3]
+    assert sequences([*log, edit(4, 4, 0, NEW), act(5)]) == [1, 2, 3, 4, 5]
+
+
+def test_a_step_that_an_edit_puts_in_has_its_own_player_and_times() -> None:
+    inserted = effective([act(1), edit(2, 1, 1, NEW)])
+    assert inserted == (Entry(2, EntryKind.ACTION, 1, {"type": "forgotten"}, 7, 8.0),)
+
+
+def test_an_undo_takes_back_a_whole_edit_and_what_came_after_it() -> None:
+    log = [act(1), act(2), edit(3, 1, 2, 2, NEW), act(4)]
+    assert sequences([*log, undo(5, to=3)]) == [2, 3]
+    assert sequences([*log, undo(5, to=2)]) == [1, 2]
+    assert sequences([*log, undo(5, to=1)]) == [1]
+    assert sequences([*log, undo(5, to=2), act(6)]) == [1, 2, 6]
+
+
+def test_edits_follow_one_another() -> None:
+    log = [act(1), act(2), act(3), edit(4, 1, 2, 2, 1), edit(5, 2, 2, 3)]
+    assert sequences(log) == [2, 3]
+    assert gone(log) == 1
+    assert sequences([*log, undo(6, to=4)]) == [2, 1, 3]
+    assert sequences([*log, undo(6, to=3)]) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        {},
+        {"first": 1, "replaced": 3, "steps": []},
+        {"first": 1, "replaced": 10**18, "steps": []},
+        {"first": 4, "replaced": 0, "steps": []},
+        {"first": 1, "replaced": 1, "steps": [2]},
+        {"first": 1, "replaced": 2, "steps": [2, 2]},
+        {"first": 1, "replaced": 1, "steps": [{"kind": "undo", "actor": 0, "payload": {}}]},
+        {"first": 1, "replaced": 1, "steps": [1], "more": 1},
+    ],
+)
+def test_an_edit_of_steps_that_are_not_there_is_refused(payload: dict[str, object]) -> None:
+    log = [act(1), act(2), Entry(3, EntryKind.EDIT, 0, payload)]
+    with pytest.raises(ValueError, match="entry 3"):
+        effective(log)

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Setup
-from companion.engine.log import Entry, EntryKind
+from companion.engine.log import Entry, EntryKind, Splice, new_step
 from companion.records.jsonl import Record
 
 GAME = registry.load("inner-compass")
@@ -51,6 +53,8 @@ class Sitting:
     entries: list[Entry] = field(default_factory=list)
     past: list[tuple[int, Any]] = field(default_factory=list)
     """For each played entry that still counts: its sequence, and the state before it."""
+    edited: int = 0
+    """How many steps counted after the last edit."""
 
     def log(self, kind: EntryKind, payload: Mapping[str, object]) -> None:
         """Add an entry; only what is drawn by chance takes no time."""
@@ -71,18 +75,32 @@ class Sitting:
         self.state = GAME.apply_action(self.state, action).state
 
     def undo(self) -> None:
-        """Undo up to five of the last entries."""
-        first = self.source.randrange(max(0, len(self.past) - 5), len(self.past))
+        """Undo up to five of the last entries; none that was there before an edit."""
+        first = self.source.randrange(max(self.edited, len(self.past) - 5), len(self.past) + 1)
+        if first == len(self.past):
+            return
         sequence, state = self.past[first]
         self.log(EntryKind.UNDO, {"to": sequence - 1})
         self.state = state
         del self.past[first:]
 
+    def edit(self) -> None:
+        """Put the last step into the log again, in place of itself or of it and the one before."""
+        last = self.entries[self.past[-1][0] - 1]
+        again = replace(last, clock=self.clock, wall=self.wall)
+        new = new_step(again, len(self.past))
+        *kept, _ = range(max(1, len(self.past) - 1), len(self.past) + 1)
+        splice = Splice(len(self.past) - len(kept), len(kept) + 1, (*kept, new))
+        self.log(EntryKind.EDIT, splice.payload)
+        self.edited = len(self.past)
+
     def intervene(self) -> None:
-        """Do something outside the rules: undo, correct, or pause."""
-        kind_of_intervention = self.source.randrange(3)
+        """Do something outside the rules: undo, edit, correct, or pause."""
+        kind_of_intervention = self.source.randrange(4)
         if kind_of_intervention == 0 and self.past:
             self.undo()
+        elif kind_of_intervention == 3 and len(self.past) > self.edited:
+            self.edit()
         elif kind_of_intervention == 1:
             corrections = GAME.corrections(self.state)
             if corrections:

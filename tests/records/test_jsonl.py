@@ -88,6 +88,18 @@ def test_a_checkpoint_may_count_what_is_left_to_be_laid() -> None:
     assert read(with_entry(kind="checkpoint", payload=left)).entries[-1].payload == left
 
 
+STEP = {"kind": "action", "actor": 1, "payload": {"type": "end_turn"}}
+
+
+def with_edit(**fields: object) -> list[str]:
+    return with_entry(kind="edit", payload={"first": 1, "replaced": 2, "steps": [2], **fields})
+
+
+def test_an_edit_says_which_steps_count_instead() -> None:
+    payload = {"first": 1, "replaced": 2, "steps": [2, {**STEP, "was": 1}]}
+    assert read(with_entry(kind="edit", payload=payload)).entries[-1].payload == payload
+
+
 NO_PAYLOAD = "line 6: entry 5: the payload of a checkpoint is empty"
 TIMES = "line 6: entry 5: its times must be numbers from 0 to 9007199254740991"
 
@@ -134,6 +146,16 @@ TIMES = "line 6: entry 5: its times must be numbers from 0 to 9007199254740991"
         (with_entry(kind="undo"), "line 6: entry 5 goes back to entry None; name an earlier one"),
         (with_entry(kind="checkpoint", payload={"left": "3"}), NO_PAYLOAD),
         (with_entry(kind="checkpoint", payload={"left": 3, "of": 9}), NO_PAYLOAD),
+        (with_entry(kind="edit"), "line 6: entry 5 is no edit: first"),
+        (with_edit(first=0), "line 6: entry 5 is no edit: first"),
+        (with_edit(replaced=10**9), "line 6: entry 5 is no edit: replaced"),
+        (with_edit(steps=["2"]), "line 6: entry 5 is no edit: steps.0"),
+        (with_edit(steps=[2, 2]), "line 6: entry 5 edits steps that are not there"),
+        (with_edit(steps=[4]), "line 6: entry 5 edits steps that are not there"),
+        (with_edit(steps=[{**STEP, "kind": "pause"}]), "line 6: entry 5 edits steps that are not"),
+        (with_edit(steps=[{**STEP, "actor": 2}]), "line 6: entry 5: actor 2 is none of the 2"),
+        (with_edit(steps=[{**STEP, "clock": -1}]), TIMES),
+        (with_edit(steps=[{**STEP, "payload": {"a": [1]}}]), "line 6: the entry: 'payload' must"),
         (with_entry(kind="pause", payload={"to": 5}), "line 6: entry 5: the payload of a pause is"),
     ],
 )

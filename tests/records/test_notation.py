@@ -16,7 +16,7 @@ from companion.records.jsonl import Record, RecordError
 from tests.records.exports.played import records
 from tests.records.sitting import GAME, record_of, sitting
 
-GAMES = 80
+GAMES = 120
 
 TEXT = """\
 [Game "inner-compass"]
@@ -36,7 +36,7 @@ TEXT = """\
 2. Ann: !correct_ep(0,-2) =pause =resume {[%wall 2026-11-22T08:30:00.123456Z]} <4
 3. Ben: row_ep ~deal(K) end_turn {[%clk 1:02:04.000] [%wall 2026-11-22T08:30:00.668Z]} clear_line(1)
    {[%clk 1:02:04.500]}
-4. over: !correct_ep(1,3)
+4. over: !correct_ep(1,3) %[5,2,[6,["!correct_ep(0,-3)",0,3723456,1795291575.801,5]]]
 """
 """All that text can say. It need not be a game that anybody could play."""
 
@@ -51,6 +51,14 @@ def entry(sequence: int, word: str, actor: int, clock: int = 0, wall: float = 0.
 BEGAN = 1_795_287_852.345
 LATER = 3_723_456, 1_795_336_200.123456
 LAST = 3_724_500, 1_795_336_201.168
+PUT = {
+    "kind": "correction",
+    "actor": 0,
+    "payload": {"type": "correct_ep", "player": 0, "change": -3},
+    "clock": 3_723_456,
+    "wall": 1_795_291_575.801,
+    "was": 5,
+}
 RECORD = Record(
     "inner-compass",
     "1",
@@ -77,6 +85,7 @@ RECORD = Record(
         entry(12, "end_turn", 1, 3_724_000, 1_795_336_200.668),
         entry(13, "clear_line(1)", 1, *LAST),
         entry(14, "!correct_ep(1,3)", TERMINAL, *LAST),
+        Entry(15, EntryKind.EDIT, TERMINAL, {"first": 5, "replaced": 2, "steps": [6, PUT]}, *LAST),
     ),
 )
 
@@ -121,7 +130,7 @@ def test_the_reader_accepts_what_people_write() -> None:
     """That is Windows line ends, blanks, comments, any turn numbers, and any line breaks."""
     lines = TEXT.replace("\n", "\r\n").replace(" row_ep", "\r\n\t row_ep {Ben\r\nsmiles}")
     lines = lines.replace("4. over:", "17.  over:").replace("\n[Option", "\n \n[Option")
-    said = {4: "Ben smiles", 10: "Ben smiles", 14: "The end."}
+    said = {4: "Ben smiles", 10: "Ben smiles", 15: "The end."}
     assert notation.read(lines + "\r\n{The end.}") == replace(RECORD, comments=said)
 
 

@@ -78,6 +78,17 @@ def test_what_msgspec_mixes_up_is_named(kind: Kind, path: list[str]) -> None:
     assert list(unsafe(kind)) == expected
 
 
+@pytest.mark.parametrize(
+    ("kind", "path"),
+    [(Few[Count | tuple[Word, Word]], ["$[]"]), (Few[Count | Few[Word]], []), (int | str, [])],
+)
+def test_a_number_beside_a_tuple_that_msgspec_mixes_up_is_named(
+    kind: Kind, path: list[str]
+) -> None:
+    expected = [f"{each}: a number with a bound beside a tuple of several types" for each in path]
+    assert list(unsafe(kind)) == expected
+
+
 def test_json_schema_holds_every_type_and_what_is_in_it() -> None:
     schema = json_schema("test", {"span list": Few[Span]})
     definitions: Any = schema["$defs"]

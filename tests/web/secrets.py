@@ -67,7 +67,7 @@ class Watch:
             if action is None:
                 return
             before, log = scene.table, copy.copy(scene.hub.log)
-            log.records, log._past = list(log.records), list(log._past)  # noqa: SLF001 - a copy
+            log.records, log._steps = list(log.records), list(log._steps)  # noqa: SLF001 - a copy
             scene.act(Take(action))
             self.check_messages()
             self.check_log_of_others(before, log, action)
@@ -119,7 +119,7 @@ class Watch:
                 continue
             forked = handle(before, Take(other), Moment(0, 0.0), self.scene.draw).table
             book = copy.copy(log)
-            book.records, book._past = list(log.records), list(log._past)  # noqa: SLF001 - a copy
+            book.records, book._steps = list(log.records), list(log._steps)  # noqa: SLF001 - a copy
             book.follow(forked)
             n = len(before.entries) + 1
             for viewer in viewers(before):

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from companion.engine.log import Splice, new_step
 from companion.table.command import Command
-from companion.table.state import Order
+from companion.table.ledger import edit
+from companion.table.state import Moment, Order
 from companion.web.logbook import Logbook, line, with_undone
 from tests.web.scene import GAMES, NAMES, Scene, speech
 
@@ -117,3 +119,27 @@ def test_every_line_names_who_has_acted(game: str, language: str) -> None:
             said = line(record, seat, spoken.voice, spoken.words)["text"]
             assert NAMES[record.player] in said
             assert f"{NAMES[record.player]}: {NAMES[record.player]}" not in said
+
+
+def test_an_edit_strikes_out_what_it_replaced_until_it_is_taken_back() -> None:
+    scene = Scene("compass-jewels")
+    for _ in scene.play(6):
+        pass
+    table = scene.table
+    last = table.past[-1].entry
+    put = new_step(last, len(table.past))
+    before = lines(scene, scene.hub.log)
+    scene.publish(edit(table, Splice(len(table.past), 1, (put,)), Moment(0, 0.0)))
+    after = lines(scene, scene.hub.log)
+    assert after[-1]["kind"] == "edit"
+    assert str(after[-1]["text"]).startswith("the log was edited: ")
+    assert after[-1]["gone"] == [last.sequence]
+    assert [line["n"] for line in after if line["undone"]] == [last.sequence]
+    book = Logbook()
+    book.follow(scene.stage)
+    assert lines(scene, book) == after
+    scene.act(Order(Command.UNDO))
+    back = lines(scene, scene.hub.log)
+    assert back[-1]["back"] == [last.sequence]
+    assert [line["n"] for line in back if line["undone"]] == [after[-1]["n"]]
+    assert back[: len(before)] == before

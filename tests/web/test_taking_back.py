@@ -2,6 +2,9 @@
 
 import asyncio
 
+from companion.engine.log import Splice
+from companion.table.ledger import edit
+from companion.table.state import Moment
 from companion.web.taking_back import offered, since
 from companion.web.viewer import Viewer
 from tests.web.scene import Scene, Wired
@@ -82,3 +85,9 @@ def test_whoever_has_done_nothing_has_nothing_to_take_back() -> None:
     scene, _, phones = acted(0)
     answer = asyncio.run(scene.say(phones[0], "take_back"))
     assert answer["code"] == "nothing-back"
+
+
+def test_nobody_takes_back_alone_what_was_done_before_an_edit_of_the_log() -> None:
+    scene, movers, _ = acted(2)
+    after = edit(scene.table, Splice(1, 0, ()), Moment(0, 0.0))
+    assert [offered(after, seat) for seat in movers] == ["", ""]

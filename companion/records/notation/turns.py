@@ -2,6 +2,7 @@
 
 A turn starts on a new line whenever somebody else acts; draws of chance belong to the turn in which
 they are made. ``~`` marks a draw, ``!`` a correction, ``<17`` takes back everything after entry 17,
+``%[13,1,[]]`` edits the log (:mod:`companion.records.notation.edits`),
 ``=pause`` and the like are only about time, and ``=stopped`` or ``=seat(1,"Dan")`` about people.
 """
 
@@ -19,6 +20,8 @@ from companion.engine.message import reason, say
 from companion.engine.rules import AnyGame
 from companion.records import noted
 from companion.records.jsonl import Record, RecordError, check
+from companion.records.notation.edits import MARK as EDIT
+from companion.records.notation.edits import read_edit, write_edit
 from companion.records.notation.place import misplaced
 from companion.records.notation.times import Times, read_comment, said_in, write_comment
 
@@ -31,11 +34,11 @@ _MARKS: Final[Mapping[EntryKind, str]] = MappingProxyType(
 _KINDS: Final = MappingProxyType({mark: kind for kind, mark in _MARKS.items() if mark})
 _UNDO: Final = "<"
 _TIME: Final = "="
-_TIMES: Final = tuple(kind for kind in EntryKind if kind not in (*PLAYED, EntryKind.UNDO))
+_TIMES: Final = (EntryKind.PAUSE, EntryKind.RESUME, EntryKind.CHECKPOINT)
 _SEATLESS: Final = MappingProxyType({CHANCE: "chance", SIMULTANEOUS: "all", TERMINAL: "over"})
 
 _NAME: Final = re.compile(r"[^\W\d_][^:;{}]*(?<! )")
-_ACTION: Final = re.compile(r"[^\s{}~!<=\[][^\s{}]*")
+_ACTION: Final = re.compile(r"[^\s{}~!<=%\[][^\s{}]*")
 _NUMBER: Final = re.compile(r"\d+\.")
 _WORD: Final = re.compile(
     r"\s+|\{(?P<comment>[^{}]*)\}|^\d+\.[ \t]+(?P<turn>[^:;{}\n]+):|(?P<entry>[^\s{}]+)",
@@ -85,6 +88,8 @@ def write_word(game: AnyGame, entry: Entry) -> str:
     """Return an entry as one word. Raises ``RecordError``."""
     if entry.kind is EntryKind.UNDO:
         return f"{_UNDO}{entry.payload['to']}"
+    if entry.kind is EntryKind.EDIT:
+        return write_edit(entry, lambda step: write_word(game, step))
     if entry.kind not in PLAYED:
         return f"{_TIME}{noted.word(entry.payload) or entry.kind}"
     try:
@@ -113,6 +118,8 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
             )
             raise RecordError(message)
         return EntryKind.UNDO, {"to": int(rest)}
+    if mark == EDIT:
+        return EntryKind.EDIT, read_edit(rest, lambda step: _read_action(game, step))
     if mark == _TIME:
         note = noted.read(rest)
         if note is not None:
@@ -121,8 +128,14 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
             known = ", ".join(_TIME + kind for kind in _TIMES)
             raise RecordError(say("{word!r} is none of {known}", word=word, known=known))
         return EntryKind(rest), {}
-    kind = _KINDS.get(mark, EntryKind.ACTION)
-    return kind, game.to_struct(game.string_to_action(rest if mark in _KINDS else word))
+    return _read_action(game, word)
+
+
+def _read_action(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]]:
+    """Return kind and payload of the action that a word stands for. Raises ``ValueError``."""
+    kind = _KINDS.get(word[:1], EntryKind.ACTION)
+    notation = word[1:] if kind is not EntryKind.ACTION else word
+    return kind, game.to_struct(game.string_to_action(notation))
 
 
 def read_turns(

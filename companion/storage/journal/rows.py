@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from companion.engine.log import Entry, EntryKind
+from companion.engine.log import Entry, EntryKind, splice_of
 from companion.engine.message import Message, reason, say
 from companion.schema.reading import parsed_object
 from companion.schema.writable import is_writable
@@ -105,7 +105,17 @@ class EntryRow(msgspec.Struct, frozen=True):
         whole = self.id == key + 1 and self.crc == checksum(columns, previous)
         is_time = type(self.wall) in (int, float) and math.isfinite(self.wall)
         known = self.kind in _KINDS and is_time
-        return whole and known and _is_object(self.payload)
+        return whole and known and self._can_be_read()
+
+    def _can_be_read(self) -> bool:
+        """Return whether the payload is an object, and that of an edit an edit."""
+        try:
+            parsed_object(self.payload)
+            if self.kind == EntryKind.EDIT:
+                splice_of(self.entry())
+        except ValueError:
+            return False
+        return True
 
     def entry(self) -> Entry:
         """Return the record that the row stores. Raises JournalError if it cannot be read."""
@@ -148,14 +158,6 @@ def to_json(value: Mapping[str, object], what: Message) -> str:
 def _is_setup(text: str) -> bool:
     try:
         setup_of(parsed_object(text))
-    except ValueError:
-        return False
-    return True
-
-
-def _is_object(text: str) -> bool:
-    try:
-        parsed_object(text)
     except ValueError:
         return False
     return True

@@ -12,6 +12,7 @@ from companion.engine import registry
 from companion.engine.message import reason
 from companion.records import jsonl, notation, replay
 from tests.fuzz.attack import one_sentence
+from tests.fuzz.edited import edited
 from tests.fuzz.mutation import spoiled_bytes, spoiled_json, spoiled_text, to_text
 
 FORMER: Final = Path(__file__).parents[2] / "former" / "0.1"
@@ -42,7 +43,7 @@ class RecordTarget:
         """Return the beginnings of games that an earlier version has written."""
         records = [replay.load(path) for path in sorted(FORMER.glob("*.jsonl"))]
         short = [
-            jsonl.Record(r.game, r.rules_version, r.setup, r.enter, r.entries[:LONGEST])
+            jsonl.Record(r.game, r.rules_version, r.setup, r.enter, edited(r.entries[:LONGEST]))
             for r in records
         ]
         if self.name == "records":

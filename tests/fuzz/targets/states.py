@@ -43,6 +43,7 @@ from companion.storage.setup import setup_struct
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 from tests.fuzz.attack import one_sentence
+from tests.fuzz.edited import edited
 from tests.fuzz.mutation import spoiled_bytes, spoiled_json
 
 _RECORD: Final = Path(__file__).parents[2] / "former" / "0.1" / "compass-jewels.jsonl"
@@ -76,7 +77,7 @@ class StatesTarget:
         setup = setup_struct(record.setup, record.enter)
         entries = [
             [entry.kind.value, entry.actor, dict(entry.payload), entry.clock, entry.wall]
-            for entry in record.entries[:_ENTRIES]
+            for entry in edited(record.entries[:_ENTRIES])
         ]
         result = {"over": False, "actions": 3, "points": [1, 2], "winners": [], "places": [1, 2]}
         more = {"seconds": [1, 2], "length": 3, "undone": 0, "corrections": 0, "ended": 1e9}

@@ -229,6 +229,21 @@ def test_no_flipped_bit_of_the_header_loses_a_game(tmp_path: Path, where: str) -
             assert not journal.report or bytes(header) in aside(path)
 
 
+@pytest.mark.parametrize("payload", [{}, {"first": 2, "replaced": 1, "steps": [3]}, {"first": "1"}])
+def test_a_log_is_sound_as_far_as_an_edit_that_edits_nothing(
+    tmp_path: Path, payload: dict[str, object]
+) -> None:
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as journal:
+        play = journal.begin("compass", "1", {**SETUP}, 0.0)
+        whole = Entry(3, EntryKind.EDIT, 0, {"first": 1, "replaced": 2, "steps": [2, 1]})
+        entries = [entry(1), entry(2), whole, Entry(4, EntryKind.EDIT, 0, payload), entry(5)]
+        journal.append(play, entries)
+    with Journal.open(path) as journal:
+        assert journal.report
+        assert journal.entries(play) == tuple(entries[:3])
+
+
 def test_a_version_with_the_tables_of_another_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     with Journal.open(path) as journal:

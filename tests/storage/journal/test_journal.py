@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.log import Entry, EntryKind
+from companion.engine.log import Entry, EntryKind, Splice
 from companion.storage.journal import Journal, JournalError, Play
 from tests.setups import SETUP
 
@@ -29,9 +29,17 @@ JSON = st.recursive(
     max_leaves=8,
 )
 STRUCTS = st.dictionaries(st.text(), JSON, max_size=4)
-ENTRIES = st.builds(
-    Entry, st.just(0), st.sampled_from(EntryKind), st.integers(-4, 7), STRUCTS, NUMBERS, TIMES
+KINDS = st.sampled_from([kind for kind in EntryKind if kind is not EntryKind.EDIT])
+EDITS = st.builds(
+    Entry,
+    st.just(0),
+    st.just(EntryKind.EDIT),
+    st.integers(-4, 7),
+    st.builds(lambda first: Splice(first, 1, (first,)).payload, st.integers(1, 9)),
+    NUMBERS,
+    TIMES,
 )
+ENTRIES = EDITS | st.builds(Entry, st.just(0), KINDS, st.integers(-4, 7), STRUCTS, NUMBERS, TIMES)
 
 
 def numbered(sequence: int) -> Entry:

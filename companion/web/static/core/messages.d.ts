@@ -194,7 +194,7 @@ export type View = {
 
 export type LogLine = {
   n: number;
-  kind: "action" | "chance" | "correction" | "undo" | "pause" | "resume";
+  kind: "action" | "chance" | "correction" | "undo" | "edit" | "pause" | "resume";
   player: number | null;
   text: string;
   rule: string;
@@ -202,6 +202,8 @@ export type LogLine = {
   drawn?: Mark[];
   secret?: boolean;
   to?: number;
+  gone?: number[];
+  back?: number[];
 };
 
 // What the server sends.

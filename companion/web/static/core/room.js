@@ -132,15 +132,21 @@ export function stepped(before = [], steps = []) {
 }
 
 /**
- * Return a log with new lines added; an undo among them marks the lines that it took back.
+ * Return a log with new lines added; an undo or an edit among them marks the lines that no longer
+ * count, and an undo of an edit those that count again.
  * @param {LogLine[]} log
  * @param {LogLine[]} lines
  */
 export function marked(log, lines) {
   return lines.reduce((all, line) => {
-    const { n, to } = line;
+    const { n, to, gone = [], back = [] } = line;
     /** @param {LogLine} old */
-    const isUndone = (old) => to !== undefined && old.n > to && old.n < n;
-    return [...all.map((old) => (isUndone(old) ? { ...old, undone: true } : old)), line];
+    const isUndone = (old) => {
+      if (back.includes(old.n)) return false;
+      return old.undone || gone.includes(old.n) || (to !== undefined && old.n > to && old.n < n);
+    };
+    /** @param {LogLine} old */
+    const after = (old) => (isUndone(old) === old.undone ? old : { ...old, undone: !old.undone });
+    return [...all.map(after), line];
   }, log);
 }

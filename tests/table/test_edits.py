@@ -1,0 +1,206 @@
+"""Edits of the log: other steps count, every one with its own time, and one undo puts all back."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.engine import registry
+from companion.engine.fold import Draw, fold, sampler
+from companion.engine.game import Setup
+from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, new_step
+from companion.engine.rules import AnyGame
+from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
+from companion.table.command import Command
+from companion.table.ledger import edit, note, take, take_back
+from companion.table.table import Moment, Table, begin, handle, resume
+from companion.table.time_control import Kind, settle
+from companion.table.timeline import totals
+from tests.table.test_time import S, at, left, table_of
+
+MEMORY = Imprint("Y", None, None, None)
+DONE = EndTurn()
+
+
+def played(seed: int, kind: Kind, steps: int = 12) -> Table:
+    """A game of two at the level ``track``, in which each step has taken some seconds."""
+    source = random.Random(seed)
+    game = registry.load("inner-compass")
+    table = table_of(game, sampler(source), kind=kind)
+    now = 0.0
+    for _ in range(steps):
+        now += source.randint(1, 20)
+        legal = game.legal_actions(table.state, game.current_player(table.state))
+        table = take(table, source.choice(legal), at(now), sampler(source))
+        if source.random() < 0.2:
+            for pause in (EntryKind.PAUSE, EntryKind.RESUME):
+                now += 7
+                table = note(table, pause, at(now))
+    return table
+
+
+def now_of(table: Table) -> float:
+    return table.entries[-1].clock / S
+
+
+def first_turn_end(table: Table) -> int:
+    """The number of the step that ended the first turn."""
+    return next(n for n, past in enumerate(table.past, 1) if isinstance(past.action, EndTurn))
+
+
+def correction(seat: int, clock: int, was: int | None = None) -> NewStep:
+    payload = registry.load("inner-compass").to_struct(CorrectEP(seat, 1))
+    entry = Entry(0, EntryKind.CORRECTION, seat, payload, clock)
+    return new_step(entry, was)
+
+
+def test_a_step_is_inserted_and_all_later_ones_stay_as_they_are(game: AnyGame, draw: Draw) -> None:
+    table = table_of(game, draw)
+    first = table.state.current
+    for action, seconds in ((MEMORY, 5), (DONE, 12), (DONE, 30)):
+        table = take(table, action, at(seconds), draw)
+    end = first_turn_end(table)
+    after = edit(table, Splice(end, 0, (correction(first, clock=5 * S),)), at(60))
+    assert [entry.kind for entry in after.entries[len(table.entries) :]] == [EntryKind.EDIT]
+    assert after.state.players[first].ep == table.state.players[first].ep + 1
+    assert [past.entry for past in after.past[end:]] == [
+        past.entry for past in table.past[end - 1 :]
+    ]
+    assert totals(after.clocks) == totals(settle(table.clocks, 60 * S))
+
+
+def test_time_stays_with_the_turn_in_which_it_was_spent(game: AnyGame, draw: Draw) -> None:
+    """The first player thought for 12 s, of which 5 led to a step that is deleted."""
+    table = table_of(game, draw)
+    first = table.state.current
+    for action, seconds in ((CorrectEP(first, 1), 5), (DONE, 12), (DONE, 30)):
+        table = take(table, action, at(seconds), draw)
+    after = edit(table, Splice(len(table.past) - 2, 1, ()), at(40))
+    assert [left(after, seat, 40) for seat in (first, 1 - first)] == [578, 582]
+
+
+def test_time_goes_with_a_turn_that_goes(game: AnyGame, draw: Draw) -> None:
+    """Two turn ends go: the second player goes on, the first gets the last 20 s back."""
+    table = table_of(game, draw)
+    first = table.state.current
+    for action, seconds in ((DONE, 10), (DONE, 40), (DONE, 60)):
+        table = take(table, action, at(seconds), draw)
+    after = edit(table, Splice(len(table.past) - 1, 2, ()), at(60))
+    assert game.current_player(after.state) == 1 - first
+    assert [left(after, seat, 60) for seat in (first, 1 - first)] == [590, 570]
+
+
+def test_a_change_keeps_the_time_of_the_step_that_it_replaces(game: AnyGame, draw: Draw) -> None:
+    table = table_of(game, draw)
+    first = table.state.current
+    for action, seconds in ((CorrectEP(first, 3), 5), (DONE, 12), (DONE, 30)):
+        table = take(table, action, at(seconds), draw)
+    at_ = len(table.past) - 2
+    new = correction(first, clock=5 * S, was=at_)
+    after = edit(table, Splice(at_, 1, (new,)), at(30))
+    assert totals(after.clocks) == totals(table.clocks)
+    assert after.state.players[first].ep == table.state.players[first].ep - 2
+
+
+def test_undo_takes_a_whole_edit_back_and_gives_nobody_time(game: AnyGame, draw: Draw) -> None:
+    table = table_of(game, draw)
+    first = table.state.current
+    for action, seconds in ((MEMORY, 5), (DONE, 12), (DONE, 30)):
+        table = take(table, action, at(seconds), draw)
+    after = edit(table, Splice(first_turn_end(table), 2, ()), at(90))
+    assert game.current_player(after.state) == first
+    back = handle(after, Command.UNDO, at(91), draw).table
+    assert back.entries[-1].kind is EntryKind.UNDO
+    assert (back.state, back.past, back.edited) == (table.state, table.past, ())
+    again = handle(back, Command.UNDO, at(92), draw).table
+    assert len(again.past) == len(table.past) - 1, "then the last step goes"
+
+
+def test_undo_of_what_came_after_an_edit_leaves_the_edit(game: AnyGame, draw: Draw) -> None:
+    table = take(table_of(game, draw), DONE, at(12), draw)
+    edited = edit(table, Splice(1, 0, ()), at(20))
+    after = handle(take(edited, DONE, at(30), draw), Command.UNDO, at(31), draw).table
+    assert len(after.edited) == 1
+    assert after.past == edited.past
+
+
+def edits(table: Table, source: random.Random) -> Splice:
+    """Return an edit that changes nothing, or something that always fits."""
+    steps = len(table.past)
+    laid = next(n for n, past in enumerate(table.past) if past.entry.kind is not EntryKind.CHANCE)
+    first = source.randint(laid + 1, steps + 1)
+    replaced = source.randint(0, steps + 1 - first)
+    kept: list[int | NewStep] = list(range(first, first + replaced))
+    last = table.past[min(first, steps) - 1].entry
+    choice = source.randrange(3)
+    if choice == 0:
+        kept.insert(0, correction(source.randrange(2), clock=last.clock))
+    elif choice == 1 and replaced:
+        kept[0] = new_step(table.past[first - 1].entry, first)
+    return Splice(first, replaced, tuple(kept))
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.sampled_from(list(Kind)))
+def test_an_edit_that_is_taken_back_never_was(seed: int, kind: Kind) -> None:
+    """State, steps and clocks are those of a table at which time has just passed."""
+    table = played(seed, kind)
+    source = random.Random(seed)
+    edited, back = now_of(table) + source.randint(0, 50), now_of(table) + 60
+    after = edit(table, edits(table, source), at(edited))
+    undone = take_back(after, len(table.entries), at(back))
+    assert undone.state is table.state
+    assert undone.past == table.past
+    assert undone.edited == ()
+    assert undone.clocks == settle(table.clocks, round(back * S))
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.sampled_from(list(Kind)))
+def test_every_step_that_stays_keeps_its_time(seed: int, kind: Kind) -> None:
+    table = played(seed, kind)
+    splice = edits(table, random.Random(seed))
+    after = edit(table, splice, at(now_of(table)))
+    before = {past.sequence: spent for past, spent in zip(table.past, spent_in(table), strict=True)}
+    for past, spent in zip(after.past, spent_in(after), strict=True):
+        assert spent == before.get(past.sequence, spent)
+    assert after.clocks == table.clocks
+
+
+def spent_in(table: Table) -> Sequence[tuple[int, ...]]:
+    """What the clocks had counted before each step."""
+    return [totals(past.clocks) for past in table.past]
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.sampled_from(list(Kind)))
+def test_a_log_with_edits_leads_to_the_same_table_when_it_is_read(seed: int, kind: Kind) -> None:
+    source = random.Random(seed)
+    table = played(seed, kind)
+    for _ in range(3):
+        now = now_of(table) + 3
+        table = edit(table, edits(table, source), at(now))
+        if source.random() < 0.3:
+            table = take_back(table, len(table.entries) - source.randint(1, 2), at(now + 1))
+    again = resume(table.game, table.setup, table.enter, table.entries)
+    assert again.past == table.past
+    assert again.state == table.state
+    assert replace(again.clocks, paused=False) == replace(table.clocks, paused=False)
+    assert effective(table.entries) == tuple(past.entry for past in table.past)
+    assert fold(table.game, table.setup, table.entries).state == table.state
+
+
+@pytest.mark.parametrize("level", ["scoring", "full"])
+def test_a_box_that_follows_more_edits_as_well(game: AnyGame, draw: Draw, level: str) -> None:
+    drawn = begin(game, Setup(("Ann", "Ben"), level), (), at(0), draw).table
+    table = handle(drawn, Command.BACK, at(0), draw).table
+    for n in range(20):
+        seat = game.current_player(table.state)
+        table = take(table, game.legal_actions(table.state, seat)[0], at(n), draw)
+    steps = len(table.past)
+    after = edit(table, Splice(steps - 5, 0, ()), Moment(30 * S, 30.0))
+    assert after.state == table.state
+    assert len(after.past) == steps
