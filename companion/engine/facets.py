@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_check
 from companion.engine import visibility
 from companion.engine.acts import Act
 from companion.engine.copy import CopyQuestion
-from companion.engine.diagram import Diagram
+from companion.engine.diagram import Diagram, shown_places
 from companion.engine.game import (
     Action,
     Correction,
@@ -159,6 +159,27 @@ class Plain(Generic[S]):
     def chooser(self, state: S, /) -> Diagram | None:
         """Return the board on which squares are chosen with keys: by default the ``diagram``."""
         return self.diagram(state)
+
+    def choice_diagrams(
+        self,
+        state: S,
+        fields: Mapping[str, object],
+        /,
+    ) -> tuple[Diagram, ...]:
+        """Return what an action is about, as far as its ``fields`` are known, for a small display.
+
+        The place that is meant is marked as ``cursor``. By default it is the ``chooser`` with the
+        places that the fields name; there is none if they name none. Nothing hidden may be in it.
+        """
+        return shown_places(self.chooser(state), {str(value) for value in fields.values()})
+
+    def task_diagrams(self, state: S, task: Text, /) -> tuple[Diagram, ...]:  # noqa: ARG002 - none
+        """Return what one of the ``instructions`` is about, for a small display: nothing hidden.
+
+        The place that is meant is marked as ``cursor``. The game may have gone on since the action
+        that has led to the task: what must not change is among the parameters of the text.
+        """
+        return ()
 
     def square_name(self, state: S, square: str, /) -> Text:  # noqa: ARG002 - always the same
         """Return a square of the board in a few words."""

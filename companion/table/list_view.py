@@ -1,24 +1,21 @@
-"""A list of choices, or the board on which they are chosen."""
+"""A list of choices, with a picture of what is under the cursor, or the board to choose on."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.engine.diagram import Cell, Diagram
+from companion.engine.diagram import CURSOR, Diagram, marked
 from companion.engine.facets import SecretScore
+from companion.engine.game import Action
 from companion.engine.text import Text, text
 from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board
 from companion.table.headline import Keys, entering, limit, only_seat, table_title, with_cursor
-from companion.table.intent import Choice, values
+from companion.table.intent import Choice, narrow, values
 from companion.table.screen import Row, Screen
-from companion.table.squares import Square, marked
+from companion.table.squares import Square, shown
 from companion.table.table import Table
 from companion.table.voice import Voice
-
-_BOARD: Final = 9
-"""Characters of a line that a board takes."""
 
 
 def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
@@ -26,7 +23,7 @@ def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
     found = on_board(table)
     if found:
         return _board(table, found, voice, keys)
-    names = [voice.short(choice_name(table, choice)) for choice in offered(table)]
+    choices = offered(table)
     asks = must_choose(table) or table.setup.level in table.game.apart
     must = not table.selection and not table.correcting and asks
     seat = table.game.current_player(table.state)
@@ -37,14 +34,14 @@ def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
         status = text("table.value", value=total)
     elif table.correcting:
         status = _open_total(table)
+    rows = with_cursor([voice.short(choice_name(table, each)) for each in choices], table.cursor)
+    drawn = _pictures(table, choices)
     return Screen(
         title=voice.short(table_title(table)),
         status=" ".join(limit(table)) or voice.short(status),
-        rows=with_cursor(names, table.cursor),
+        rows=tuple(replace(row, full=row.text) for row in rows) if drawn else rows,
         footer=voice.short(prompt),
-        diagram=_chosen(table)
-        if all(len(name) <= voice.columns - _BOARD for name in names)
-        else None,
+        diagrams=drawn,
         icons=table.game.icons,
     )
 
@@ -66,6 +63,7 @@ def _open_total(table: Table) -> Text:
 def _board(table: Table, found: Sequence[Square], voice: Voice, keys: Keys) -> Screen:
     """Draw the board, with the name of the square under the cursor and how many there are."""
     here = found[(table.cursor or 0) % len(found)].choice
+    board = shown(table, found)
     return Screen(
         title=voice.short(table_title(table)),
         status=" ".join(limit(table)) or voice.short(text("table.choose")),
@@ -74,32 +72,47 @@ def _board(table: Table, found: Sequence[Square], voice: Voice, keys: Keys) -> S
             Row(voice.short(text("board.squares", n=len(found)))),
         ),
         footer=voice.short(text(f"keys.board.{keys}")),
-        diagram=marked(table, found),
+        diagrams=() if board is None else (board,),
         icons=table.game.icons,
     )
 
 
-def _chosen(table: Table) -> Diagram | None:
-    """Return the board with the places that can be chosen, the one under the cursor inverted."""
-    diagram = table.game.diagram(table.state)
-    named = [_places(choice) for choice in table.choices]
-    here = dict(enumerate(named)).get(table.cursor or 0, frozenset())
-    possible = frozenset[str]().union(*named)
-    if diagram is None or not possible & {cell.place for row in diagram.rows for cell in row}:
-        return None
-    return Diagram(
-        tuple(tuple(_marked(cell, here, possible) for cell in row) for row in diagram.rows)
-    )
+def _pictures(table: Table, choices: Sequence[Choice]) -> tuple[Diagram, ...]:
+    """Return pictures of the choice under the cursor, with the places of the others."""
+    if table.cursor is None or not choices:
+        return ()
+    here = choices[table.cursor % len(choices)]
+    drawn = table.game.choice_diagrams(table.state, _known(table, here))
+    others = {str(value) for each in choices for value in _named(each)}
+    return tuple(_with_targets(diagram, others) for diagram in drawn)
 
 
-def _places(choice: Choice) -> frozenset[str]:
+def _named(choice: Choice) -> Iterable[object]:
     """Return the values of a choice that may be places."""
-    if choice.action is None:
-        return frozenset({str(choice.value)})
-    return frozenset(map(str, values(choice.action).values()))
+    return (choice.value,) if choice.action is None else values(choice.action).values()
 
 
-def _marked(cell: Cell, here: frozenset[str], possible: frozenset[str]) -> Cell:
-    if cell.place and cell.place in possible:
-        return replace(cell, mark="cursor" if cell.place in here else "target")
-    return cell
+def _known(table: Table, choice: Choice) -> Mapping[str, object]:
+    """Return the fields that are certain once a choice is taken."""
+    if choice.action is not None:
+        return values(choice.action)
+    left = narrow(table.told_apart, (*table.selection, choice.constraint))
+    return _common(left)
+
+
+def _common(actions: Sequence[Action]) -> Mapping[str, object]:
+    """Return the fields in which actions agree."""
+    if not actions:
+        return {}
+    first, *others = map(values, actions)
+    return {
+        field: value
+        for field, value in first.items()
+        if all(field in each and each[field] == value for each in others)
+    }
+
+
+def _with_targets(diagram: Diagram, possible: set[str]) -> Diagram:
+    """Return a board on which the places of other choices are marked, too."""
+    here = {cell.place for row in diagram.rows for cell in row if cell.mark == CURSOR}
+    return marked(diagram, here, possible) if "" not in here else diagram

@@ -35,6 +35,11 @@ class Row(msgspec.Struct, frozen=True):
     value: str = ""
     icon: str = ""
     mark: Mark = Mark.NONE
+    full: str = ""
+    """The same in full words, which may take several lines; empty if the text has to fit one.
+
+    Of several such rows, as many are in full as there is room for.
+    """
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -61,8 +66,8 @@ class Screen(msgspec.Struct, frozen=True):
     status: str = ""
     big: str = ""
     """Large digits in the middle, shown instead of rows."""
-    diagram: Diagram | None = None
-    """A board on the left of the rows, if there is room for it."""
+    diagrams: tuple[Diagram, ...] = ()
+    """Boards, or parts of them, on the left of the rows, the most important one first."""
     alarm: str = ""
     """A warning that must be seen on every screen, shown instead of the footer."""
     qr: str = ""

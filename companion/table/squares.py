@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.diagram import Cell, Diagram
+from companion.engine.diagram import Diagram, marked
 from companion.engine.game import Action
 from companion.table.candidates import KEPT, Position, not_secret, told_apart
 from companion.table.command import Command
@@ -189,22 +189,10 @@ def step(table: Table, found: Sequence[Square], way: Command) -> Choice | None:
     return next((each.choice for each in found if (each.row, each.column) == there), None)
 
 
-def marked(table: Table, found: Sequence[Square]) -> Diagram | None:
+def shown(table: Table, found: Sequence[Square]) -> Diagram | None:
     """Return the board with the squares to choose from, the one under the cursor inverted."""
     board = table.game.chooser(table.state)
     if board is None:
         return None
-    possible = {(square.row, square.column) for square in found}
-    here = found[(table.cursor or 0) % len(found)]
-
-    def cell(row: int, column: int, before: Cell) -> Cell:
-        is_here = (row, column) == (here.row, here.column)
-        mark = "cursor" if is_here else "target" if (row, column) in possible else ""
-        return before if before.mark == mark else replace(before, mark=mark)
-
-    return Diagram(
-        tuple(
-            tuple(cell(row, column, before) for column, before in enumerate(cells))
-            for row, cells in enumerate(board.rows)
-        )
-    )
+    places = [board.rows[square.row][square.column].place for square in found]
+    return marked(board, {places[(table.cursor or 0) % len(found)]}, places)

@@ -1,7 +1,5 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
-from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
 
 from msgspec.structs import replace
@@ -36,7 +34,6 @@ from companion.table.state import (
     Joining,
     Notice,
     SheetRules,
-    Task,
 )
 from companion.table.table import Table
 from companion.table.voice import Voice
@@ -55,7 +52,7 @@ _BIG: Final = 6
 def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -> Screen:
     """Return the screen of a table, or of a setup, for a display with ``rows`` lines of content."""
     if isinstance(stage, Lobby):
-        screen = _lobby(stage, voice, keys)
+        screen = _lobby(stage, voice, rows, keys)
     else:
         screen = covering(stage, voice, rows, keys) or _table(stage, voice, rows, keys)
     return (
@@ -65,7 +62,7 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
     )
 
 
-def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
+def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
     question = lobby.question
     if isinstance(lobby.console.cover, Notice):
         return toast(lobby.console.cover, (), voice)
@@ -82,9 +79,8 @@ def _lobby(lobby: Lobby, voice: Voice, keys: Keys) -> Screen:
         footer=_begins(lobby, question, voice) or voice.short(text(f"keys.lobby.{keys}")),
     )
     if question.board is not None:
-        screen = replace(
-            screen, diagram=sheet.drawn(question.board, lobby.cursor), icons=lobby.game.icons
-        )
+        drawn = (sheet.drawn(question.board, lobby.cursor),) if lines >= ROWS else ()
+        screen = replace(screen, diagrams=drawn, icons=lobby.game.icons)
         if question.board.is_open:
             return _sheet(screen, question.board, lobby.cursor, voice)
     names = [voice.short(name) for _, name in question.answers]
@@ -155,32 +151,32 @@ def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
     )
 
 
-def _tasks(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
-    """Show what people have to do: one task at a time during the setup, else all at once."""
-    listed = table.tasks if table.laying else tasks.listed(table)
+def _tasks(table: Table, voice: Voice, lines: int, keys: Keys) -> Screen:
+    """Show what people have to do: one task at a time during the setup, else all at once.
+
+    What is drawn is the first of them that is about a place.
+    """
+    listed = table.tasks[:1] if table.laying else tasks.listed(table)
     if table.laying:
-        lines = full_lines(listed[0].what, voice, rows)
         title, footer = text("table.setup"), text(f"keys.laid.{keys}")
     else:
-        lines = _task_lines(listed, voice, rows)
         seat = listed[0].seat
         title = text("table.together") if seat is None else text("table.turn", player=Seat(seat))
         footer = text(f"{tasks.keys_shown(table)}.{keys}")
-        assumed = said(table, voice)
-        if assumed and len(lines) < rows:
-            lines.append(assumed)
+    count = len(table.tasks if table.laying else listed)
+    assumed = "" if table.laying else said(table, voice)
+    rows = [Row(voice.short(task.what), full=voice.long(task.what)) for task in listed]
+    drawn = (table.game.task_diagrams(table.state, task.what) for task in listed)
+    diagrams = next((each for each in drawn if each), ())
+    number = () if diagrams and lines < ROWS else (voice.short(text("table.tasks", n=count)),)
     return Screen(
         title=voice.short(title),
-        rows=tuple(Row(line) for line in lines),
+        rows=(*rows, Row(assumed)) if assumed else tuple(rows),
         footer=voice.short(footer),
-        status=" ".join((voice.short(text("table.tasks", n=len(listed))), *limit(table))),
+        status=" ".join((*number, *limit(table))),
+        diagrams=diagrams,
+        icons=table.game.icons,
     )
-
-
-def _task_lines(listed: Sequence[Task], voice: Voice, rows: int) -> list[str]:
-    """Return tasks in full if all of them fit, else a short line for each, which may scroll."""
-    whole = [line for task in listed for line in wrap(voice.long(task.what), voice.columns)]
-    return whole if len(whole) <= rows else [voice.short(task.what) for task in listed]
 
 
 def _clock(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
@@ -204,15 +200,16 @@ def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
     what = said(table, voice) or voice.short(_prompt(table))
     footer = _bottom(what, _label(table, keys), voice)
+    board = table.game.diagram(table.state)
     fits = len(shown) < rows and len(what) <= voice.columns - _MARGIN
-    if fits and what not in footer and table.game.diagram(table.state) is None:
+    if fits and what not in footer and board is None:
         shown = (*shown, Row(what))
     return Screen(
         title=voice.short(table_title(table)),
         status=" ".join(words),
         rows=shown,
         footer=footer,
-        diagram=None if table.stopped else table.game.diagram(table.state),
+        diagrams=() if board is None or table.stopped or rows < ROWS else (board,),
         icons=table.game.icons,
     )
 

@@ -47,7 +47,7 @@ async def seen(rig: Rig) -> str:
     """Return the words on the panel, whose pixels must be those words and nothing else."""
     picture, screen = await rig.picture(announced=True), rig.screen
     assert picture.tobytes() == paint(screen, picture.size).tobytes()
-    rows = (f"{row.text} {row.value}".strip() for row in screen.rows)
+    rows = (f"{row.full or row.text} {row.value}".strip() for row in screen.rows)
     return "\n".join((f"{screen.title} {screen.status}", screen.big, *rows, screen.footer))
 
 
@@ -437,7 +437,7 @@ class TestTheCursorOnTheBoard:
             await rig.tap("down")
             words = await seen(rig)
             assert "36 possible" in words
-            assert rig.screen.diagram is not None
+            assert rig.screen.diagrams
             first = under_cursor(rig)
             await rig.tap("right")
             assert under_cursor(rig) == (first[0], first[1] + 1)
@@ -454,8 +454,8 @@ class TestTheCursorOnTheBoard:
     def test_a_token_leaves_the_spaces_of_its_colour(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.lay("token-B")
-            assert rig.screen.diagram is not None
-            possible = [cell for row in rig.screen.diagram.rows for cell in row if cell.mark]
+            assert rig.screen.diagrams
+            possible = [cell for row in rig.screen.diagrams[0].rows for cell in row if cell.mark]
             assert {cell.icon for cell in possible} == {"emotion-B"}
             await seen(rig)
             await rig.tap("b", "a")
@@ -473,10 +473,10 @@ class TestTheCursorOnTheBoard:
 
 def under_cursor(rig: Rig) -> tuple[int, int]:
     """Return row and column of the square that is drawn inverted."""
-    assert rig.screen.diagram is not None
+    assert rig.screen.diagrams
     return next(
         (row, column)
-        for row, cells in enumerate(rig.screen.diagram.rows)
+        for row, cells in enumerate(rig.screen.diagrams[0].rows)
         for column, cell in enumerate(cells)
         if cell.mark == "cursor"
     )
@@ -552,7 +552,7 @@ class TestATurnThatIsOver:
             await rig.robot.perform(imprint(rig, "c3"))
             words = await seen(rig)
             assert words.startswith(f"{name} "), "whose cube is to be moved"
-            assert "to c3" in words
+            assert "on c3" in words
             assert current(rig) == after(name)
 
         play(tmp_path, scene, level="scoring")

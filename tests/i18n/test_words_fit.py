@@ -97,5 +97,5 @@ def test_the_lobby_fits(language: str, name: str) -> None:
     voice = Catalogue(language, game, ())
     while isinstance(stage, Lobby):
         for size in SIZES:
-            assert overflow(view(stage, voice), size) == ()
+            assert overflow(view(stage, voice, rows_of(size)), size) == ()
         stage = handle_lobby(stage, Command.CONFIRM)

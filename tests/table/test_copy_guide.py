@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.display.painter import overflow
+from companion.display.painter import overflow, rows_of
 from companion.engine import registry
 from companion.engine.copy import NONE, OwnersCopy, Printed, Sheet, placed
 from companion.engine.fold import Draw
@@ -25,7 +25,7 @@ from companion.table.screen import Screen
 from companion.table.sheet import moved
 from companion.table.state import showing
 from companion.table.table import Table, Take, begin, handle
-from companion.table.view import view
+from companion.table.view import ROWS, view
 from tests.table.conftest import NOW
 from tests.table.test_lobby import answer
 
@@ -55,9 +55,9 @@ def started(stage: Lobby, *answers: object) -> Start:
     return after
 
 
-def screen(stage: Lobby | Table) -> Screen:
+def screen(stage: Lobby | Table, rows: int = ROWS) -> Screen:
     names = ("Ann", "Ben", "Cem", "Dua")
-    return view(stage, Catalogue(stage.console.language or "en", stage.game, names))
+    return view(stage, Catalogue(stage.console.language or "en", stage.game, names), rows)
 
 
 def test_it_asks_what_is_printed_and_keeps_what_is_so() -> None:
@@ -93,7 +93,7 @@ def touching(stage: Lobby, *keys: Command) -> Lobby:
 
 def test_a_section_is_drawn_and_its_squares_are_stepped_through() -> None:
     shown = asked(lobby(), *USUAL, "check", *("yes",) * 3)
-    drawn = screen(shown).diagram
+    drawn = screen(shown).diagrams[0]
     assert drawn is not None
     icons = [[cell.icon[-1] for cell in row] for row in drawn.rows]
     assert [list(row) for row in DATA["board"]["sections"]["A"]] == icons
@@ -104,8 +104,8 @@ def test_a_section_is_drawn_and_its_squares_are_stepped_through() -> None:
     seen = screen(touched)
     assert (seen.title, seen.status) == ("What differs?", "1/2")
     following = "YBKWR"[("YBKWR".index(first[1]) + 2) % 5]
-    assert seen.diagram is not None
-    assert (seen.diagram.rows[0][1].icon, seen.diagram.rows[0][1].mark) == (
+    assert seen.diagrams
+    assert (seen.diagrams[0].rows[0][1].icon, seen.diagrams[0].rows[0][1].mark) == (
         f"emotion-{following}",
         "cursor",
     )
@@ -358,10 +358,10 @@ def test_every_game_has_questions_that_fit_a_panel(name: str, language: str) -> 
 @pytest.mark.parametrize("name", ["inner-compass", "essence", "compass-points"])
 def test_every_picture_fits_a_panel(name: str, language: str, size: tuple[int, int]) -> None:
     shown, open_ = with_picture(showing(lobby(game=name), language=language))
-    assert overflow(screen(shown), size) == ()
+    assert overflow(screen(shown, rows_of(size)), size) == ()
     assert open_.question is not None
     for cursor in (*range(0, len(open_.question.answers), 7), len(open_.question.answers) - 1):
-        seen = screen(replace(open_, cursor=cursor))
+        seen = screen(replace(open_, cursor=cursor), rows_of(size))
         assert overflow(seen, size) == (), cursor
 
 

@@ -1,48 +1,167 @@
-"""Where the spaces of a board go: on the left of a panel, between title and footer."""
+"""Where the spaces of boards go: on the left of a panel, whole, or as much as is marked."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
 
-from companion.display.painter.icons import Pattern
+from companion.display.painter.icons import SIZE, Pattern
 from companion.display.painter.places import LEFT, LINE, Box, PlacedIcon
-from companion.engine.diagram import Cell, Diagram
+from companion.engine.diagram import CURSOR, TARGET, Cell, Diagram
 
 GAP: Final = 3
-"""Pixels between the board and the rows next to it."""
+"""Pixels between a board and what is next to it."""
+_USUAL: Final = 128
+"""Pixels of the usual panel's width."""
+_WHOLE: Final = 48
+"""Pixels of the height that a board has for itself between title and footer."""
+_FEW: Final = 5
+"""Columns of a cut-out."""
+_FEWER: Final = 3
+"""Columns of a cut-out on a low panel, where a title needs room beside it."""
+_MOST: Final = 2
+"""The most boards between which somebody looks to and fro."""
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board's pictures, its inverted parts, and its ``width`` with the gap, in pixels."""
+    """Boards: their pictures, inverted parts and bars, and their ``width`` with gaps, in pixels."""
 
     width: int = 0
     pictures: tuple[PlacedIcon, ...] = ()
     inverted: tuple[Box, ...] = ()
+    bars: tuple[Box, ...] = ()
 
 
-def lay_out_board(
-    diagram: Diagram | None, icons: Mapping[str, Pattern], size: tuple[int, int]
+class _Room(msgspec.Struct, frozen=True):
+    """Where a board may be drawn, in pixels, and the columns of a cut-out of it."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    columns: int
+
+
+class _Window(msgspec.Struct, frozen=True):
+    """The rows and columns of a board that are drawn, and the pixels of a space's edge."""
+
+    rows: range
+    columns: range
+    edge: int
+
+    @property
+    def width(self) -> int:
+        return len(self.columns) * self.edge
+
+    @property
+    def height(self) -> int:
+        return len(self.rows) * self.edge
+
+
+def is_low(size: tuple[int, int]) -> bool:
+    """Tell whether a panel has fewer than the eight lines of one of 128x64."""
+    return size[1] // LINE < 8  # noqa: PLR2004 - see above
+
+
+def lay_out_boards(
+    diagrams: tuple[Diagram, ...], icons: Mapping[str, Pattern], size: tuple[int, int]
 ) -> Board:
-    """Return a board as large as fits; empty if there is none, or on a low panel."""
-    if diagram is None or size[1] // LINE < 8:  # noqa: PLR2004 - lines of a panel of 128x64
-        return Board()
-    room = size[1] - 2 * LINE
-    rows = diagram.rows
-    edge = room // max(len(rows), *map(len, rows))
-    top = LINE + (room - edge * len(rows)) // 2
+    """Return boards as large as fit: below each other, on a wide or low panel side by side.
+
+    They are between title and footer; a low panel has room for them only beside its title. Of a
+    board that does not fit, a cut-out around the marked space is drawn, with bars that show which
+    part it is.
+    """
+    shown = diagrams[:_MOST]
+    low, beside = is_low(size), size[0] > _USUAL or is_low(size)
+    height = size[1] - LINE * (1 if low else 2)
+    if not beside:
+        height //= max(1, len(shown))
+    top = 0 if low else LINE
+    columns = _FEWER if low else _FEW
+    across = columns * (SIZE + 1) if low or height < _WHOLE else _USUAL // 2
+    left, width, boards = LEFT, 0, list[Board]()
+    for diagram in shown:
+        room = _Room(left, top, across, height, columns)
+        boards.append(_board(diagram, icons, room))
+        if beside:
+            left += boards[-1].width
+            width = left - LEFT
+        else:
+            top += height
+            width = max(width, boards[-1].width)
+    return Board(
+        width,
+        tuple(picture for board in boards for picture in board.pictures),
+        tuple(box for board in boards for box in board.inverted),
+        tuple(bar for board in boards for bar in board.bars),
+    )
+
+
+def _board(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> Board:
+    window = _window(diagram, icons, room)
+    edge = window.edge
+    top = room.top + (room.height - window.height) // 2
     cells = [
-        (cell, LEFT + edge * x, top + edge * y)
-        for y, row in enumerate(rows)
-        for x, cell in enumerate(row)
+        (diagram.rows[row][column], room.left + edge * x, top + edge * y)
+        for y, row in enumerate(window.rows)
+        for x, column in enumerate(window.columns)
+        if column < len(diagram.rows[row])
     ]
     return Board(
-        width=edge * max(map(len, rows)) + GAP,
+        width=window.width + GAP,
         pictures=tuple(
             _centred(icons[cell.icon], x, y, edge) for cell, x, y in cells if cell.icon in icons
         ),
         inverted=tuple(box for cell, x, y in cells for box in _mark(cell, x, y, edge)),
+        bars=tuple(_bars(diagram, window, room.left, top)),
     )
+
+
+def _window(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> _Window:
+    """Return the whole board if its pictures fit its spaces, else the marked part of it."""
+    rows, columns = len(diagram.rows), max(map(len, diagram.rows))
+    drawn = [icons[cell.icon] for row in diagram.rows for cell in row if cell.icon in icons]
+    needed = max((max(len(each), *map(len, each)) for each in drawn), default=1)
+    edge = min(room.height // rows, room.width // columns)
+    if edge >= needed:
+        return _Window(range(rows), range(columns), edge)
+    edge = needed + 1
+    marked = [
+        (row, column)
+        for mark in (CURSOR, TARGET)
+        for row, cells in enumerate(diagram.rows)
+        for column, cell in enumerate(cells)
+        if cell.mark == mark
+    ] or [(rows // 2, columns // 2)]
+    at = [place for place in marked if diagram.rows[place[0]][place[1]].mark == CURSOR] or marked
+    return _Window(
+        _part([row for row, _ in at], rows, room.height // edge),
+        _part([column for _, column in at], columns, min(room.columns, room.width // edge)),
+        edge,
+    )
+
+
+def _part(marked: list[int], whole: int, count: int) -> range:
+    """Return so many rows or columns around those that are marked, or up to the last of them."""
+    first, last = min(marked), max(marked)
+    middle = (first + last + 1 - count) // 2
+    start = middle if last - first < count else last + 1 - count
+    start = max(0, min(start, whole - count))
+    return range(start, min(whole, start + count))
+
+
+def _bars(diagram: Diagram, window: _Window, left: int, top: int) -> Iterator[Box]:
+    """Yield the bars at the right and lower edge of a cut-out: which part of a board it is."""
+    rows, columns = len(diagram.rows), max(map(len, diagram.rows))
+    right, bottom = left + window.width - 1, top + window.height - 1
+    if len(window.rows) < rows:
+        above = top + window.height * window.rows.start // rows
+        yield Box(right, above, right, top + window.height * window.rows.stop // rows - 1)
+    if len(window.columns) < columns:
+        before = left + window.width * window.columns.start // columns
+        after = left + window.width * window.columns.stop // columns - 1
+        yield Box(before, bottom, after, bottom)
 
 
 def _centred(pattern: Pattern, x: int, y: int, edge: int) -> PlacedIcon:
@@ -52,9 +171,9 @@ def _centred(pattern: Pattern, x: int, y: int, edge: int) -> PlacedIcon:
 
 def _mark(cell: Cell, x: int, y: int, edge: int) -> Iterator[Box]:
     """Yield what is inverted: the whole space under the cursor, or a target's corner pixels."""
-    if cell.mark == "cursor":
+    if cell.mark == CURSOR:
         yield Box(x, y, x + edge - 1, y + edge - 1)
-    elif cell.mark == "target":
+    elif cell.mark == TARGET:
         for right in (x, x + edge - 1):
             for bottom in (y, y + edge - 1):
                 yield Box(right, bottom, right, bottom)

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.display.painter.board import lay_out_board
+from companion.display.painter.board import Board, is_low, lay_out_boards
 from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
 from companion.display.painter.places import (
@@ -25,6 +25,7 @@ from companion.display.painter.places import (
     cut,
     largest,
 )
+from companion.display.painter.rows import in_lines
 from companion.table.screen import Mark, Row, Screen, Tone
 
 ARROW: Final = "▶"
@@ -34,8 +35,6 @@ ARROW_GUTTER: Final = COLUMN + 1
 MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
-_LOW: Final = 4
-"""Lines of a panel of 128x32."""
 _QR: Final = 64
 """Pixels of a code's edge."""
 
@@ -66,7 +65,7 @@ def _without_alarm(screen: Screen, size: tuple[int, int]) -> Layout:
         return _message(screen, size)
     if screen.qr:
         return _code(screen, size)
-    if screen.big and size[1] // LINE <= _LOW:
+    if screen.big and is_low(size):
         return _big_and_low(screen, size)
     return _list(screen, size)
 
@@ -121,42 +120,53 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     width, height = size
     right = LEFT + (width - LEFT) // COLUMN * COLUMN
     count = height // LINE - 2
-    shown = visible(screen.rows, count)
-    scrolls = len(shown) < len(screen.rows)
-    board = lay_out_board(screen.diagram, screen.icons, size)
+    board = _boards(screen, size, right)
     left = LEFT + board.width
-    title_bar = Box(0, 0, width - 1, LINE - 1)
-    cursors = (
-        Box(board.width, y, (right if scrolls else width) - 1, y + LINE - 1)
-        for y, row in _placed(screen.rows, shown)
-        if row.mark is Mark.CURSOR
-    )
     arrows = any(row.mark is Mark.TURN for row in screen.rows)
     icon_x = left + (ARROW_GUTTER if arrows else 0)
     has_icons = any(row.icon in screen.icons for row in screen.rows)
     text_x = icon_x + (ICON_GUTTER if has_icons else 0)
+    rows = in_lines(screen.rows, (right - text_x) // COLUMN, count)
+    shown = visible(rows, count)
+    scrolls = len(shown) < len(rows)
+    above = board.width if is_low(size) else 0
+    title_bar = Box(above, 0, width - 1, LINE - 1)
+    cursors = (
+        Box(board.width, y, (right if scrolls else width) - 1, y + LINE - 1)
+        for y, row in _placed(rows, shown)
+        if row.mark is Mark.CURSOR
+    )
     footer = _ends(screen.footer, "", LEFT, height - LINE, right)
     labels = [
-        *_ends(screen.title, screen.status, LEFT, 0, right),
+        *_ends(screen.title, screen.status, LEFT + above, 0, right),
         *(replace(each, faint=True) for each in footer),
     ]
-    for y, row in _placed(screen.rows, shown):
+    for y, row in _placed(rows, shown):
         labels += _row(row, left, text_x, y, right)
     if screen.big:
         labels.append(_big(screen.big, size))
     return Layout(
-        bars=(_thumb(shown, len(screen.rows), width, count),) if scrolls else (),
+        bars=(*board.bars, *((_thumb(shown, len(rows), width, count),) if scrolls else ())),
         labels=tuple(labels),
         pictures=(
             *board.pictures,
             *(
                 PlacedIcon(screen.icons[row.icon], icon_x, y)
-                for y, row in _placed(screen.rows, shown)
+                for y, row in _placed(rows, shown)
                 if row.icon in screen.icons
             ),
         ),
         inverted=(title_bar, *cursors, *board.inverted),
     )
+
+
+def _boards(screen: Screen, size: tuple[int, int], right: int) -> Board:
+    """Return the boards of a screen; on a low panel only the first, if the title needs the room."""
+    board = lay_out_boards(screen.diagrams, screen.icons, size)
+    above = len(screen.title) + len(screen.status) + bool(screen.status)
+    if not is_low(size) or LEFT + board.width + COLUMN * above <= right:
+        return board
+    return lay_out_boards(screen.diagrams[:1], screen.icons, size)
 
 
 def _big(text: str, size: tuple[int, int]) -> Label:
@@ -223,7 +233,7 @@ def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
 def _message(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return a wrapped message in a frame; a low panel has no room for footer and lower edge."""
     width, height = size
-    low = height // LINE <= _LOW
+    low = is_low(size)
     columns = (width - 2 * MARGIN) // COLUMN
     middle = LINE // 2 - 1
     bottom = height if low else height - LINE + middle

@@ -1,12 +1,21 @@
-"""The Life board on a small display, for choosing a space with keys."""
+"""Boards on a small display: the Life board, a section, a player board, the situation track."""
 
-from companion.engine.diagram import Cell, Diagram
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from companion.engine.diagram import CURSOR, Cell, Diagram, marked
 from companion.engine.game import Action
 from companion.engine.text import Text, text
 from companion.games.inner_compass.actions import FreeMove, Move
-from companion.games.inner_compass.board import board
+from companion.games.inner_compass.board import SLOTS, Rows, assemble, board, turned
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import State
+from companion.games.inner_compass.track import TOKENS
+
+_UNKNOWN: Final = "."
+"""The letter of a space whose emotion is not known, or that has not been laid yet."""
+_SLIDES: Final = "slides"
+"""The icon between the track as it lies and as it will lie."""
 
 
 def chooser(state: State) -> Diagram | None:
@@ -18,15 +27,105 @@ def chooser(state: State) -> Diagram | None:
         return None
     player = state.players[state.current]
     here = player.piece or next(reversed(player.cubes), None)
-    spaces = iter(board(state.board).colour.items())
+    return marked(_life_board(state.board), {here} if here else ())
+
+
+def _life_board(rows: Rows) -> Diagram:
+    spaces = iter(board(rows).spaces)
+    return _grid(tuple(tuple((colour, next(spaces)) for colour in row) for row in rows))
+
+
+def _grid(rows: Sequence[Sequence[tuple[str, str]]]) -> Diagram:
+    """Return a board of spaces, each with the letter of its emotion and its name."""
+    return Diagram(
+        tuple(tuple(Cell(_icon(colour), "", place) for colour, place in row) for row in rows)
+    )
+
+
+def _icon(emotion: str) -> str:
+    return "space" if emotion == _UNKNOWN else f"emotion-{emotion}"
+
+
+def _spaces(state: State, here: Collection[str]) -> Diagram:
+    """Return the Life board with spaces marked; one without emotions if it is not known."""
+    if state.board:
+        return marked(_life_board(state.board), here)
+    side = 2 * len(state.variant.sections[0][1])
+    return marked(_life_board((_UNKNOWN * side,) * side), here)
+
+
+def _section(state: State, name: str, slot: str, turns: int) -> Diagram:
+    """Return the Life board as it is once a section has been laid, with that section marked."""
+    known = dict(state.variant.sections)
+    side = len(known[name])
+    laid: dict[str, Rows] = dict.fromkeys(SLOTS, (_UNKNOWN * side,) * side)
+    for other, section, quarters in state.sections:
+        if SLOTS.index(other) < SLOTS.index(slot):
+            laid[other] = turned(known[section], quarters)
+    rows = assemble({**laid, slot: turned(known[name], turns)})
+    spaces = board(rows).quadrant
+    return marked(_life_board(rows), {space for space in spaces if spaces[space] == slot})
+
+
+def _square(state: State, square: str) -> Diagram:
+    """Return a player's board with a square marked."""
+    rows = [
+        [(colour, f"r{row}c{column}") for column, colour in enumerate(colours, 1)]
+        for row, colours in enumerate(state.variant.layout, 1)
+    ]
+    return marked(_grid(rows), {square})
+
+
+def _column(track: Sequence[str], emotion: str) -> tuple[Cell, ...]:
+    """Return the track, top first, with a token marked and spaces that are still empty."""
+    empty = (_UNKNOWN,) * (len(TOKENS) - len(track))
+    return tuple(
+        Cell(_icon(token), CURSOR if token == emotion else "") for token in (*track, *empty)
+    )
+
+
+def _slide(before: Sequence[str], emotion: str) -> Diagram:
+    """Return the track as it lies and as it lies once a token has been slid to the bottom."""
+    after = [*(token for token in before if token != emotion), emotion]
+    last = len(before) - 1
     return Diagram(
         tuple(
-            tuple(
-                Cell(f"emotion-{colour}", "cursor" if space == here else "", space)
-                for _, (space, colour) in zip(row, spaces, strict=False)
+            (lying, Cell(_SLIDES if row == last else ""), slid)
+            for row, (lying, slid) in enumerate(
+                zip(_column(before, emotion), _column(after, emotion), strict=True)
             )
-            for row in state.board
         )
+    )
+
+
+def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
+    """Return a section as it lies, the track with its tokens, the way of a cube (IC-AP-5)."""
+    params = {name: str(value) for name, value in task.params.items()}
+    match task.key:
+        case "do.lay_section":
+            return (_section(state, params["section"], params["slot"], int(params["turns"])),)
+        case "do.place_token":
+            return (Diagram(tuple((cell,) for cell in _column(params["track"], params["token"]))),)
+        case "do.slide":
+            return (_slide(params["track"], params["token"]),)
+        case "do.cube":
+            return (_spaces(state, {params["space"]}), _square(state, params["origin"]))
+        case _:
+            return ()
+
+
+def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
+    """Return a section as it would lie, the track with a token on it, or the spaces of a cube."""
+    match fields:
+        case {"action": "place_section", "slot": str(slot), "section": str(name)}:
+            return (_section(state, name, slot, int(str(fields.get("turns", 0)))),)
+        case {"action": "place_token", "emotion": str(emotion)}:
+            track = (*state.track, emotion)
+            return (Diagram(tuple((cell,) for cell in _column(track, emotion))),)
+    square, spaces = fields.get("square"), {fields.get("space"), fields.get("source")} - {None}
+    return (
+        *((_spaces(state, set(map(str, spaces))),) if spaces else ()),
+        *((_square(state, str(square)),) if square is not None else ()),
     )
 
 

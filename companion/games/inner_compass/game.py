@@ -17,7 +17,13 @@ from companion.games.inner_compass import (
 )
 from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
-from companion.games.inner_compass.diagram import chooser, leads_to, square_name
+from companion.games.inner_compass.diagram import (
+    choice_diagrams,
+    chooser,
+    leads_to,
+    square_name,
+    task_diagrams,
+)
 from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
@@ -84,6 +90,8 @@ class InnerCompass(
     places = staticmethod(places)
     place_name = staticmethod(place_name)
     chooser = staticmethod(chooser)
+    choice_diagrams = staticmethod(choice_diagrams)
+    task_diagrams = staticmethod(task_diagrams)
     square_name = staticmethod(square_name)
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)

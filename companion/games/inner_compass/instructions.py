@@ -1,5 +1,7 @@
 """What people must do at the table so that it matches the box (IC-AP-5)."""
 
+from collections.abc import Iterable, Iterator
+
 from companion.engine.game import Action, Event, Step
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass.actions import ChooseStart, DrawTile, PlaceSection, PlaceToken
@@ -8,6 +10,7 @@ from companion.games.inner_compass.events import EPGained, MemoryMade, Reshuffle
 from companion.games.inner_compass.prompts import WORDS, square_name
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.state import Phase, State
+from companion.games.inner_compass.track import Track
 
 
 def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text, ...]:
@@ -17,12 +20,18 @@ def instructions(before: State, action: Action, step: Step[State]) -> tuple[Text
     if isinstance(action, PlaceSection | DrawTile):
         return (*_player_boards(before), _laid_out(before, action))
     if isinstance(action, PlaceToken):
-        place = len(before.track) + 1
-        return (text("do.place_token", emotion=emotion_name(action.emotion), place=place),)
+        return (_laid_on_track((*before.track, action.emotion)),)
     if isinstance(action, ChooseStart):
         return (text("do.start", player=Seat(action.player)),)
-    texts = (_instruction(event) for event in step.events)
-    return tuple(instruction for instruction in texts if instruction is not None)
+    return tuple(_instructions(before.track, step.events))
+
+
+def _laid_on_track(track: Track) -> Text:
+    """Return which token to lay on the track, with those that lie there once it does."""
+    name = emotion_name(track[-1])
+    return text(
+        "do.place_token", emotion=name, place=len(track), token=track[-1], track="".join(track)
+    )
 
 
 def _player_boards(before: State) -> tuple[Text, ...]:
@@ -40,20 +49,36 @@ def _laid_out(before: State, action: PlaceSection | DrawTile) -> Text:
     if isinstance(action, DrawTile):
         return text("do.lay", what=WORDS.action_name(action))
     rows = turned(dict(before.variant.sections)[action.section], action.turns)
-    return text("do.lay_section", what=WORDS.action_name(action), rows="/".join(rows))
+    return text(
+        "do.lay_section",
+        what=WORDS.action_name(action),
+        rows="/".join(rows),
+        section=action.section,
+        slot=action.slot,
+        turns=action.turns,
+    )
 
 
-def _instruction(event: Event) -> Text | None:
-    match event:
-        case MemoryMade(square=str(square), space=str(space)):
-            return text("do.cube", square=square_name(square), space=space)
-        case EPGained(source="compass"):
-            return text("do.compass")
-        case EPGained(points=points) if points:
-            return text("do.take_ep", n=points)
-        case TokenSlid(emotion=emotion):
-            return text("do.slide", emotion=emotion_name(emotion))
-        case Reshuffled():
-            return text("do.shuffle")
-        case _:
-            return None
+def _instructions(track: Track, events: Iterable[Event]) -> Iterator[Text]:
+    """Yield what events ask for; ``track`` is the one before them."""
+    for event in events:
+        match event:
+            case MemoryMade(square=str(square), space=str(space), emotion=emotion):
+                yield text(
+                    "do.cube",
+                    square=square_name(square),
+                    space=space,
+                    emotion=emotion_name(emotion),
+                    origin=square,
+                )
+            case EPGained(source="compass"):
+                yield text("do.compass")
+            case EPGained(points=points) if points:
+                yield text("do.take_ep", n=points)
+            case TokenSlid(emotion=emotion):
+                yield text(
+                    "do.slide", emotion=emotion_name(emotion), token=emotion, track="".join(track)
+                )
+                track = (*(token for token in track if token != emotion), emotion)
+            case Reshuffled():
+                yield text("do.shuffle")

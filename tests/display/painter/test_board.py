@@ -1,44 +1,123 @@
-from companion.display.painter.board import GAP, Board, lay_out_board
+"""Boards are drawn whole if their pictures fit, else the marked part of them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.display.painter.board import GAP, Board, lay_out_boards
 from companion.display.painter.layout import lay_out
-from companion.display.painter.places import LINE, Box
-from companion.engine.diagram import Cell, Diagram
+from companion.display.painter.places import LEFT, LINE, Box
+from companion.engine.diagram import Cell, Diagram, marked
 from companion.table.screen import Row, Screen
 
-HIGH, LOW = (128, 64), (128, 32)
-ICONS = {"dot": ("##", "##")}
+HIGH, LOW, WIDE = (128, 64), (128, 32), (256, 64)
+ICONS = {"dot": ("##", "##"), "sign": ("#######",) * 7}
 
 
 def square(n: int, cell: Cell) -> Diagram:
     return Diagram(((cell,) * n,) * n)
 
 
+def grid(columns: int, rows: int, here: str = "") -> Diagram:
+    cells = tuple(
+        tuple(Cell("sign", "", f"{column},{row}") for column in range(columns))
+        for row in range(rows)
+    )
+    return marked(Diagram(cells), {here})
+
+
 def test_it_fills_the_space_between_title_and_footer() -> None:
-    board = lay_out_board(square(6, Cell("dot")), ICONS, HIGH)
+    board = lay_out_boards((square(6, Cell("dot")),), ICONS, HIGH)
     assert board.width == 48 + GAP
     assert {picture.y for picture in board.pictures} == {LINE + 3 + 8 * i for i in range(6)}
 
 
 def test_nine_by_nine_is_centred() -> None:
-    board = lay_out_board(square(9, Cell("dot")), ICONS, HIGH)
+    board = lay_out_boards((square(9, Cell("dot")),), ICONS, HIGH)
     assert board.width == 45 + GAP
     assert min(picture.y for picture in board.pictures) == LINE + 1 + 1
 
 
-def test_a_low_panel_has_no_space_for_it() -> None:
-    assert lay_out_board(square(6, Cell("dot")), ICONS, LOW) == Board()
-    assert lay_out_board(None, ICONS, HIGH) == Board()
+def test_without_a_board_there_is_none() -> None:
+    assert lay_out_boards((), ICONS, HIGH) == Board()
 
 
 def test_the_cursor_is_inverted_and_a_target_has_marked_corners() -> None:
-    cursor = lay_out_board(Diagram(((Cell(mark="cursor"),),)), {}, HIGH)
+    cursor = lay_out_boards((Diagram(((Cell(mark="cursor"),),)),), {}, HIGH)
     assert cursor.inverted == (Box(1, LINE, 48, LINE + 47),)
-    target = lay_out_board(Diagram(((Cell(mark="target"),),)), {}, HIGH)
+    target = lay_out_boards((Diagram(((Cell(mark="target"),),)),), {}, HIGH)
     assert [(box.left, box.top) for box in target.inverted] == [
         (x, y) for x in (1, 48) for y in (LINE, LINE + 47)
     ]
 
 
 def test_the_rows_stand_beside_it() -> None:
-    screen = Screen(rows=(Row("beside"),), diagram=square(6, Cell("dot")), icons=ICONS)
+    screen = Screen(rows=(Row("beside"),), diagrams=(square(6, Cell("dot")),), icons=ICONS)
     assert [label.x for label in lay_out(screen, HIGH).labels] == [1 + 48 + GAP]
     assert len(lay_out(screen, HIGH).pictures) == 36
+
+
+def test_on_a_low_panel_it_stands_beside_title_and_rows() -> None:
+    screen = Screen("Title", (Row("beside"),), "Footer", diagrams=(grid(6, 6, "0,0"),), icons=ICONS)
+    places = {label.shown: (label.x, label.y) for label in lay_out(screen, LOW).labels}
+    beside = LEFT + 3 * 8 + GAP
+    assert places == {"Title": (beside, 0), "beside": (beside, 8), "Footer": (LEFT, 24)}
+    assert lay_out(screen, LOW).inverted[0] == Box(beside - LEFT, 0, 127, 7)
+
+
+@pytest.mark.parametrize(
+    ("here", "columns", "rows"),
+    [("0,0", "012", "012"), ("3,2", "234", "123"), ("5,5", "345", "345")],
+)
+def test_a_cut_out_shows_what_is_around_the_marked_space(
+    here: str, columns: str, rows: str
+) -> None:
+    board = lay_out_boards((grid(6, 6, here),), ICONS, LOW)
+    assert len(board.pictures) == 9
+    (cursor,) = board.inverted
+    column, row = here.split(",")
+    assert cursor.left == LEFT + 8 * columns.index(column)
+    assert cursor.top == 8 * rows.index(row)
+    down, across = board.bars
+    assert (down.left, across.top) == (LEFT + 23, 23)
+    assert (down.top == 0, down.bottom == 23) == (rows[0] == "0", rows[-1] == "5")
+    assert (across.left == LEFT, across.right == LEFT + 23) == ("0" in columns, "5" in columns)
+
+
+def test_a_marked_part_is_seen_whole() -> None:
+    section = marked(grid(6, 6), {f"{x},{y}" for x in (3, 4, 5) for y in (0, 1, 2)})
+    board = lay_out_boards((section,), ICONS, LOW)
+    assert len(board.inverted) == 9
+
+
+def test_two_boards_are_below_each_other_or_beside_each_other() -> None:
+    two = grid(5, 3, "0,0"), grid(6, 6, "5,5")
+    high = lay_out_boards(two, ICONS, HIGH)
+    assert high.width == 40 + GAP
+    assert [box.top for box in high.inverted] == [LINE, LINE + 40]
+    wide = lay_out_boards(two, ICONS, WIDE)
+    assert len(wide.pictures) == 15 + 36
+    low = lay_out_boards(two, ICONS, LOW)
+    assert low.width == 2 * (24 + GAP)
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 13), st.integers(1, 13), st.integers(0, 168)), max_size=3),
+    st.sampled_from([HIGH, LOW, WIDE]),
+)
+def test_what_is_meant_is_always_seen_beside_words(
+    boards: list[tuple[int, int, int]], size: tuple[int, int]
+) -> None:
+    diagrams = tuple(
+        grid(columns, rows, f"{at % columns},{at // columns % rows}")
+        for columns, rows, at in boards
+    )
+    screen = Screen("T", (Row("Word"),), "F", diagrams=diagrams, icons=ICONS)
+    layout, board = lay_out(screen, size), lay_out_boards(diagrams, ICONS, size)
+    assert len(board.inverted) == min(2, len(diagrams))
+    bottom = size[1] - LINE
+    assert all(picture.y + 7 <= bottom for picture in layout.pictures)
+    assert all(box.top >= 0 and box.bottom < bottom for box in (*board.inverted, *board.bars))
+    columns = (size[0] - LEFT - board.width) // 6
+    assert columns >= 9, "there is room for words"
+    assert {label.shown for label in layout.labels} == {"T", "Word", "F"}

@@ -1,0 +1,99 @@
+"""Which words of rows are shown: in full, in several lines, where there is room for them."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from msgspec.structs import replace
+
+from companion.table.screen import Mark, Row
+
+
+def in_lines(rows: tuple[Row, ...], columns: int, count: int) -> tuple[Row, ...]:
+    """Return rows of one line each, for ``count`` lines of so many ``columns``.
+
+    Without a cursor to scroll by, rows with full words are what has to be read: others only fill
+    what is left, and a number says how many are not to be seen.
+    """
+    if not any(row.full for row in rows):
+        return rows
+    if any(row.mark is Mark.CURSOR for row in rows):
+        return tuple(line for row in rows for line in _wrapped(row, row.full or row.text, columns))
+    wanted = [row for row in rows if row.full]
+    for words in _wordings(wanted):
+        lines = [
+            line
+            for row, text in zip(wanted, words, strict=True)
+            for line in _wrapped(row, text, columns)
+        ]
+        if len(lines) <= count:
+            return (*lines, *_filling(rows, columns, count - len(lines)))
+    return tuple(_cut(wanted, columns, count))
+
+
+def _filling(rows: Sequence[Row], columns: int, left: int) -> Iterator[Row]:
+    """Yield the rows that need not be read, as many as there are lines left for."""
+    for row in rows:
+        if row.full:
+            continue
+        lines = wrap(row.text, max(1, columns)) or [""]
+        left -= len(lines)
+        if left < 0:
+            return
+        for line in lines:
+            yield replace(row, text=line)
+
+
+def _wordings(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
+    """Yield the words of rows: all in full, the first in full, all in short."""
+    first, *others = rows
+    short = tuple(row.text for row in others)
+    yield (first.full, *(row.full for row in others))
+    yield (first.full, *short)
+    yield (first.text, *short)
+
+
+def _wrapped(row: Row, text: str, columns: int) -> Iterator[Row]:
+    """Yield the lines of a row with full words; another row stays as it is."""
+    if not row.full:
+        yield row
+        return
+    for line in wrap(text, max(1, columns)) or [""]:
+        yield replace(row, text=line, full="")
+
+
+def _cut(rows: Sequence[Row], columns: int, count: int) -> Iterator[Row]:
+    """Yield as many rows as there is room for, then the number of those that are left.
+
+    The first one is shown in any case.
+    """
+    lines: list[Row] = []
+    left = len(rows)
+    for row in rows:
+        more = [*lines, *_wrapped(row, row.text, columns)]
+        numbered = list(_numbered(more, left - 1, columns))
+        if len(numbered) > count:
+            break
+        lines, left = more, left - 1
+    if not lines:
+        first, *others = _wrapped(rows[0], rows[0].text, columns)
+        rest = " ".join(line.text for line in (first, *others)[count - 1 :])
+        lines = [*(first, *others)[: count - 1], replace(first, text=rest)]
+        left -= 1
+        yield from (*lines[:-1], replace(lines[-1], value=_number(left)))
+        return
+    yield from _numbered(lines, left, columns)
+
+
+def _number(left: int) -> str:
+    return f"+{left}" if left else ""
+
+
+def _numbered(lines: Sequence[Row], left: int, columns: int) -> Iterator[Row]:
+    """Yield lines with the number of what is left, on a line of its own if need be."""
+    *before, last = lines
+    number = _number(left)
+    yield from before
+    if len(last.text) + len(number) + 1 <= columns or not number:
+        yield replace(last, value=number)
+    else:
+        yield from (last, Row(value=number))
