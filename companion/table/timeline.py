@@ -76,14 +76,14 @@ def schedule(past: Sequence[Past], now: Clocks, splice: Splice) -> Iterator[Slot
     spent = _stretches(past, now)
     sources = [_source(step) for step in splice.steps]
     gone = dict(_gone(splice, [source for source in sources if source is not None]))
-    sources += range(splice.numbers.stop, len(spent) + 1)
+    now_is = len(spent)
+    gone[now_is] = [*gone.get(now_is, ()), now_is]
+    sources += range(splice.numbers.stop, now_is + 1)
     for at, source in enumerate(sources):
         following = next(each for each in sources[at:] if each is not None)
         waiting = tuple(spent[number - 1] for number in gone.pop(following, ()))
-        if source == len(spent):
-            yield Slot((*waiting, spent[-1]), None)
-        else:
-            yield Slot(waiting, None if source is None else spent[source - 1])
+        own = None if source in (None, now_is) else spent[source - 1]
+        yield Slot(waiting, own)
 
 
 def _source(step: int | NewStep) -> int | None:

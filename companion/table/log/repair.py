@@ -1,0 +1,332 @@
+"""Repairs of the log, as in an interactive rebase: insert, change, delete or move a step.
+
+What came later is played again, step by step, each with its own time. What the rules require is put
+in, such as the end of a turn; what they do not ask for any more is left out. Where a step no longer
+fits, people decide. Nothing counts before the whole repair is carried out, as one entry.
+"""
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.codec import snake_case
+from companion.engine.fold import Draw
+from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
+from companion.engine.log import Entry, EntryKind, NewStep, Splice, new_step
+from companion.engine.rules import AnyGame
+from companion.table.candidates import legal
+from companion.table.ledger import ALL, edit
+from companion.table.log.kept import kept_as
+from companion.table.state import Moment, Past, Table
+
+_MOST_ADDED: Final = 8
+"""How many steps are put in before another at most: nobody forgets more than a turn's end."""
+
+
+class Insert(msgspec.Struct, frozen=True):
+    """An action before step ``at``, counted from 1, or behind the last one."""
+
+    at: int
+    action: Action
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Another action in place of step ``at``."""
+
+    at: int
+    action: Action
+
+
+class Delete(msgspec.Struct, frozen=True):
+    """No step ``at``."""
+
+    at: int
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Step ``at`` as number ``to``."""
+
+    at: int
+    to: int
+
+
+Edit: TypeAlias = Insert | Change | Delete | Move
+
+
+class Drop(msgspec.Struct, frozen=True):
+    """The step that no longer fits goes."""
+
+
+class Keep(msgspec.Struct, frozen=True):
+    """Corrections set what the step that no longer fits had led to."""
+
+
+class Instead(msgspec.Struct, frozen=True):
+    """Another action stands where a step no longer fits."""
+
+    action: Action
+
+
+Answer: TypeAlias = Drop | Keep | Instead
+
+
+class _New(msgspec.Struct, frozen=True):
+    """An action that is new in the log, perhaps in place of step ``was``."""
+
+    action: Action
+    was: int | None = None
+
+
+class Repair(msgspec.Struct, frozen=True):
+    """A repair as far as it has come.
+
+    ``state`` is that after ``steps``, which stand in the log from number ``first`` on. ``todo`` is
+    still to be played again; its first step does not fit.
+    """
+
+    table: Table
+    edit: Edit
+    first: int
+    state: Any
+    steps: tuple[int | NewStep, ...] = ()
+    todo: tuple[int | _New, ...] = ()
+    dropped: tuple[int, ...] = ()
+    """The numbers of steps that no longer fit and go."""
+    kept: tuple[int, ...] = ()
+    """The numbers of steps for which corrections stand."""
+    added: tuple[Action, ...] = ()
+    """What the rules have required."""
+
+    @property
+    def misfit(self) -> Past | None:
+        """The step that no longer fits and has to be decided about next; ``None`` if all do."""
+        step = self.todo[0] if self.todo else None
+        return self.table.past[step - 1] if isinstance(step, int) else None
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """The corrections that would set what the step that no longer fits had led to."""
+        return () if self.misfit is None else kept_as(self.table.game, self.state, self.misfit)
+
+    @property
+    def splice(self) -> Splice | None:
+        """What the repair changes in the log, ``None`` if nothing."""
+        last = len(self.table.past)
+        first, steps = self.first, list(self.steps)
+        while steps and steps[0] == first:
+            first, steps = first + 1, steps[1:]
+        while steps and steps[-1] == last >= first:
+            last, steps = last - 1, steps[:-1]
+        replaced = last + 1 - first
+        return Splice(first, replaced, tuple(steps)) if steps or replaced else None
+
+
+def begin(table: Table, edit: Edit, draw: Draw) -> Repair:
+    """Return a repair after everything that fits has been played again, up to the first misfit."""
+    first, todo = _todo(edit, len(table.past))
+    state = table.state if first > len(table.past) else table.past[first - 1].state
+    return _advanced(Repair(table, edit, first, state, todo=todo), draw)
+
+
+def resolved(repair: Repair, answer: Answer, draw: Draw) -> Repair:
+    """Return a repair in which it is decided about its misfit, up to the next one."""
+    step, *later = repair.todo
+    if not isinstance(step, int):
+        raise TypeError(step)
+    rest = tuple(later)
+    if isinstance(answer, Drop):
+        after = replace(repair, todo=rest, dropped=(*repair.dropped, step))
+    elif isinstance(answer, Keep):
+        new = [_New(each, step if n == 0 else None) for n, each in enumerate(repair.corrections)]
+        after = replace(repair, todo=(*new, *rest), kept=(*repair.kept, step))
+    elif _lacks_chance(repair, step):
+        after = replace(repair, todo=(_New(answer.action), step, *rest))
+    else:
+        after = replace(repair, todo=(_New(answer.action, step), *rest))
+    return _advanced(after, draw)
+
+
+def settled(repair: Repair, draw: Draw) -> Repair:
+    """Return a repair in which everything goes that no longer fits."""
+    while repair.misfit is not None:
+        repair = resolved(repair, Drop(), draw)
+    return repair
+
+
+def carried_out(repair: Repair, moment: Moment) -> Table:
+    """Return the table after a repair without a misfit: one entry says what has changed."""
+    splice = repair.splice
+    return repair.table if splice is None else edit(repair.table, splice, moment)
+
+
+def _todo(edit: Edit, steps: int) -> tuple[int, tuple[int | _New, ...]]:
+    """Return the first number that an edit changes, and what is to be played from there on."""
+    match edit:
+        case Insert(at, action):
+            return at, (_New(action), *range(at, steps + 1))
+        case Change(at, action):
+            return at, (_New(action, at), *range(at + 1, steps + 1))
+        case Delete(at):
+            return at, tuple(range(at + 1, steps + 1))
+        case Move(at, to):
+            first = min(at, to)
+            order = [number for number in range(first, steps + 1) if number != at]
+            order.insert(to - first, at)
+            return first, tuple(order)
+
+
+def _advanced(repair: Repair, draw: Draw) -> Repair:
+    """Play on until something does not fit, or everything is played."""
+    while repair.todo:
+        after = _next(repair, draw)
+        if after is None:
+            return repair
+        repair = after
+    while (action := _drawn(repair, draw)) is not None:
+        repair = _put(repair, action)
+    return repair
+
+
+def _next(repair: Repair, draw: Draw) -> Repair | None:
+    """Return a repair after the next step, ``None`` if that does not fit."""
+    step, *rest = repair.todo
+    later = replace(repair, todo=tuple(rest))
+    if isinstance(step, _New):
+        return _put(later, step.action, step.was)
+    old = repair.table.past[step - 1]
+    if _fits(repair.table.game, repair.state, old):
+        return _put(later, old.action, step, entry=old.entry)
+    if _is_superfluous(repair, old):
+        return later
+    if _is_drawn_anew(repair, old):
+        return _drawn_anew(repair, step, draw)
+    return _with_what_is_missing(later, old, step, draw)
+
+
+def _put(
+    repair: Repair, action: Action, was: int | None = None, *, entry: Entry | None = None
+) -> Repair:
+    """Return a repair after an action: that of an ``entry`` which stays, or a new one."""
+    game = repair.table.game
+    stands = was if entry is not None and was is not None else _new_step(repair, action, was)
+    step = game.apply_action(repair.state, action)
+    return replace(repair, state=step.state, steps=(*repair.steps, stands))
+
+
+def _new_step(repair: Repair, action: Action, was: int | None) -> NewStep:
+    """Return a new step, with the times of the step whose place it takes, or of the one before."""
+    table, state = repair.table, repair.state
+    times = table.past[was - 1].entry if was is not None else _before(repair)
+    actor = _actor(table.game, state, action)
+    kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
+    kind = EntryKind.CORRECTION if isinstance(action, Correction) else kind
+    payload = table.game.to_struct(action)
+    clock, wall = (times.clock, times.wall) if times is not None else (0, 0.0)
+    return new_step(Entry(0, kind, actor, payload, clock, wall), was)
+
+
+def _before(repair: Repair) -> Entry | NewStep | None:
+    """Return the step before the next one, ``None`` at the beginning of the log."""
+    past = repair.table.past
+    if not repair.steps:
+        return past[repair.first - 2].entry if repair.first > 1 else None
+    last = repair.steps[-1]
+    return past[last - 1].entry if isinstance(last, int) else last
+
+
+def _actor(game: AnyGame, state: Any, action: Action) -> int:  # noqa: ANN401 - a game's
+    """Return who takes an action; if several may, the first for whom it is legal."""
+    current = game.current_player(state)
+    if current != SIMULTANEOUS:
+        return current
+    seats = game.active_players(state)
+    return next((seat for seat in seats if action in legal(game, state, seat)), current)
+
+
+def _fits(game: AnyGame, state: Any, old: Past) -> bool:  # noqa: ANN401 - a game's
+    """Tell whether a step can be played again as it was."""
+    current, actor = game.current_player(state), old.entry.actor
+    due = current == actor or (current == SIMULTANEOUS and actor in game.active_players(state))
+    by_rules = old.entry.kind is not EntryKind.CORRECTION
+    return (due or not by_rules) and game.why_not(state, old.action) is None
+
+
+def _is_superfluous(repair: Repair, old: Past) -> bool:
+    """Tell whether the rules do not ask for a step any more: a draw, or the end of a turn."""
+    game, current = repair.table.game, repair.table.game.current_player(repair.state)
+    if old.entry.kind is EntryKind.CHANCE:
+        return current != CHANCE
+    return isinstance(old.action, game.turn_ends) and _has_just_ended(repair, old.entry.actor)
+
+
+def _has_just_ended(repair: Repair, seat: int) -> bool:
+    """Tell whether the last step was the seat's, and has ended its turn."""
+    last = _before(repair)
+    ended = repair.table.game.current_player(repair.state) not in (seat, CHANCE, SIMULTANEOUS)
+    return ended and last is not None and last.actor == seat
+
+
+def _is_drawn_anew(repair: Repair, old: Past) -> bool:
+    """Tell whether the box draws, because what was drawn cannot be."""
+    return old.entry.kind is EntryKind.CHANCE and bool(_for_the_box(repair))
+
+
+def _drawn_anew(repair: Repair, step: int, draw: Draw) -> Repair:
+    """Return a repair after a draw: in place of that of old, or before it if it is another one."""
+    action = draw(_for_the_box(repair))
+    if type(action) is type(repair.table.past[step - 1].action):
+        return _put(replace(repair, todo=repair.todo[1:]), action, step)
+    return _put(repair, action)
+
+
+def _drawn(repair: Repair, draw: Draw) -> Action | None:
+    """Return what the box draws now, ``None`` if that is not its turn."""
+    outcomes = _for_the_box(repair)
+    return draw(outcomes) if outcomes else None
+
+
+def _for_the_box(repair: Repair) -> tuple[tuple[Action, float], ...]:
+    table = repair.table
+    outcomes = table.game.chance_outcomes(repair.state)
+    if not table.enter or any(probability == 1 for _, probability in outcomes):
+        return outcomes
+    entered = outcomes and {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter
+    return () if entered else outcomes
+
+
+def _lacks_chance(repair: Repair, step: int) -> bool:
+    """Tell whether the table has to enter something random before a step can be played."""
+    waits = repair.table.game.current_player(repair.state) == CHANCE
+    return waits and repair.table.past[step - 1].entry.kind is not EntryKind.CHANCE
+
+
+def _with_what_is_missing(repair: Repair, old: Past, step: int, draw: Draw) -> Repair | None:
+    """Return a repair with what the rules require before a step, ``None`` if that is not enough.
+
+    That is what the box draws, what nobody could do otherwise, and the end of one turn.
+    """
+    after, ends = repair, 0
+    for _ in range(_MOST_ADDED):
+        action = _drawn(after, draw) or _required(after, old.entry.actor)
+        if action is None:
+            return None
+        ends += isinstance(action, repair.table.game.turn_ends)
+        if ends > 1:
+            return None
+        after = replace(_put(after, action), added=(*after.added, action))
+        if _fits(repair.table.game, after.state, old):
+            return _put(after, old.action, step, entry=old.entry)
+    return None
+
+
+def _required(repair: Repair, actor: int) -> Action | None:
+    """Return what has to be done before somebody else can act: the end of a turn, a forced step."""
+    game, state = repair.table.game, repair.state
+    seat = game.current_player(state)
+    if seat < 0 or seat == actor:
+        return None
+    possible = legal(game, state, seat)
+    if len(possible) == 1:
+        return possible[0]
+    return next((action for action in possible if isinstance(action, game.turn_ends)), None)
