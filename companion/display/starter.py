@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.engine.log import Entry
 from companion.engine.text import Seat, text
-from companion.table.ledger import ALL
+from companion.table.chance import ALL
 from companion.table.lobby import STARTER
 from companion.table.lobby_start import starter_in
 from companion.table.screen import Glance, Screen

@@ -5,21 +5,22 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.engine.codec import snake_case
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction, Refusal, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind, Splice, splice_of, spliced
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
-from companion.table import time_control, timeline
+from companion.table import time_control
 from companion.table.candidates import legal
+from companion.table.chance import for_the_box
 from companion.table.intent import Selection, constraints, narrow
+from companion.table.log import timeline
+from companion.table.log.repair import Repair
+from companion.table.log.step import Edited, Past
 from companion.table.state import (
-    Edited,
     Moment,
     Notice,
     Outcome,
-    Past,
     Table,
     Task,
     at_rest,
@@ -33,8 +34,6 @@ SEAT, NAME = "seat", "name"
 """What a checkpoint says of a seat that somebody else has taken."""
 STOPPED: Final = "stopped"
 """What a checkpoint says of a game that is ended early, or goes on after all."""
-ALL: Final = "all"
-"""A member of ``enter``: people at the table enter everything that is random."""
 
 
 def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, draw: Draw) -> Outcome:
@@ -305,6 +304,12 @@ def edit(table: Table, splice: Splice, moment: Moment) -> Table:
     return _replay(table, _entry(table, EntryKind.EDIT, splice.payload, moment))
 
 
+def repaired(table: Table, repair: Repair, moment: Moment) -> Table:
+    """Return the table after a repair of its log in which nothing is left to decide."""
+    splice = repair.splice
+    return table if splice is None else edit(table, splice, moment)
+
+
 def note(table: Table, kind: EntryKind, moment: Moment) -> Table:
     """Return the table with an entry about time: a pause, its end, or a checkpoint."""
     return _replay(table, _entry(table, kind, {}, moment))
@@ -339,15 +344,6 @@ def _entry(
 
 def draw_chance(table: Table, moment: Moment, draw: Draw) -> Table:
     """Let the box draw for CHANCE for as long as the box has to."""
-    while outcomes := _for_the_box(table):
+    while outcomes := for_the_box(table.game, table.state, table.enter):
         table = apply(table, draw(outcomes), EntryKind.CHANCE, moment)
     return table
-
-
-def _for_the_box(table: Table) -> tuple[tuple[Action, float], ...]:
-    """Return what the box draws from now: if it is certain, or the table does not enter it."""
-    outcomes = table.game.chance_outcomes(table.state)
-    if not table.enter or any(probability == 1 for _, probability in outcomes):
-        return outcomes
-    entered = outcomes and {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter
-    return () if entered else outcomes

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.game import Action, Correction, Event, Line, Setup, Step
+from companion.engine.game import Action, Correction, Event, Line, Setup
 from companion.engine.log import Entry
 from companion.engine.rules import AnyGame
 from companion.engine.teams import standing
@@ -52,6 +52,7 @@ from companion.table.inputs import (
     Touch,
 )
 from companion.table.intent import Choice, Selection
+from companion.table.log.step import Edited, Past
 from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
@@ -215,38 +216,6 @@ class Task(msgspec.Struct, frozen=True):
     what: Text
     action: Action
     seat: int | None = None
-
-
-class Past(msgspec.Struct, frozen=True):
-    """What an undo returns to: state and clocks just before a step, with the entry that took it.
-
-    ``action`` is that entry's, and ``step`` is what it has led to.
-    """
-
-    entry: Entry
-    state: Any
-    clocks: Clocks
-    action: Action
-    step: Step[Any]
-
-    @property
-    def sequence(self) -> int:
-        """The number of its entry; that of the edit, if one has put the step in."""
-        return self.entry.sequence
-
-
-class Edited(msgspec.Struct, frozen=True):
-    """What an edit of the log has changed, to be put back by an undo.
-
-    ``past``, ``state`` and ``clocks`` are as they were just before entry ``sequence``; ``then`` are
-    the clocks after it.
-    """
-
-    sequence: int
-    past: tuple[Past, ...]
-    state: Any
-    clocks: Clocks
-    then: Clocks
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from companion.table import menu, tasks
 from companion.table.assumed import assumed
 from companion.table.box_settings import adjusted
 from companion.table.candidates import legal
+from companion.table.chance import ALL
 from companion.table.choosing import (
     UNKNOWN_TAG,
     correct,
@@ -41,7 +42,6 @@ from companion.table.handover import (
 )
 from companion.table.intent import values
 from companion.table.ledger import (
-    ALL,
     begin,
     draw_chance,
     laid,

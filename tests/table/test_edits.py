@@ -16,9 +16,9 @@ from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.command import Command
 from companion.table.ledger import edit, note, take, take_back
+from companion.table.log.timeline import totals
 from companion.table.table import Moment, Table, begin, handle, resume
 from companion.table.time_control import Kind, settle
-from companion.table.timeline import totals
 from tests.table.test_time import S, at, left, table_of
 
 MEMORY = Imprint("Y", None, None, None)

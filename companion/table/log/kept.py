@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.figures import DialTotal
 from companion.engine.game import Correction
 from companion.engine.rules import AnyGame
-from companion.table.state import Past
+from companion.table.log.step import Past
 
 _MOST: Final = 6
 """How many corrections stand for a step at most."""

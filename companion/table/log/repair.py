@@ -5,20 +5,20 @@ in, such as the end of a turn; what they do not ask for any more is left out. Wh
 fits, people decide. Nothing counts before the whole repair is carried out, as one entry.
 """
 
-from typing import Any, Final, TypeAlias
+from collections.abc import Set as AbstractSet
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.codec import snake_case
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
 from companion.engine.log import Entry, EntryKind, NewStep, Splice, new_step
 from companion.engine.rules import AnyGame
 from companion.table.candidates import legal
-from companion.table.ledger import ALL, edit
+from companion.table.chance import for_the_box
 from companion.table.log.kept import kept_as
-from companion.table.state import Moment, Past, Table
+from companion.table.log.step import Past
 
 _MOST_ADDED: Final = 8
 """How many steps are put in before another at most: nobody forgets more than a turn's end."""
@@ -49,6 +49,26 @@ class Move(msgspec.Struct, frozen=True):
 
     at: int
     to: int
+
+
+class Log(Protocol):
+    """What a repair has to know of a table."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+
+    @property
+    def enter(self) -> AbstractSet[str]:
+        """What the table enters of all that is random."""
+
+    @property
+    def past(self) -> tuple[Past, ...]:
+        """The steps that count."""
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - a game's
+        """The state to which they have led."""
 
 
 Edit: TypeAlias = Insert | Change | Delete | Move
@@ -85,7 +105,7 @@ class Repair(msgspec.Struct, frozen=True):
     still to be played again; its first step does not fit.
     """
 
-    table: Table
+    log: Log
     edit: Edit
     first: int
     state: Any
@@ -102,17 +122,17 @@ class Repair(msgspec.Struct, frozen=True):
     def misfit(self) -> Past | None:
         """The step that no longer fits and has to be decided about next; ``None`` if all do."""
         step = self.todo[0] if self.todo else None
-        return self.table.past[step - 1] if isinstance(step, int) else None
+        return self.log.past[step - 1] if isinstance(step, int) else None
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
         """The corrections that would set what the step that no longer fits had led to."""
-        return () if self.misfit is None else kept_as(self.table.game, self.state, self.misfit)
+        return () if self.misfit is None else kept_as(self.log.game, self.state, self.misfit)
 
     @property
     def splice(self) -> Splice | None:
         """What the repair changes in the log, ``None`` if nothing."""
-        last = len(self.table.past)
+        last = len(self.log.past)
         first, steps = self.first, list(self.steps)
         while steps and steps[0] == first:
             first, steps = first + 1, steps[1:]
@@ -122,11 +142,11 @@ class Repair(msgspec.Struct, frozen=True):
         return Splice(first, replaced, tuple(steps)) if steps or replaced else None
 
 
-def begin(table: Table, edit: Edit, draw: Draw) -> Repair:
+def begin(log: Log, edit: Edit, draw: Draw) -> Repair:
     """Return a repair after everything that fits has been played again, up to the first misfit."""
-    first, todo = _todo(edit, len(table.past))
-    state = table.state if first > len(table.past) else table.past[first - 1].state
-    return _advanced(Repair(table, edit, first, state, todo=todo), draw)
+    first, todo = _todo(edit, len(log.past))
+    state = log.state if first > len(log.past) else log.past[first - 1].state
+    return _advanced(Repair(log, edit, first, state, todo=todo), draw)
 
 
 def resolved(repair: Repair, answer: Answer, draw: Draw) -> Repair:
@@ -152,12 +172,6 @@ def settled(repair: Repair, draw: Draw) -> Repair:
     while repair.misfit is not None:
         repair = resolved(repair, Drop(), draw)
     return repair
-
-
-def carried_out(repair: Repair, moment: Moment) -> Table:
-    """Return the table after a repair without a misfit: one entry says what has changed."""
-    splice = repair.splice
-    return repair.table if splice is None else edit(repair.table, splice, moment)
 
 
 def _todo(edit: Edit, steps: int) -> tuple[int, tuple[int | _New, ...]]:
@@ -194,8 +208,8 @@ def _next(repair: Repair, draw: Draw) -> Repair | None:
     later = replace(repair, todo=tuple(rest))
     if isinstance(step, _New):
         return _put(later, step.action, step.was)
-    old = repair.table.past[step - 1]
-    if _fits(repair.table.game, repair.state, old):
+    old = repair.log.past[step - 1]
+    if _fits(repair.log.game, repair.state, old):
         return _put(later, old.action, step, entry=old.entry)
     if _is_superfluous(repair, old):
         return later
@@ -208,7 +222,7 @@ def _put(
     repair: Repair, action: Action, was: int | None = None, *, entry: Entry | None = None
 ) -> Repair:
     """Return a repair after an action: that of an ``entry`` which stays, or a new one."""
-    game = repair.table.game
+    game = repair.log.game
     stands = was if entry is not None and was is not None else _new_step(repair, action, was)
     step = game.apply_action(repair.state, action)
     return replace(repair, state=step.state, steps=(*repair.steps, stands))
@@ -216,19 +230,19 @@ def _put(
 
 def _new_step(repair: Repair, action: Action, was: int | None) -> NewStep:
     """Return a new step, with the times of the step whose place it takes, or of the one before."""
-    table, state = repair.table, repair.state
-    times = table.past[was - 1].entry if was is not None else _before(repair)
-    actor = _actor(table.game, state, action)
+    log, state = repair.log, repair.state
+    times = log.past[was - 1].entry if was is not None else _before(repair)
+    actor = _actor(log.game, state, action)
     kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
     kind = EntryKind.CORRECTION if isinstance(action, Correction) else kind
-    payload = table.game.to_struct(action)
+    payload = log.game.to_struct(action)
     clock, wall = (times.clock, times.wall) if times is not None else (0, 0.0)
     return new_step(Entry(0, kind, actor, payload, clock, wall), was)
 
 
 def _before(repair: Repair) -> Entry | NewStep | None:
     """Return the step before the next one, ``None`` at the beginning of the log."""
-    past = repair.table.past
+    past = repair.log.past
     if not repair.steps:
         return past[repair.first - 2].entry if repair.first > 1 else None
     last = repair.steps[-1]
@@ -254,7 +268,7 @@ def _fits(game: AnyGame, state: Any, old: Past) -> bool:  # noqa: ANN401 - a gam
 
 def _is_superfluous(repair: Repair, old: Past) -> bool:
     """Tell whether the rules do not ask for a step any more: a draw, or the end of a turn."""
-    game, current = repair.table.game, repair.table.game.current_player(repair.state)
+    game, current = repair.log.game, repair.log.game.current_player(repair.state)
     if old.entry.kind is EntryKind.CHANCE:
         return current != CHANCE
     return isinstance(old.action, game.turn_ends) and _has_just_ended(repair, old.entry.actor)
@@ -263,7 +277,7 @@ def _is_superfluous(repair: Repair, old: Past) -> bool:
 def _has_just_ended(repair: Repair, seat: int) -> bool:
     """Tell whether the last step was the seat's, and has ended its turn."""
     last = _before(repair)
-    ended = repair.table.game.current_player(repair.state) not in (seat, CHANCE, SIMULTANEOUS)
+    ended = repair.log.game.current_player(repair.state) not in (seat, CHANCE, SIMULTANEOUS)
     return ended and last is not None and last.actor == seat
 
 
@@ -275,7 +289,7 @@ def _is_drawn_anew(repair: Repair, old: Past) -> bool:
 def _drawn_anew(repair: Repair, step: int, draw: Draw) -> Repair:
     """Return a repair after a draw: in place of that of old, or before it if it is another one."""
     action = draw(_for_the_box(repair))
-    if type(action) is type(repair.table.past[step - 1].action):
+    if type(action) is type(repair.log.past[step - 1].action):
         return _put(replace(repair, todo=repair.todo[1:]), action, step)
     return _put(repair, action)
 
@@ -287,18 +301,13 @@ def _drawn(repair: Repair, draw: Draw) -> Action | None:
 
 
 def _for_the_box(repair: Repair) -> tuple[tuple[Action, float], ...]:
-    table = repair.table
-    outcomes = table.game.chance_outcomes(repair.state)
-    if not table.enter or any(probability == 1 for _, probability in outcomes):
-        return outcomes
-    entered = outcomes and {ALL, snake_case(type(outcomes[0][0]).__name__)} & table.enter
-    return () if entered else outcomes
+    return for_the_box(repair.log.game, repair.state, repair.log.enter)
 
 
 def _lacks_chance(repair: Repair, step: int) -> bool:
     """Tell whether the table has to enter something random before a step can be played."""
-    waits = repair.table.game.current_player(repair.state) == CHANCE
-    return waits and repair.table.past[step - 1].entry.kind is not EntryKind.CHANCE
+    waits = repair.log.game.current_player(repair.state) == CHANCE
+    return waits and repair.log.past[step - 1].entry.kind is not EntryKind.CHANCE
 
 
 def _with_what_is_missing(repair: Repair, old: Past, step: int, draw: Draw) -> Repair | None:
@@ -311,18 +320,18 @@ def _with_what_is_missing(repair: Repair, old: Past, step: int, draw: Draw) -> R
         action = _drawn(after, draw) or _required(after, old.entry.actor)
         if action is None:
             return None
-        ends += isinstance(action, repair.table.game.turn_ends)
+        ends += isinstance(action, repair.log.game.turn_ends)
         if ends > 1:
             return None
         after = replace(_put(after, action), added=(*after.added, action))
-        if _fits(repair.table.game, after.state, old):
+        if _fits(repair.log.game, after.state, old):
             return _put(after, old.action, step, entry=old.entry)
     return None
 
 
 def _required(repair: Repair, actor: int) -> Action | None:
     """Return what has to be done before somebody else can act: the end of a turn, a forced step."""
-    game, state = repair.table.game, repair.state
+    game, state = repair.log.game, repair.state
     seat = game.current_player(state)
     if seat < 0 or seat == actor:
         return None

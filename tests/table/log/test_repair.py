@@ -16,9 +16,9 @@ from companion.engine.log import EntryKind
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.records.random_play import record
 from companion.table.command import Command
+from companion.table.consequences import consequences
 from companion.table.ledger import begin as set_up
-from companion.table.ledger import draw_chance, resume, take
-from companion.table.log.consequences import consequences
+from companion.table.ledger import draw_chance, repaired, resume, take
 from companion.table.log.repair import (
     Change,
     Delete,
@@ -30,13 +30,12 @@ from companion.table.log.repair import (
     Move,
     Repair,
     begin,
-    carried_out,
     resolved,
     settled,
 )
+from companion.table.log.timeline import totals
 from companion.table.table import Moment, Table, handle
 from companion.table.time_control import settle
-from companion.table.timeline import totals
 from tests.table.test_time import S, at
 
 GAMES = {
@@ -61,6 +60,11 @@ def evening(level: str, *actions: Action) -> Table:
         table = take(table, action, at(10 * number), draw)
         assert table.past[-1].action == action
     return table
+
+
+def carried_out(repair: Repair, moment: Moment) -> Table:
+    assert isinstance(repair.log, Table)
+    return repaired(repair.log, repair, moment)
 
 
 def memory(colour: str) -> Imprint:
@@ -148,7 +152,7 @@ def test_what_no_longer_fits_is_decided_one_by_one() -> None:
     repair = begin(table, Insert(number_of(table, 4), DONE), DRAW)
     assert repair.misfit is not None
     assert repair.misfit.action == memory("B")
-    told = consequences(repair, LATER, DRAW)
+    told = consequences(table, repair, LATER, DRAW)
     assert told.misfits[0] is repair.misfit
     dropped = resolved(repair, Drop(), DRAW)
     assert dropped.dropped == (number_of(table, 4),)
@@ -250,11 +254,9 @@ def any_edit(table: Table, source: random.Random) -> Edit:
 def decided(repair: Repair, source: random.Random, draw: Draw) -> Repair:
     """A repair after somebody has decided about every misfit."""
     while (misfit := repair.misfit) is not None:
-        seats = repair.table.game.active_players(repair.state)
+        seats = repair.log.game.active_players(repair.state)
         legal: list[Any] = [
-            action
-            for seat in seats
-            for action in repair.table.game.legal_actions(repair.state, seat)
+            action for seat in seats for action in repair.log.game.legal_actions(repair.state, seat)
         ]
         answers = [Drop(), Drop(), Keep() if repair.corrections else Drop()]
         if legal and misfit.entry.kind is EntryKind.ACTION:

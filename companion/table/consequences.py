@@ -8,10 +8,12 @@ import msgspec
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.rules import AnyGame
-from companion.table.log.repair import Repair, carried_out, settled
-from companion.table.state import Moment, Past, Table
+from companion.table.ledger import repaired
+from companion.table.log.repair import Repair, settled
+from companion.table.log.step import Past
+from companion.table.log.timeline import totals
+from companion.table.state import Moment, Table
 from companion.table.time_control import settle
-from companion.table.timeline import totals
 
 
 class Consequences(msgspec.Struct, frozen=True):
@@ -29,11 +31,10 @@ class Consequences(msgspec.Struct, frozen=True):
     """What the rules have required."""
 
 
-def consequences(repair: Repair, moment: Moment, draw: Draw) -> Consequences:
+def consequences(table: Table, repair: Repair, moment: Moment, draw: Draw) -> Consequences:
     """Return what a repair leads to."""
-    table = repair.table
     whole = settled(repair, draw)
-    after = carried_out(whole, moment)
+    after = repaired(table, whole, moment)
     before = _used(table, moment)
     past = table.past
     return Consequences(

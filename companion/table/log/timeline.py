@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.log import NewStep, Splice
-from companion.table.state import Past
+from companion.table.log.step import Past
 from companion.table.time_control import Clocks, settle
 
 

@@ -1,0 +1,41 @@
+"""A step of the game that counts, and an edit of such steps, each with what was before it."""
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import Action, Step
+from companion.engine.log import Entry
+from companion.table.time_control import Clocks
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What an undo returns to: state and clocks just before a step, with the entry that took it.
+
+    ``action`` is that entry's, and ``step`` is what it has led to.
+    """
+
+    entry: Entry
+    state: Any
+    clocks: Clocks
+    action: Action
+    step: Step[Any]
+
+    @property
+    def sequence(self) -> int:
+        """The number of its entry; that of the edit, if one has put the step in."""
+        return self.entry.sequence
+
+
+class Edited(msgspec.Struct, frozen=True):
+    """What an edit of the log has changed, to be put back by an undo.
+
+    ``past``, ``state`` and ``clocks`` are as they were just before entry ``sequence``; ``then`` are
+    the clocks after it.
+    """
+
+    sequence: int
+    past: tuple[Past, ...]
+    state: Any
+    clocks: Clocks
+    then: Clocks
