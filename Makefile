@@ -108,7 +108,7 @@ long: python  ## run thousands of random games and states, and attack for HOURS:
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/pytest $(share) tests/long/long_*.py
 	@$(bin)/pytest $(share) -m hypothesis --hypothesis-profile=long --ignore=tests/web/browser
-	@$(bin)/python -m tests.fuzz --hours $(HOURS)
+	@PYTHONPATH=hub $(bin)/python -m tests.fuzz --hours $(HOURS)
 
 .PHONY: adapters
 adapters: python  ## run OpenSpiel's and PettingZoo's own tests on our games: a minute, 70 MB

@@ -188,13 +188,15 @@ class Rules(Plain[S], Codec, ABC):
 
     def misfits(self, count: int, options: Struct, /) -> Iterator[Problem]:
         """Yield the ``options`` that so many players do not have: another value than the usual."""
-        fitting = dict(self.chosen_by(count))
         for name, values in self.choices:
-            if name not in fitting and options.get(name, values[0]) != values[0]:
+            numbers = self.choice_players.get(name)
+            if numbers is None or count in numbers:
+                continue
+            if options.get(name, values[0]) != values[0]:
                 message = say(
                     "{value} is for {numbers} players, not {count}: leave it out",
                     value=options[name],
-                    numbers=_numbers(self.choice_players[name]),
+                    numbers=_numbers(numbers),
                     count=count,
                 )
                 yield Problem(("options", name), message)

@@ -1,4 +1,4 @@
-"""Attack for a long time, with progress: ``python -m tests.fuzz [TARGET ...] [--hours 1]``.
+"""Attack for a long time: ``PYTHONPATH=hub python -m tests.fuzz [TARGET ...] [--hours 1]``.
 
 What does harm is made as small as possible and kept in tests/fuzz/corpus, where every run of the
 tests tries it again. The exit status is 1 if there was anything.

@@ -259,6 +259,12 @@ def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(file: Path) 
     ]
 
 
+def test_of_too_few_players_with_an_option_for_all_only_the_number_is_wrong(file: Path) -> None:
+    file.write_text("players: [Ann]\noptions: {mode: advanced}\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match=f"^{file}:1: players: found 1 players, expected 2 to"):
+        load(file, registry.load)
+
+
 def test_an_option_for_fewer_players_is_refused_at_its_line(file: Path) -> None:
     """GC-VARIANT-2: the dummy of Gilded Compass is for two or three players."""
     written = "game: gilded-compass\nplayers: [Ann, Ben, Cem, Dua]\noptions:\n  variant: {}\n"
