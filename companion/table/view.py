@@ -209,7 +209,7 @@ def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         status=" ".join(words),
         rows=shown,
         footer=footer,
-        diagrams=() if board is None or table.stopped or rows < ROWS else (board,),
+        diagrams=() if board is None or table.stopped or (shown and rows < ROWS) else (board,),
         icons=table.game.icons,
     )
 

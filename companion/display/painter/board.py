@@ -15,6 +15,10 @@ _USUAL: Final = 128
 """Pixels of the usual panel's width."""
 _WHOLE: Final = 48
 """Pixels of the height that a board has for itself between title and footer."""
+_INDENT: Final = 4
+"""Pixels by which a board is indented below another, so that they do not look like one."""
+_ACROSS: Final = 50
+"""The most pixels of its width; twelve characters remain beside it."""
 _FEW: Final = 5
 """Columns of a cut-out."""
 _FEWER: Final = 3
@@ -33,13 +37,12 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class _Room(msgspec.Struct, frozen=True):
-    """Where a board may be drawn, in pixels, and the columns of a cut-out of it."""
+    """Where a board may be drawn, in pixels."""
 
     left: int
     top: int
     width: int
     height: int
-    columns: int
 
 
 class _Window(msgspec.Struct, frozen=True):
@@ -79,17 +82,15 @@ def lay_out_boards(
         height //= max(1, len(shown))
     top = 0 if low else LINE
     columns = _FEWER if low else _FEW
-    across = columns * (SIZE + 1) if low or height < _WHOLE else _USUAL // 2
+    across = columns * (SIZE + 1) if low or height < _WHOLE else _ACROSS
     left, width, boards = LEFT, 0, list[Board]()
     for diagram in shown:
-        room = _Room(left, top, across, height, columns)
-        boards.append(_board(diagram, icons, room))
+        boards.append(_board(diagram, icons, _Room(left, top, across, height)))
+        width = max(width, left - LEFT + boards[-1].width)
         if beside:
-            left += boards[-1].width
-            width = left - LEFT
+            left = LEFT + width
         else:
-            top += height
-            width = max(width, boards[-1].width)
+            left, top = left + _INDENT, top + height
     return Board(
         width,
         tuple(picture for board in boards for picture in board.pictures),
@@ -137,7 +138,7 @@ def _window(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> _Win
     at = [place for place in marked if diagram.rows[place[0]][place[1]].mark == CURSOR] or marked
     return _Window(
         _part([row for row, _ in at], rows, room.height // edge),
-        _part([column for _, column in at], columns, min(room.columns, room.width // edge)),
+        _part([column for _, column in at], columns, room.width // edge),
         edge,
     )
 
@@ -152,16 +153,17 @@ def _part(marked: list[int], whole: int, count: int) -> range:
 
 
 def _bars(diagram: Diagram, window: _Window, left: int, top: int) -> Iterator[Box]:
-    """Yield the bars at the right and lower edge of a cut-out: which part of a board it is."""
+    """Yield the dotted bars at the right and lower edge of a cut-out: which part it is."""
     rows, columns = len(diagram.rows), max(map(len, diagram.rows))
     right, bottom = left + window.width - 1, top + window.height - 1
     if len(window.rows) < rows:
         above = top + window.height * window.rows.start // rows
-        yield Box(right, above, right, top + window.height * window.rows.stop // rows - 1)
+        below = top + window.height * window.rows.stop // rows
+        yield from (Box(right, y, right, y) for y in range(above, below, 2))
     if len(window.columns) < columns:
         before = left + window.width * window.columns.start // columns
-        after = left + window.width * window.columns.stop // columns - 1
-        yield Box(before, bottom, after, bottom)
+        after = left + window.width * window.columns.stop // columns
+        yield from (Box(x, bottom, x, bottom) for x in range(before, after, 2))
 
 
 def _centred(pattern: Pattern, x: int, y: int, edge: int) -> PlacedIcon:

@@ -1,13 +1,17 @@
 """Checks that everything the game says has words in every language."""
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator
-from typing import Final, TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from companion.engine.codec import snake_case
 from companion.engine.conformance.bench import COLUMNS, Bench, ConformanceError, mistake
+from companion.engine.conformance.plays import Position
+from companion.engine.diagram import Diagram
+from companion.engine.game import Action
 from companion.engine.options import value_name
 from companion.engine.phases import PhasedRules
+from companion.engine.records import fields_of
 from companion.engine.text import Seat, Text, text
 
 MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
@@ -83,6 +87,43 @@ class Words(Bench):
             shown += [part.name for part in parts]
             self._say((position, words) for words in shown if words is not None)
 
+    def test_places_are_drawn(self) -> None:
+        """A task or an open action that names a space of the board has a picture that marks it.
+
+        Usual mistake: the text says "d5", which is printed on no board.
+        """
+        for play in self.plays():
+            for before, move in zip(play.states, play.moves, strict=False):
+                game, after = self.game, move.step.state
+                for task in game.instructions(before, move.action, move.step):
+                    named = {value for value in task.params.values() if isinstance(value, str)}
+                    self._drawn(play, before, named, game.task_diagrams(after, task))
+        for position in self.positions():
+            for seat in position.seats:
+                for action in self.game.legal_actions(position.state, seat):
+                    if self.game.audience(position.state, action) is None:
+                        named = {each for each in _fields(action).values() if isinstance(each, str)}
+                        shown = self._choice(position.state, action)
+                        self._drawn(position, position.state, named, shown)
+
+    def _choice(self, state: Any, action: Action) -> tuple[Diagram, ...]:  # noqa: ANN401 - a game's
+        fields = {"action": snake_case(type(action).__name__), **_fields(action)}
+        return self.game.choice_diagrams(state, fields)
+
+    def _drawn(
+        self,
+        where: object,
+        state: Any,  # noqa: ANN401 - a game's
+        named: Collection[str],
+        diagrams: Sequence[Diagram],
+    ) -> None:
+        """Raise ``ConformanceError`` unless the places that are named are marked."""
+        board = self.game.chooser(state)
+        marked = {cell.place for each in diagrams for row in each.rows for cell in row if cell.mark}
+        missing = set() if board is None else board.places.intersection(named) - marked
+        if missing:
+            raise ConformanceError(where, f"no picture marks {min(missing)}")
+
     def test_pictures_exist(self) -> None:
         """Lines and diagrams use pictures in ``icons``, small enough for a line of a panel.
 
@@ -91,13 +132,24 @@ class Words(Bench):
         for position in self.positions():
             state = position.state
             named = {line.icon for line in self.game.summary(state)}
-            diagram = self.game.diagram(state)
-            if diagram is not None:
-                named |= {cell.icon for row in diagram.rows for cell in row}
+            named |= {
+                cell.icon
+                for diagram in self._diagrams(position)
+                for row in diagram.rows
+                for cell in row
+            }
             for name in named - {""}:
                 rows = self.game.icons.get(name, ())
                 if not rows or max(len(rows), *map(len, rows)) > ICON:
                     raise ConformanceError(position, f"there is no picture {name!r} of 7x7")
+
+    def _diagrams(self, position: Position) -> Iterator[Diagram]:
+        state = position.state
+        boards = self.game.diagram(state), self.game.chooser(state)
+        yield from (board for board in boards if board is not None)
+        for seat in position.seats:
+            for action in self.game.legal_actions(state, seat):
+                yield from self._choice(state, action)
 
     def test_sprites_lie_on_the_board(self) -> None:
         """Each of the ``sprites`` has a look and a space in ``picture``, and captions have words.
@@ -230,6 +282,10 @@ class Words(Bench):
                 wrong = mistake(voice, message, within=within)
                 if wrong:
                     raise ConformanceError(where, f"{wrong}, language {language}")
+
+
+def _fields(action: Action) -> Mapping[str, object]:
+    return {field.name: getattr(action, field.name) for field in fields_of(type(action))}
 
 
 def _once(texts: Iterable[tuple[object, Text]]) -> Collection[tuple[object, Text]]:

@@ -1,17 +1,28 @@
-"""The area on a small display."""
+"""The area on a small display, and cards as they lie."""
 
-from companion.engine.diagram import Cell, Diagram
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.diagram import CURSOR, Cell, Diagram, marked, shown_places
+from companion.engine.text import Text
 from companion.games.compass_jewels.area import FILES, RANKS, SQUARES
-from companion.games.compass_jewels.cards import middle
+from companion.games.compass_jewels.cards import border, card, facing, middle
 from companion.games.compass_jewels.state import Phase, State
 
 _SHOWN = frozenset(Phase) - {Phase.DECLARE, Phase.ENTER, Phase.OVER}
+_NEXT: Final = frozenset({"deal", "lay"})
+"""Actions that lay a card on the next square."""
 
 
 def diagram(state: State) -> Diagram | None:
     """Return checkers and letters of middles, with holes blank; ``None`` in phase two."""
-    if state.phase not in _SHOWN:
-        return None
+    return _area(state, "") if state.phase in _SHOWN else None
+
+
+def _area(state: State, hole: str = "hole") -> Diagram:
+    """Return the area, with an icon for holes and for squares that are still empty."""
     standing = {
         square: colour
         for colour, player in zip(state.variant.checkers, state.players, strict=True)
@@ -20,12 +31,82 @@ def diagram(state: State) -> Diagram | None:
     lying = dict(zip(SQUARES, state.layout, strict=False))
     return Diagram(
         tuple(
-            tuple(_cell(file + rank, standing, lying.get(file + rank)) for file in FILES)
+            tuple(_cell(file + rank, standing, lying.get(file + rank), hole) for file in FILES)
             for rank in RANKS
         )
     )
 
 
-def _cell(square: str, standing: dict[str, str], lying: str | None) -> Cell:
-    icon = standing.get(square) or ("" if lying is None else middle(lying))
+def _cell(square: str, standing: dict[str, str], lying: str | None, hole: str) -> Cell:
+    icon = standing.get(square) or (hole if lying is None else middle(lying))
     return Cell(icon, place=square)
+
+
+def _card(lying: str) -> Diagram:
+    """Return a card as it lies: the letters of its middle and of its four borders."""
+    north, east, south, west = map(Cell, border(lying))
+    nothing = Cell()
+    return Diagram(
+        (
+            (nothing, north, nothing),
+            (west, Cell(middle(lying), CURSOR), east),
+            (nothing, south, nothing),
+        )
+    )
+
+
+def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
+    """Return from which square a card is taken, with the card that lay there."""
+    if task.key != "do.collect":
+        return ()
+    taken, named = str(task.params["square"]), task.params["card"]
+    area = marked(_area(state), {taken})
+    if not isinstance(named, Text):
+        return (area,)
+    letter = middle(str(named.params["card"]))
+    return (
+        Diagram(
+            tuple(
+                tuple(replace(cell, icon=letter) if cell.place == taken else cell for cell in row)
+                for row in area.rows
+            )
+        ),
+    )
+
+
+def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
+    """Return a card as it would lie, and the square for it, or the squares of a checker's move."""
+    lying = _turned(state, fields)
+    cards = () if lying is None else (_card(lying),)
+    return (*cards, *_squares(state, fields))
+
+
+def _turned(state: State, fields: Mapping[str, object]) -> str | None:
+    """Return a card in the orientation that is chosen; ``None`` if none is."""
+    match fields:
+        case {"middle": str(centre), "border": str(colours), "north": str(north)}:
+            return facing(card(centre, colours), north)
+        case {"action": "enter_turn", "north": str(north)} if state.layout:
+            return facing(state.layout[-1] or "", north)
+        case {"action": "turn_card", "north": str(north)} if state.square is not None:
+            lying = dict(zip(SQUARES, state.layout, strict=False)).get(state.square)
+            return None if lying is None else facing(lying, north)
+        case _:
+            return None
+
+
+def _squares(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
+    match fields:
+        case {"action": str(action)} if action in _NEXT and len(state.layout) < len(SQUARES):
+            here = {SQUARES[len(state.layout)]}
+        case {"action": "enter_turn"} if state.layout:
+            here = {SQUARES[len(state.layout) - 1]}
+        case {"action": "turn_card"} if state.square is not None:
+            here = {state.square}
+        case {"target": str(target)}:
+            return (marked(_area(state), {target}, {str(fields.get("source"))}),)
+        case {"square": str(square)} | {"source": str(square)}:
+            here = {square}
+        case _:
+            return ()
+    return shown_places(_area(state), here)

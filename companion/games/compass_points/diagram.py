@@ -1,10 +1,11 @@
 """The board on a small display: inscriptions as signs, the pawn, the path of a move."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from companion.engine.diagram import Cell, Diagram
+from companion.engine.diagram import CURSOR, TARGET, Cell, Diagram, marked, shown_places
+from companion.engine.text import Text
 from companion.games.compass_points.board import board
 from companion.games.compass_points.inscription import Inscription, Kind
 from companion.games.compass_points.state import Phase, State
@@ -16,18 +17,44 @@ LARGEST: Final = 9
 
 def diagram(state: State) -> Diagram | None:
     """Return the board, north up (CP-NOTE-2); after the end the ranking takes its place."""
-    size = state.variant.size
-    if size > LARGEST or state.phase is Phase.OVER:
+    if state.variant.size > LARGEST or state.phase is Phase.OVER:
         return None
-    cells = dict(_cells(state.variant))
-    for at in state.path:
-        cells[at] = Cell(cells[at].icon, "target", at)
-    if state.pawn is not None:
-        cells[state.pawn] = Cell("pawn", "cursor", state.pawn)
-    numbers = range(1, size + 1)
+    return _drawn(state.variant, state.path, state.pawn)
+
+
+def _drawn(variant: Variant, path: Iterable[str], pawn: str | None) -> Diagram:
+    """Return the board with the squares of a path and the pawn."""
+    cells = dict(_cells(variant))
+    for at in path:
+        cells[at] = Cell(cells[at].icon, TARGET, at)
+    if pawn is not None:
+        cells[pawn] = Cell("pawn", CURSOR, pawn)
+    numbers = range(1, variant.size + 1)
     return Diagram(
         tuple(tuple(cells[square(file, rank)] for file in numbers) for rank in reversed(numbers))
     )
+
+
+def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
+    """Return the way of the pawn, or the corner or the goal to which it is put."""
+    params = task.params
+    match task.key:
+        case "do.move" | "do.push":
+            *path, last = str(params["squares"]).split()
+            return (_drawn(state.variant, path, last),)
+        case "do.corner":
+            return (_drawn(state.variant, (), str(params["corner"])),)
+        case "do.goal":
+            fronts = dict(state.variant.goals)[str(params["goal"])]
+            return (marked(_drawn(state.variant, (), None), fronts),)
+        case _:
+            return ()
+
+
+def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
+    """Return the board with the squares that an action names, however large it is."""
+    named = {str(value) for value in fields.values()}
+    return shown_places(_drawn(state.variant, (), None), named)
 
 
 @lru_cache(maxsize=8)

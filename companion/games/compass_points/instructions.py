@@ -34,19 +34,23 @@ def _instructions(events: Sequence[Event]) -> Iterator[Text]:
             path.append(event.square)
             continue
         if path:
-            yield text(key, path=_route(path))
+            yield _way(key, path)
             path = []
         if isinstance(event, PawnPushed):
             key = "do.push"
         else:
             yield from _other(event)
     if path:
-        yield text(key, path=_route(path))
+        yield _way(key, path)
 
 
 def _is_moved(event: PawnLanded) -> bool:
     """Tell whether the pawn moved to its square; with speed 0 it stayed there (CP-SPEED-4)."""
     return event.rule != "CP-SPEED-4"
+
+
+def _way(key: str, path: Sequence[str]) -> Text:
+    return text(key, path=_route(path), squares=" ".join(path))
 
 
 def _route(path: Sequence[str]) -> str:
@@ -56,7 +60,7 @@ def _route(path: Sequence[str]) -> str:
 def _other(event: Event) -> Iterator[Text]:
     match event:
         case GoalScored(owner=owner):
-            yield text("do.goal", side=text(f"side.{SIDES[owner]}"))
+            yield text("do.goal", side=text(f"side.{SIDES[owner]}"), goal=SIDES[owner])
         case PawnReplaced(corner=corner):
             yield text("do.corner", corner=corner)
         case RoundBegan():

@@ -10,6 +10,7 @@ from companion.engine.game import Action, Event, Step
 from companion.engine.text import Param, Seat, Text, text
 from companion.games.gilded_compass import actions, draws, resolution
 from companion.games.gilded_compass.buildings import TEMPLE, TOWER
+from companion.games.gilded_compass.diagram import count
 from companion.games.gilded_compass.events import (
     DiceUnplaced,
     DiceUnrewarded,
@@ -75,12 +76,17 @@ def _set_up(action: Action, before: State) -> Iterator[Text]:
 def _one_of_equals(action: Action, before: State) -> Iterator[Text]:
     """Yield which of several equal tiles is taken, where that matters to the dummy (GC-R40)."""
     if isinstance(action, actions.ChooseTile):
-        yield text("do.take_tile", place=action.place)
+        yield _taken(action.place, before)
     elif isinstance(action, _CHOOSES) and before.phase is Phase.CHOOSE:
         for option in resolution.choices(before):
             if isinstance(option, actions.ChooseTile) and option.tile == word(action):
-                yield text("do.take_tile", place=option.place)
+                yield _taken(option.place, before)
                 return
+
+
+def _taken(place: int, before: State) -> Text:
+    """Return which tile is taken, with where it lies and how many lie there."""
+    return text("do.take_tile", place=place, at=before.resolved, count=count(before))
 
 
 def _laid_out(action: Action, after: State) -> Iterator[Text]:

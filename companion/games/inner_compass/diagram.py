@@ -3,13 +3,15 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.diagram import CURSOR, Cell, Diagram, marked
 from companion.engine.game import Action
 from companion.engine.text import Text, text
 from companion.games.inner_compass.actions import FreeMove, Move
 from companion.games.inner_compass.board import SLOTS, Rows, assemble, board, turned
 from companion.games.inner_compass.refusals import emotion_name
-from companion.games.inner_compass.state import State
+from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS
 
 _UNKNOWN: Final = "."
@@ -28,6 +30,21 @@ def chooser(state: State) -> Diagram | None:
     player = state.players[state.current]
     here = player.piece or next(reversed(player.cubes), None)
     return marked(_life_board(state.board), {here} if here else ())
+
+
+def diagram(state: State) -> Diagram | None:
+    """Return what the next section or token is laid on, while people lay out the game."""
+    if state.phase in (Phase.SECTIONS, Phase.BOARD):
+        rows = assemble(_laid(state))
+        spaces = board(rows).quadrant
+        slot = SLOTS[len(state.sections)]
+        return marked(_life_board(rows), (), {at for at in spaces if spaces[at] == slot})
+    if state.phase is Phase.TRACK:
+        column = _column(state.track, "")
+        at = len(state.track)
+        following = replace(column[at], mark=CURSOR)
+        return Diagram(tuple((cell,) for cell in (*column[:at], following, *column[at + 1 :])))
+    return None
 
 
 def _life_board(rows: Rows) -> Diagram:
@@ -54,14 +71,20 @@ def _spaces(state: State, here: Collection[str]) -> Diagram:
     return marked(_life_board((_UNKNOWN * side,) * side), here)
 
 
+def _laid(state: State, count: int = len(SLOTS)) -> dict[str, Rows]:
+    """Return the first sections as they lie, and the other quarters of the board without any."""
+    known = dict(state.variant.sections)
+    side = len(state.variant.sections[0][1])
+    laid: dict[str, Rows] = dict.fromkeys(SLOTS, (_UNKNOWN * side,) * side)
+    for slot, section, turns in state.sections[:count]:
+        laid[slot] = turned(known[section], turns)
+    return laid
+
+
 def _section(state: State, name: str, slot: str, turns: int) -> Diagram:
     """Return the Life board as it is once a section has been laid, with that section marked."""
     known = dict(state.variant.sections)
-    side = len(known[name])
-    laid: dict[str, Rows] = dict.fromkeys(SLOTS, (_UNKNOWN * side,) * side)
-    for other, section, quarters in state.sections:
-        if SLOTS.index(other) < SLOTS.index(slot):
-            laid[other] = turned(known[section], quarters)
+    laid = _laid(state, SLOTS.index(slot))
     rows = assemble({**laid, slot: turned(known[name], turns)})
     spaces = board(rows).quadrant
     return marked(_life_board(rows), {space for space in spaces if spaces[space] == slot})

@@ -20,6 +20,7 @@ from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correc
 from companion.games.inner_compass.diagram import (
     choice_diagrams,
     chooser,
+    diagram,
     leads_to,
     square_name,
     task_diagrams,
@@ -89,6 +90,7 @@ class InnerCompass(
     placements = staticmethod(placements)
     places = staticmethod(places)
     place_name = staticmethod(place_name)
+    diagram = staticmethod(diagram)
     chooser = staticmethod(chooser)
     choice_diagrams = staticmethod(choice_diagrams)
     task_diagrams = staticmethod(task_diagrams)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, cast
 
+from companion.engine.diagram import Cell, Diagram
 from companion.engine.game import (
     CHANCE,
     SPECTATOR,
@@ -510,6 +511,16 @@ class PictureNotDrawn(Game):
         return tuple(replace(line, icon="pebble") for line in super().summary(state))
 
 
+class PlaceInWords(Game):
+    def diagram(self, state: Pebbles) -> Diagram:
+        del state
+        return Diagram((tuple(Cell(place=colour) for colour in COLOURS),))
+
+    def choice_diagrams(self, state: Pebbles, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
+        del state, fields
+        return ()
+
+
 class SpriteOffTheBoard(Game):
     def sprites(self, state: Pebbles) -> tuple[Sprite, ...]:
         return (Sprite("stone", "heap-pink"),) if state.turns else ()
@@ -613,6 +624,7 @@ BUGS: Final[Mapping[str, type[Game]]] = {
     "test_prompts_have_words": NoPromptAtTheEnd,
     "test_instructions_have_words": InstructionInCode,
     "test_displays_have_words": OwnMark,
+    "test_places_are_drawn": PlaceInWords,
     "test_pictures_exist": PictureNotDrawn,
     "test_sprites_lie_on_the_board": SpriteOffTheBoard,
     "test_actions_have_words": DrawWithoutVerb,

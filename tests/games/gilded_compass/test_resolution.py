@@ -302,7 +302,7 @@ def test_a_player_says_which_of_equal_tiles_where_the_dummy_chooses_next() -> No
         assert TileRemoved("GC-DUMMY-ILLUM", removed) in step.events
         assert step.state.players[0].abilities == got
         told = GAME.instructions(state, action, step)
-        assert text("do.take_tile", place=action.place) in told
+        assert text("do.take_tile", at=state.resolved, count=3, place=action.place) in told
     assert do(state, usual) == do(state, first), "as games of earlier versions were recorded"
     assert code(state, ChooseTile("persuasion", 2)) == "not-to-choose GC-ILLUMINATI-5"
     assert code(state, ChooseTile("small_help", 2)) == "not-to-choose GC-ILLUMINATI-5"

@@ -124,8 +124,44 @@ async def squares(rig: Rig) -> AsyncIterator[Picture]:
     yield "board-of-a-colour", await rig.picture()
 
 
-SCENES: Final = (opening, asking, ending, squares)
-CHANGES_OF: Final = MappingProxyType({squares: {"level": "scoring"}})
+async def placing(rig: Rig) -> AsyncIterator[Picture]:
+    """The setup that the box has drawn, then the tasks of a memory, one after the other."""
+    for section in range(1, 5):
+        while rig.table.tasks[0].what.key != "do.lay_section":
+            await rig.tap("a")
+        yield f"section-{section}", await rig.picture()
+        await rig.tap("a")
+    while rig.table.tasks[0].what.key != "do.place_token":
+        await rig.tap("a")
+    await rig.tap("a", "a")
+    yield "token", await rig.picture()
+    await rig.lay_out()
+    await rig.lay("token-B")
+    await rig.tap("a")
+    for number in range(1, len(rig.table.tasks) + 1):
+        yield f"task-{number}", await rig.picture()
+        await rig.tap("a")
+
+
+async def entering(rig: Rig) -> AsyncIterator[Picture]:
+    """The setup that people tell the box: sections, their turns, the tokens as they are drawn."""
+    yield "which-section", await rig.picture()
+    await rig.tap("down", "a", "down")
+    yield "which-turn", await rig.picture()
+    while rig.table.state.phase != "track":
+        await rig.tap("a")
+    await rig.tap("a", "a")
+    yield "which-token", await rig.picture()
+
+
+SCENES: Final = (opening, asking, ending, squares, placing, entering)
+CHANGES_OF: Final = MappingProxyType(
+    {
+        squares: {"level": "scoring"},
+        placing: {"level": "scoring"},
+        entering: {"level": "scoring", "enter": ("all",)},
+    }
+)
 """The settings of a scene that differ from those of the others."""
 APART: Final = (ending, asking)
 """Scenes in which the language changes more than words: names of players, a choice of languages."""

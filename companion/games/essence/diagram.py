@@ -1,0 +1,15 @@
+"""The path of fields on a small display: where a pawn is put."""
+
+from companion.engine.diagram import Cell, Diagram, marked
+from companion.engine.text import Text
+from companion.games.essence.state import State
+
+
+def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
+    """Return the path, field after field, with the one on which a pawn is put (ES-MOVE-1)."""
+    field = task.params.get("field")
+    if field is None:
+        return ()
+    fields = enumerate(state.variant.fields)
+    path = Diagram((tuple(Cell(f"path-{colour}", place=str(each)) for each, colour in fields),))
+    return (marked(path, {str(field)}),)

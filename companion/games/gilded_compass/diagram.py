@@ -1,0 +1,54 @@
+"""Tiles in a row on a small display, beside the sign of their building: which one is meant."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.engine.diagram import CURSOR, Cell, Diagram
+from companion.engine.text import Text
+from companion.games.gilded_compass import draws
+from companion.games.gilded_compass.buildings import ARCHIVES, ILLUMINATI, TEMPLE, UNIVERSITY
+from companion.games.gilded_compass.state import Phase, State
+
+_BUILDINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {"maps": ARCHIVES, "specialists": UNIVERSITY, "items": TEMPLE, "abilities": ILLUMINATI}
+)
+"""Where tiles of a kind are laid out."""
+
+
+def _tiles(building: str, count: int, place: int) -> tuple[Diagram, ...]:
+    """Return the tiles of a building with the one at a place, counted from 1, marked."""
+    tiles = tuple(Cell("tile", CURSOR if each == place else "") for each in range(1, count + 1))
+    return (Diagram(((Cell(f"building-{building}"),), tiles)),)
+
+
+def task_diagrams(_state: State, task: Text) -> tuple[Diagram, ...]:
+    """Return which of several equal tiles is taken (GC-R40)."""
+    if task.key != "do.take_tile":
+        return ()
+    params = task.params
+    return _tiles(str(params["at"]), int(str(params["count"])), int(str(params["place"])))
+
+
+def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
+    """Return the tile that dice go to, the one of several that is taken, or the next to lay out."""
+    match fields:
+        case {"building": str(building), "slot": int(slot)} if building == TEMPLE and slot:
+            return _tiles(TEMPLE, len(state.backs), slot)
+        case {"action": "choose_tile", "place": int(place)}:
+            return _tiles(state.resolved, count(state), place)
+        case {"action": str(action)} if action.startswith("lay_") and state.phase is Phase.LAY:
+            kind = draws.to_lay(state)
+            if kind is None:
+                return ()
+            laid = len(state.backs if kind == "items" else getattr(state, kind))
+            return _tiles(_BUILDINGS[kind], laid + 1, laid + 1)
+        case _:
+            return ()
+
+
+def count(state: State) -> int:
+    """Return how many open tiles lie in the building that resolves."""
+    kinds = {building: kind for kind, building in _BUILDINGS.items()}
+    laid: tuple[str, ...] = getattr(state, kinds[state.resolved])
+    return len(laid)
