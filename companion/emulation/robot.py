@@ -68,20 +68,24 @@ class Robot:
         return {piece: tag for tag, piece in tags.items()}
 
     async def perform(self, action: Action) -> None:
-        """Make the table take ``action``, input by input."""
+        """Make the table take ``action``, input by input, or choose it for the log."""
         if is_paused(self._table):
             await self.tap("a")
-        log = len(self._table.entries)
+        log, editing = len(self._table.entries), self._table.editing
         meant, action = action, self._asked_for(action)
         await self._clear(action)
-        while all(each.kind is EntryKind.CHECKPOINT for each in self._table.entries[log:]):
+        while self._table.editing is editing and self._waits(log):
             piece = self._piece(action)
             if piece is not None:
                 await self.lay(self.tags[piece.id])
             else:
                 await self._choose(action)
-        if meant != action:
+        if meant != action and editing is None:
             await self._choose(meant)
+
+    def _waits(self, log: int) -> bool:
+        """Tell whether nothing was done since so many entries."""
+        return all(each.kind is EntryKind.CHECKPOINT for each in self._table.entries[log:])
 
     def _asked_for(self, action: Action) -> Action:
         """Return the action that a table asks for in place of one that differs in a detail."""

@@ -15,10 +15,10 @@ from companion.table.candidates import legal
 from companion.table.deed import GAINED, gained
 from companion.table.handover import ends_turn, passed_on
 from companion.table.intent import Choice, Constraint, values
-from companion.table.ledger import take, take_back
+from companion.table.ledger import repaired, take, take_back
+from companion.table.log.repair import Change, begin, settled
 from companion.table.state import (
     Assumed,
-    Editing,
     Moment,
     Notice,
     Past,
@@ -27,10 +27,8 @@ from companion.table.state import (
     TableInput,
     Take,
     Touch,
-    dismissed,
     notify,
 )
-from companion.table.turn_log import replayed
 
 INSTEAD: Final = "instead"
 """The field of the choices that say whose action it was."""
@@ -136,9 +134,9 @@ def done_otherwise(table: Table, action: Action, moment: Moment, draw: Draw) -> 
     if taken is None:
         return table
     original = replace(table, cursor=None, assumed=None)
-    editing = Editing(original, table.entries[taken.sequence - 1])
-    after = replayed(editing, action, moment, draw)
-    return after if after.tasks else dismissed(after)
+    number = next(n for n, past in enumerate(table.past, 1) if past.sequence == taken.sequence)
+    repair = settled(begin(original, Change(number, action), draw), draw)
+    return repaired(original, repair, moment)
 
 
 def reassign(table: Table, seat: int, moment: Moment, draw: Draw) -> Table:

@@ -1,34 +1,17 @@
 """What a repair of the log leads to: who gains or loses points and time, and which steps go."""
 
 from collections import Counter
-from typing import Any
 
-import msgspec
-
+from companion.engine.facets import SecretScore
 from companion.engine.fold import Draw
-from companion.engine.game import Action
-from companion.engine.rules import AnyGame
+from companion.engine.log import EntryKind
+from companion.table.deed import points_of
 from companion.table.ledger import repaired
+from companion.table.log.consequences import Consequences
 from companion.table.log.repair import Repair, settled
-from companion.table.log.step import Past
 from companion.table.log.timeline import totals
 from companion.table.state import Moment, Table
 from companion.table.time_control import settle
-
-
-class Consequences(msgspec.Struct, frozen=True):
-    """What differs after a repair, if everything goes that does not fit and is not decided yet."""
-
-    points: tuple[tuple[int, int], ...]
-    """Seats whose points everybody can see, each with what it gains; negative if it loses."""
-    times: tuple[tuple[int, int], ...]
-    """Seats whose clocks change, each with the milliseconds that it gets back."""
-    misfits: tuple[Past, ...]
-    """The steps about which has to be decided."""
-    dropped: tuple[Past, ...]
-    """The steps that go because people have said so."""
-    added: tuple[Action, ...]
-    """What the rules have required."""
 
 
 def consequences(table: Table, repair: Repair, moment: Moment, draw: Draw) -> Consequences:
@@ -38,14 +21,15 @@ def consequences(table: Table, repair: Repair, moment: Moment, draw: Draw) -> Co
     before = _used(table, moment)
     past = table.past
     return Consequences(
-        points=_gained(table.game, table.state, after.state),
+        points=_gained(table, after),
         times=tuple(
-            (seat, then - now)
+            (seat, now - then)
             for seat, (then, now) in enumerate(zip(before, totals(after.clocks), strict=True))
             if then != now
         ),
         misfits=tuple(past[n - 1] for n in whole.dropped[len(repair.dropped) :]),
         dropped=tuple(past[n - 1] for n in repair.dropped),
+        kept=tuple(past[n - 1] for n in repair.kept),
         added=whole.added,
     )
 
@@ -54,11 +38,27 @@ def _used(table: Table, moment: Moment) -> tuple[int, ...]:
     return totals(settle(table.clocks, moment.clock))
 
 
-def _gained(game: AnyGame, before: Any, after: Any) -> tuple[tuple[int, int], ...]:  # noqa: ANN401 - a game's
-    """Return the difference in points that lie open, by seat."""
-    points: Counter[int] = Counter()
-    for line in game.open_score(after):
-        points[line.player] += line.points
-    for line in game.open_score(before):
-        points[line.player] -= line.points
+def _gained(before: Table, after: Table) -> tuple[tuple[int, int], ...]:
+    """Return the difference in points that everybody may know, by seat."""
+    points = _points(after)
+    points.subtract(_points(before))
     return tuple((seat, gain) for seat, gain in sorted(points.items()) if gain)
+
+
+def _points(table: Table) -> Counter[int]:
+    """Return the points that lie open; if totals are secret, those that steps gave openly."""
+    game, points = table.game, Counter[int]()
+    if not isinstance(game, SecretScore) or game.is_terminal(table.state):
+        for line in game.open_score(table.state):
+            points[line.player] += line.points
+        return points
+    for past in table.past:
+        if past.entry.kind is EntryKind.CORRECTION:
+            points.update(dict(enumerate(game.returns(past.step.state))))
+            points.subtract(dict(enumerate(game.returns(past.state))))
+            continue
+        for event in past.step.events:
+            if game.audience(past.state, event) is None:
+                for seat in range(len(table.setup.players)):
+                    points[seat] += points_of(event, seat)
+    return points

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.table import menu, parting, seat_given, turn_log
+from companion.table import menu, parting, seat_given
 from companion.table.command import STEPS, Command
 from companion.table.covers import Listed
 from companion.table.effects import Effect
@@ -20,7 +20,6 @@ from companion.table.state import (
     TableInput,
     Topic,
     Touch,
-    TurnLog,
     showing,
     uncovered,
 )
@@ -58,8 +57,6 @@ def _listed(
     table: Table, shown: Listed, command: Command
 ) -> tuple[Table, TableInput | Effect | None]:
     """Press a key in a list that covers the game."""
-    if isinstance(shown, TurnLog):
-        return turn_log.press(table, shown, command), None
     if isinstance(shown, SeatGiven):
         return seat_given.press(table, shown, command)
     if isinstance(shown, Parting):

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
-from companion.table import menu, parting, seat_given, turn_log
+from companion.table import menu, parting, seat_given
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
     Page,
@@ -19,6 +19,7 @@ from companion.table.headline import (
     Keys,
     with_cursor,
 )
+from companion.table.log_view import log_page
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.state import (
     Asked,
@@ -29,11 +30,11 @@ from companion.table.state import (
     Notice,
     Parting,
     SeatGiven,
+    SheetRules,
     Table,
     Task,
-    TurnLog,
 )
-from companion.table.voice import COLUMNS, Voice
+from companion.table.voice import Voice
 
 _DIGEST: Final = "SHA-256"
 """What browsers call the fingerprint of a certificate, in all languages."""
@@ -48,8 +49,17 @@ def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None
             return toast(notice, table.tasks if notice.why is not None else (), voice)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
-        case SeatGiven() | Parting() | Menu() | Leaving() | TurnLog() as shown:
+        case Menu() | Leaving() | SeatGiven() | Parting() as shown:
             return _menu(table, shown.cursor, voice, keys)
+        case None | Joining() | Asked() | SheetRules() | Enrolment():
+            return _read(table, voice, rows, keys)
+        case log:
+            return log_page(table, log, voice, keys)
+
+
+def _read(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
+    """Return a code or pages that somebody reads."""
+    match table.console.cover:
         case Joining(hosting) if table.console.join is not None:
             return joining(table.console.join, voice, hosting=hosting)
         case Asked(topic, at, rule):
@@ -61,8 +71,6 @@ def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None
 def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
     if isinstance(table.console.cover, SeatGiven):
         return _seat_given(table, table.console.cover, voice, keys)
-    if isinstance(table.console.cover, TurnLog):
-        return _turn_log(table, cursor, voice, keys)
     leaving = table.console.cover
     if isinstance(leaving, Parting):
         return _parting(table, leaving, voice, keys)
@@ -95,25 +103,6 @@ def _parting(table: Table, leaving: Parting, voice: Voice, keys: Keys) -> Screen
         rows=with_cursor(names, leaving.cursor),
         footer=voice.short(text(f"keys.menu.{keys}")),
     )
-
-
-def _turn_log(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
-    """List what players have done, the latest first."""
-    listed = turn_log.steps(table)
-    lines = [_fitting(turn_log.said(table, entry), voice) for entry in listed]
-    return Screen(
-        title=voice.short(text("menu.log")),
-        rows=with_cursor(lines, cursor),
-        footer=voice.short(text(f"keys.log.{keys}")),
-        status=f"{cursor + 1}/{len(listed)}",
-    )
-
-
-def _fitting(said: Text, voice: Voice) -> str:
-    """Return a line that names a player; the action alone if both are too long."""
-    whole = voice.short(said)
-    what = said.params["what"]
-    return voice.short(what) if len(whole) > COLUMNS and isinstance(what, Text) else whole
 
 
 def with_hint(page: Page, voice: Voice, keys: Keys) -> Screen:

@@ -8,6 +8,8 @@ import msgspec
 from companion.engine.text import Text
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
+from companion.table.log.consequences import Consequences
+from companion.table.log.repair import Repair
 
 
 class Topic(StrEnum):
@@ -45,6 +47,36 @@ class Leaving(msgspec.Struct, frozen=True):
 class TurnLog(msgspec.Struct, frozen=True):
     """The log of turns is open, with the cursor on a step, counted back from the last one."""
 
+    cursor: int = 0
+
+
+class StepMenu(msgspec.Struct, frozen=True):
+    """What can be done about step ``number`` of the log, with the cursor on one thing."""
+
+    number: int
+    cursor: int = 0
+
+
+class StepMove(msgspec.Struct, frozen=True):
+    """Step ``number`` goes to the place of the one under the cursor."""
+
+    number: int
+    cursor: int
+
+
+class RepairPreview(msgspec.Struct, frozen=True):
+    """What a repair of the log leads to, line by line, before it is carried out."""
+
+    repair: Repair
+    told: Consequences
+    cursor: int = 0
+
+
+class MisfitQuestion(msgspec.Struct, frozen=True):
+    """What becomes of a step that no longer fits; ``count`` of them are left, with it."""
+
+    repair: Repair
+    count: int
     cursor: int = 0
 
 
@@ -96,7 +128,10 @@ class Notice(msgspec.Struct, frozen=True):
     """The enrolment that goes on once the message has been read."""
 
 
-Listed: TypeAlias = Menu | Leaving | TurnLog | SeatGiven | Parting
+LogPage: TypeAlias = TurnLog | StepMenu | StepMove | RepairPreview | MisfitQuestion
+"""What is open while somebody looks into the log, or repairs it."""
+
+Listed: TypeAlias = Menu | Leaving | LogPage | SeatGiven | Parting
 """What is a list with a cursor."""
 
 Cover: TypeAlias = Listed | Asked | SheetRules | Joining | Enrolment | Notice

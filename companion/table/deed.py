@@ -34,11 +34,11 @@ def deed(before: Table, action: Action, actor: int) -> Text:
 def gained(table: Table, action: Action, seat: int, events: Iterable[Event]) -> Text:
     """Return an action in one line without the player, with the points that it has given."""
     what = table.game.words.brief(action)
-    points = sum(_points(event, seat) for event in events)
+    points = sum(points_of(event, seat) for event in events)
     return text(GAINED, what=what, n=points) if points else what
 
 
-def _points(event: Any, seat: int) -> int:  # noqa: ANN401 - events have different fields
+def points_of(event: Any, seat: int) -> int:  # noqa: ANN401 - events have different fields
     """Return the points that an event gives to a seat."""
     mine = getattr(event, "player", None) == seat
     points = getattr(event, "points", 0) if mine else 0

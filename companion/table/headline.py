@@ -10,7 +10,9 @@ from companion.table.explanation import (
     minutes,
 )
 from companion.table.intent import values
+from companion.table.log.purpose import InsertBefore, InsteadOfMisfit
 from companion.table.screen import Mark, Row
+from companion.table.state import Editing
 from companion.table.table import Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
@@ -47,7 +49,7 @@ def table_title(table: Table) -> Text:
     """Return whose turn it is, or what else is going on."""
     seat = TERMINAL if table.stopped else table.game.current_player(table.state)
     if table.editing is not None:
-        return text("log.instead", player=Seat(table.editing.entry.actor))
+        return _chosen_for(table.editing)
     if table.correcting:
         return _corrected(table)
     if seat == TERMINAL:
@@ -59,6 +61,20 @@ def table_title(table: Table) -> Text:
         has_begun = any(entry.kind is EntryKind.ACTION for entry in table.entries)
         return text("table.tell" if has_begun else "table.setup")
     return text("table.turn", player=Seat(seat))
+
+
+def _chosen_for(editing: Editing) -> Text:
+    """Return for which place in the log an action is chosen."""
+    past, purpose = editing.original.past, editing.purpose
+    if isinstance(purpose, InsteadOfMisfit):
+        misfit = purpose.repair.misfit
+        actor = -1 if misfit is None else misfit.entry.actor
+    else:
+        actor = past[purpose.number - 1].entry.actor
+    if actor < 0:
+        return text("log.other")
+    key = "log.before" if isinstance(purpose, InsertBefore) else "log.instead"
+    return text(key, player=Seat(actor))
 
 
 def _corrected(table: Table) -> Text:

@@ -52,6 +52,7 @@ from companion.table.inputs import (
     Touch,
 )
 from companion.table.intent import Choice, Selection
+from companion.table.log.purpose import Purpose
 from companion.table.log.step import Edited, Past
 from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
@@ -153,10 +154,10 @@ class Join(msgspec.Struct, frozen=True):
 
 
 class Editing(msgspec.Struct, frozen=True):
-    """Another action is chosen for a step of the log; until then nothing changes."""
+    """An action is chosen for the log of the ``original``; until then nothing changes."""
 
     original: "Table"
-    entry: Entry
+    purpose: Purpose
 
 
 class Console(msgspec.Struct, frozen=True):

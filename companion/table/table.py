@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE
-from companion.engine.log import PLAYED, Entry, EntryKind
+from companion.engine.log import PLAYED, EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table import menu, tasks
 from companion.table.assumed import assumed
@@ -26,8 +26,9 @@ from companion.table.choosing import (
     pick,
     touch,
 )
-from companion.table.command import PLAIN, Command
+from companion.table.command import PLAIN, STEPS, Command
 from companion.table.cover import begins_anew, cover, enrol
+from companion.table.covers import LogPage
 from companion.table.deed import deed, names_player
 from companion.table.effects import Effect, LeaveGame, Rematch
 from companion.table.handover import (
@@ -53,6 +54,7 @@ from companion.table.ledger import (
     take_back,
 )
 from companion.table.paused import is_paused, resumed
+from companion.table.repairing import Moved, chosen, pressed
 from companion.table.sensed import sense, table_is_right
 from companion.table.standing import caught_up
 from companion.table.state import (
@@ -84,7 +86,7 @@ from companion.table.state import (
     showing,
     uncovered,
 )
-from companion.table.turn_log import replayed
+from companion.table.turn_log import by_hand
 
 __all__ = [
     "ALL",
@@ -115,17 +117,17 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     if editing is None:
         return _handled(table, item, moment, draw)
     is_open = table.cursor is not None or table.selection or table.console.cover is not None
-    if item in (Command.BACK, Command.LEFT) and not is_open:
-        return Outcome(editing.original)
+    if item in (Command.BACK, Command.LEFT) and (not is_open or table.correcting):
+        return Outcome(replace(editing.original, clocks=table.clocks))
     after = _handled(replace(table, editing=None, exact=True), item, moment, draw)
     if after.effects:
         return Outcome(editing.original, effects=after.effects)
-    action = next((each for each in after.entries if each.kind is editing.entry.kind), None)
+    action = next((each for each in after.entries if each.kind in PLAYED), None)
     if action is None:
         kept = table if after.entries else replace(after.table, editing=editing, exact=False)
         return Outcome(kept)
-    table = replayed(editing, table.game.from_struct(action.payload), moment, draw)
-    return Outcome(table, table.entries[len(editing.original.entries) :])
+    taken = table.game.from_struct(action.payload)
+    return Outcome(chosen(editing, taken, Moved(moment, draw)))
 
 
 def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
@@ -255,10 +257,13 @@ def _handle(
     return Outcome(after or _act(table, item, moment, draw))
 
 
+_OF_LISTS: Final = frozenset({Command.CONFIRM, Command.BACK, *STEPS})
+
+
 def _before_the_game(
     table: Table, noticed: Notice | None, item: TableInput, moment: Moment, draw: Draw
 ) -> Table | None:
-    """Return the table after a reminder, an input of an enrolment, or the answer to a notice.
+    """Return the table after a reminder, an input of an enrolment or of the log, or an answer.
 
     ``None`` if the input is none of these.
     """
@@ -268,6 +273,9 @@ def _before_the_game(
         return enrol(table, table.enrol, item)
     if item is Command.CONFIRM and noticed is not None:
         return _answer(table, noticed, moment, draw)
+    page = table.console.cover
+    if isinstance(page, LogPage) and isinstance(item, Command) and item in _OF_LISTS:
+        return pressed(table, page, item, Moved(moment, draw))
     return None
 
 
@@ -415,7 +423,7 @@ def _undo(table: Table, moment: Moment, draw: Draw) -> Table:
     """
     if table.stopped:
         return stopped(table, moment, on=False)
-    done = [past.entry for past in table.past if _by_hand(table, past.entry)]
+    done = [past.entry for past in table.past if by_hand(table, past)]
     people = [entry for entry in done if entry.actor not in table.setup.robots]
     last = (people or done)[-1:]
     edits = [edit.sequence for edit in table.edited[-1:]]
@@ -435,8 +443,3 @@ def _taken_back(table: Table, to: int, moment: Moment, draw: Draw) -> Table:
     action = table.game.from_struct(first.payload)
     notice = Notice(text("table.undone", what=deed(after, action, first.actor)), refused=False)
     return draw_chance(notify(after, notice), moment, draw)
-
-
-def _by_hand(table: Table, entry: Entry) -> bool:
-    entered = ALL in table.enter or entry.payload.get("type") in table.enter
-    return entry.kind is not EntryKind.CHANCE or entered

@@ -26,6 +26,7 @@ from companion.engine.log import Entry
 from companion.records.archive import on_trial
 from companion.settings import WebSettings
 from companion.storage import pending_restore
+from companion.table.covers import MisfitQuestion, RepairPreview
 from companion.table.lobby import Lobby
 from companion.table.menu import Item
 from companion.table.stage import Stage
@@ -97,15 +98,17 @@ class Evening:
                 await self.rig.robot.step()
 
     async def edit(self) -> None:
-        """Take something else in place of a step in the log, as the menu offers it."""
+        """Take something else in place of a step in the log; whatever no longer fits goes."""
         await self.step()
         if self.rig.table.is_over:
             return
         await choose(self.rig, Item.LOG)
-        await self.rig.tap("a")
+        await self.rig.tap("a", *("down",) * self.source.randrange(3), "a")
         if self.rig.table.editing is not None:
             candidates = self.rig.table.candidates
             await self.rig.box.session.ask(Take(self.source.choice(candidates)))
+        while isinstance(page := self.rig.table.console.cover, RepairPreview | MisfitQuestion):
+            await self.rig.tap(*(("up",) if isinstance(page, MisfitQuestion) else ()), "a")
         await self.rig.tap("b")
 
     async def leave(self) -> None:

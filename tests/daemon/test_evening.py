@@ -1,7 +1,6 @@
 """An evening at the table, on pins and pixels: nothing happens by accident, nothing is lost."""
 
 import asyncio
-import re
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.display.painter import paint
-from companion.engine.fold import fold
 from companion.engine.game import Correction
 from companion.games.essence.actions import Leave
 from companion.games.inner_compass.actions import (
@@ -345,70 +343,6 @@ class TestTheLedger:
         play(tmp_path, scene)
 
 
-class TestTheTurnLog:
-    def test_a_cube_is_corrected_two_turns_late(self, tmp_path: Path) -> None:
-        """The token was right, the space was not: the rest is played again and still fits."""
-
-        async def scene(rig: Rig) -> None:
-            name = current(rig)
-            seat = THREE.index(name)
-            await memory(rig, "c3")
-            await memory(rig, "d4")
-            await memory(rig, "e5")
-            before = rig.table.state
-            await open_log(rig)
-            log = await seen(rig)
-            assert log.startswith("Turn log")
-            assert re.search(rf"{name}: .*\+\d EP", log), "what each step has given"
-            await rig.tap(*("down",) * 5)
-            cursor = next(row for row in rig.screen.rows if row.mark == "cursor")
-            assert cursor.text.startswith(f"{name}: ")
-            await rig.tap("a")
-            assert (await seen(rig)).startswith(f"Instead: {name}")
-            await rig.robot.perform(imprint(rig, "c4"))
-            assert "Everything after it was played again" in await seen(rig)
-            players, others = rig.table.state.players, before.players
-            assert [player.cubes for player in players] == [
-                ("c4",) if each == seat else other.cubes for each, other in enumerate(others)
-            ]
-            assert rig.table.state.current == before.current
-            assert fold(rig.table.game, rig.table.setup, rig.table.entries).state == (
-                rig.table.state
-            )
-
-        play(tmp_path, scene, level="scoring")
-
-    def test_what_no_longer_fits_is_shown(self, tmp_path: Path) -> None:
-        async def scene(rig: Rig) -> None:
-            name = current(rig)
-            await memory(rig, "c3")
-            for _ in THREE[1:]:
-                await memory(rig, "c3")
-            await memory(rig, "d4")
-            await open_log(rig)
-            await rig.tap(*("down",) * 7)
-            await rig.tap("a")
-            await rig.robot.perform(imprint(rig, "d4"))
-            assert "no longer fits" in await seen(rig)
-            await rig.tap("a")
-            words = await seen(rig)
-            assert words.startswith("Together 1 to do")
-            assert f"No longer fits: {name}:" in words
-
-        play(tmp_path, scene, level="scoring")
-
-    def test_back_changes_nothing(self, tmp_path: Path) -> None:
-        async def scene(rig: Rig) -> None:
-            await memory(rig, "c3")
-            before = rig.table.state
-            await open_log(rig)
-            await rig.tap("a", "b", "b")
-            assert rig.table.state == before
-            assert rig.table.editing is None
-
-        play(tmp_path, scene, level="scoring")
-
-
 def imprint(rig: Rig, space: str) -> Imprint:
     """Return the first possible memory on a space."""
     return next(
@@ -422,12 +356,6 @@ async def memory(rig: Rig, space: str) -> None:
     """Make a memory on a space with keys and tags, which ends the turn."""
     await rig.robot.perform(imprint(rig, space))
     await rig.read_who_is_next()
-
-
-async def open_log(rig: Rig) -> None:
-    """Open the log of turns from the menu."""
-    await rig.hold("left")
-    await rig.tap("down", "down", "down", "a")
 
 
 class TestTheCursorOnTheBoard:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from companion.engine.fold import fold
 from companion.games.inner_compass.actions import Imprint
-from tests.daemon.test_evening import THREE, after, current, open_log, play, seen
+from tests.daemon.test_evening import THREE, after, current, play, seen
+from tests.daemon.test_log_repair import open_log
 from tests.rig import Rig
 
 
@@ -62,10 +63,10 @@ class TestTheTopmostCube:
             await topmost(rig)
             await rig.read_who_is_next()
             await open_log(rig)
-            await rig.tap("down", "a")
+            await rig.tap("down", "a", "a")
             await topmost(rig)
             assert len(rig.table.choices) == 3, "every row is offered"
-            await rig.tap("down", "a")
+            await rig.tap("down", "a", "a")
             assert removed(rig, name) == ("r2c1",)
 
         play(tmp_path, scene, level="scoring")

@@ -42,7 +42,7 @@ def test_leaving_while_a_step_is_being_changed_leaves_the_game_as_it_was(
     table: Table, draw: Draw
 ) -> None:
     played = act(table, touch(table, "token-B"), draw=draw)
-    changing = act(open_log(played), Command.CONFIRM, draw=draw)
+    changing = act(open_log(played), Command.CONFIRM, Command.CONFIRM, draw=draw)
     assert changing.editing is not None
     outcome = handle(changing, Order(Command.LEAVE), NOW, draw)
     assert outcome.effects == (LeaveGame(),)

@@ -115,8 +115,8 @@ class Repair(msgspec.Struct, frozen=True):
     """The numbers of steps that no longer fit and go."""
     kept: tuple[int, ...] = ()
     """The numbers of steps for which corrections stand."""
-    added: tuple[Action, ...] = ()
-    """What the rules have required."""
+    added: tuple[tuple[int, Action], ...] = ()
+    """What the rules have required, with the seat that has to do it."""
 
     @property
     def misfit(self) -> Past | None:
@@ -323,7 +323,8 @@ def _with_what_is_missing(repair: Repair, old: Past, step: int, draw: Draw) -> R
         ends += isinstance(action, repair.log.game.turn_ends)
         if ends > 1:
             return None
-        after = replace(_put(after, action), added=(*after.added, action))
+        seat = repair.log.game.current_player(after.state)
+        after = replace(_put(after, action), added=(*after.added, (seat, action)))
         if _fits(repair.log.game, after.state, old):
             return _put(after, old.action, step, entry=old.entry)
     return None

@@ -103,8 +103,9 @@ def test_a_memory_that_was_forgotten_early_costs_nobody_a_step() -> None:
 def test_the_end_of_a_turn_that_a_memory_replaces_is_put_in() -> None:
     """The memory is chosen over *done*: whoever is next could not act without that."""
     table = evening("track", *TURNS)
+    seat = table.past[number_of(table, 3) - 1].entry.actor
     repair = begin(table, Change(number_of(table, 3), memory("W")), DRAW)
-    assert (repair.misfit, repair.dropped, repair.added) == (None, (), (DONE,))
+    assert (repair.misfit, repair.dropped, repair.added) == (None, (), ((seat, DONE),))
     after = carried_out(repair, LATER)
     assert len(after.past) == len(table.past) + 1
     assert totals(after.clocks) == totals(settle(table.clocks, LATER.clock))

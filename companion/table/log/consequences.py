@@ -1,0 +1,23 @@
+"""What a repair of the log leads to, as a value."""
+
+import msgspec
+
+from companion.engine.game import Action
+from companion.table.log.step import Past
+
+
+class Consequences(msgspec.Struct, frozen=True):
+    """What differs after a repair, if everything goes that does not fit and is not decided yet."""
+
+    points: tuple[tuple[int, int], ...] = ()
+    """Seats whose points everybody can see, each with what it gains; negative if it loses."""
+    times: tuple[tuple[int, int], ...] = ()
+    """Seats whose clocks change, each with the milliseconds more that it has spent then."""
+    misfits: tuple[Past, ...] = ()
+    """The steps about which has to be decided."""
+    dropped: tuple[Past, ...] = ()
+    """The steps that go because people have said so."""
+    kept: tuple[Past, ...] = ()
+    """The steps in whose place corrections stand."""
+    added: tuple[tuple[int, Action], ...] = ()
+    """What the rules have required, with the seat that has to do it."""

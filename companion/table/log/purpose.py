@@ -1,0 +1,28 @@
+"""What an action is chosen for while the log is repaired."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from companion.table.log.repair import Repair
+
+
+class InsertBefore(msgspec.Struct, frozen=True):
+    """It was forgotten before step ``number``."""
+
+    number: int
+
+
+class ChangeStep(msgspec.Struct, frozen=True):
+    """It stands in place of step ``number``."""
+
+    number: int
+
+
+class InsteadOfMisfit(msgspec.Struct, frozen=True):
+    """It stands in place of the step that no longer fits."""
+
+    repair: Repair
+
+
+Purpose: TypeAlias = InsertBefore | ChangeStep | InsteadOfMisfit

@@ -1,0 +1,82 @@
+"""The log of turns on the panel, and its repair: lists, and what a repair leads to."""
+
+from collections.abc import Sequence
+
+from companion.engine.game import Line
+from companion.engine.text import Text, text
+from companion.table.covers import LogPage, MisfitQuestion, RepairPreview, StepMenu, StepMove
+from companion.table.headline import Keys, with_cursor
+from companion.table.log.step import Past
+from companion.table.preview import lines
+from companion.table.repairing import options
+from companion.table.screen import Mark, Row, Screen
+from companion.table.state import Table
+from companion.table.turn_log import listed, said
+from companion.table.voice import COLUMNS, Voice
+
+
+def log_page(table: Table, page: LogPage, voice: Voice, keys: Keys) -> Screen:
+    """Return a page of the log, or of its repair."""
+    if isinstance(page, RepairPreview):
+        return _preview(table, page, voice, keys)
+    if isinstance(page, StepMenu | MisfitQuestion):
+        return _question(table, page, voice, keys)
+    steps = listed(table)
+    names = [_fitting(said(table, table.past[number - 1]), voice) for number in steps]
+    moves = isinstance(page, StepMove)
+    return Screen(
+        title=voice.short(text("log.move_to" if moves else "menu.log")),
+        rows=with_cursor(names, page.cursor),
+        footer=voice.short(text(f"keys.log.{keys}" if not moves else f"keys.move.{keys}")),
+        status=f"{page.cursor + 1}/{len(steps)}",
+    )
+
+
+def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice, keys: Keys) -> Screen:
+    """List what can be done about a step, which the title names."""
+    names = [voice.short(option.name) for option in options(table, page)]
+    left = f"{page.count}" if isinstance(page, MisfitQuestion) else ""
+    past = _about(table, page)
+    return Screen(
+        title="" if past is None else _fitting(said(table, past), voice),
+        rows=with_cursor(names, page.cursor),
+        footer=voice.short(text(f"keys.menu.{keys}")),
+        status=left,
+    )
+
+
+def _about(table: Table, page: StepMenu | MisfitQuestion) -> Past | None:
+    if isinstance(page, StepMenu):
+        return table.past[page.number - 1]
+    return page.repair.misfit
+
+
+def _preview(table: Table, page: RepairPreview, voice: Voice, keys: Keys) -> Screen:
+    """Say what a repair leads to."""
+    told = lines(table, page.told)
+    decides = page.repair.misfit is not None
+    return Screen(
+        title=voice.short(text("log.preview")),
+        rows=tuple(_rows(told, page.cursor, voice)),
+        footer=voice.short(text(f"keys.{'decide' if decides else 'apply'}.{keys}")),
+        status=f"{page.cursor + 1}/{len(told)}",
+    )
+
+
+def _rows(told: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
+    return [
+        Row(
+            voice.short(line.left),
+            "" if line.right is None else voice.short(line.right),
+            full="" if line.right is not None else voice.long(line.left),
+            mark=Mark.CURSOR if at == cursor else Mark.NONE,
+        )
+        for at, line in enumerate(told)
+    ]
+
+
+def _fitting(whole: Text, voice: Voice) -> str:
+    """Return a line that names a player; the action alone if both are too long."""
+    words = voice.short(whole)
+    what = whole.params.get("what")
+    return voice.short(what) if len(words) > COLUMNS and isinstance(what, Text) else words
