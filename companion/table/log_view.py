@@ -34,12 +34,18 @@ def log_page(table: Table, page: LogPage, voice: Voice, keys: Keys) -> Screen:
 
 def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice, keys: Keys) -> Screen:
     """List what can be done about a step, which the title names."""
-    names = [voice.short(option.name) for option in options(table, page)]
-    left = f"{page.count}" if isinstance(page, MisfitQuestion) else ""
+    left = str(page.count) if isinstance(page, MisfitQuestion) and page.count > 1 else ""
     past = _about(table, page)
     return Screen(
-        title="" if past is None else _fitting(said(table, past), voice),
-        rows=with_cursor(names, page.cursor),
+        title="" if past is None else _fitting(said(table, past), voice, len(left) + 1),
+        rows=tuple(
+            Row(
+                voice.short(option.name),
+                full=voice.long(option.name),
+                mark=Mark.CURSOR if at == page.cursor else Mark.NONE,
+            )
+            for at, option in enumerate(options(table, page))
+        ),
         footer=voice.short(text(f"keys.menu.{keys}")),
         status=left,
     )
@@ -75,8 +81,11 @@ def _rows(told: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
     ]
 
 
-def _fitting(whole: Text, voice: Voice) -> str:
-    """Return a line that names a player; the action alone if both are too long."""
+def _fitting(whole: Text, voice: Voice, taken: int = 0) -> str:
+    """Return a line that names a player; the action alone if both are too long.
+
+    So many characters of the line are ``taken``.
+    """
     words = voice.short(whole)
     what = whole.params.get("what")
-    return voice.short(what) if len(words) > COLUMNS and isinstance(what, Text) else words
+    return voice.short(what) if len(words) > COLUMNS - taken and isinstance(what, Text) else words
