@@ -72,14 +72,8 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
         await rig.tap("a")
 
 
-async def asking(rig: Rig) -> AsyncIterator[Picture]:
-    """The menu, explanations, the join code, another language, leaving the game."""
-    await rig.lay_out()
-    await rig.hold("left")
-    yield "menu", await rig.picture()
-    await rig.tap("b")
-    await rig.lay("token-B")
-    await rig.tap("b")
+async def looking_into_the_log(rig: Rig) -> AsyncIterator[Picture]:
+    """The log of turns, and what can be done about a step."""
     await rig.hold("left")
     await rig.tap("down", "down", "down", "a")
     yield "turn-log", await rig.picture(announced=True)
@@ -91,6 +85,18 @@ async def asking(rig: Rig) -> AsyncIterator[Picture]:
     yield "log-move", await rig.picture(announced=True)
     await rig.tap("b", "down", "down", "a")
     yield "log-preview", await rig.picture(announced=True)
+
+
+async def asking(rig: Rig) -> AsyncIterator[Picture]:
+    """The menu, explanations, the join code, another language, leaving the game."""
+    await rig.lay_out()
+    await rig.hold("left")
+    yield "menu", await rig.picture()
+    await rig.tap("b")
+    await rig.lay("token-B")
+    await rig.tap("b")
+    async for picture in looking_into_the_log(rig):
+        yield picture
     await rig.tap("b")
     await rig.hold("b")
     await rig.tap("b")
