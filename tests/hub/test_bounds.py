@@ -390,6 +390,37 @@ def test_a_log_beyond_the_bounds_is_kept_up_to_them_and_its_box_goes_on(
     run(tmp_path, act)
 
 
+NEW_STEP = {"kind": "action", "actor": 1, "payload": {"type": "pass"}, "clock": 1, "wall": 2.5}
+
+
+@pytest.mark.parametrize(
+    ("steps", "kept"),
+    [([2, {**NEW_STEP, "was": 1}], True), ([{**NEW_STEP, "payload": {"x": [{}]}}], False)],
+)
+def test_an_edit_of_a_log_is_kept_with_the_steps_that_it_puts_in(
+    tmp_path: Path, steps: list[object], *, kept: bool
+) -> None:
+    edit = {"first": 1, "replaced": 2, "steps": steps}
+
+    async def act(there: Scene, get: Get) -> None:
+        told = Told()
+        entries = [Entry(n, EntryKind.ACTION, 0, {"type": "take"}, n, 1e9) for n in (1, 2)]
+        entries.append(Entry(3, EntryKind.EDIT, 0, edit, 3, 1e9))
+        crc = 0
+        for entry in entries:
+            crc = EntryRow.of(1, entry, crc).crc
+        batch = Batch(told.play(), Position(), tuple(entries), crc)
+        await there.hear("log/1", log_of(batch, (told.box, told.journal), given=True))
+        assert (there.refused("entries") == 0) is kept
+        if kept:
+            ended = told.result(0, 1, Position(1, 3))
+            await there.hear("result", {**ended, "sequence": 3, "crc": crc})
+            last = (await get("/games/j1/1.jsonl")).splitlines()[-1]
+            assert json.loads(last)["payload"] == edit
+
+    run(tmp_path, act)
+
+
 def test_a_log_behind_a_gap_is_not_shown(tmp_path: Path) -> None:
     """Small entries are kept behind large ones that were not: they are no part of a game."""
 

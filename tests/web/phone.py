@@ -39,8 +39,7 @@ class Phone:
         self.view |= state["view"]
         self.view = {key: value for key, value in self.view.items() if value is not None}
         for line in state["log"]:
-            if "to" in line:
-                self.log = [_marked(earlier, line) for earlier in self.log]
+            self.log = [_marked(earlier, line) for earlier in self.log]
             self.log.append(line)
 
     @property
@@ -55,5 +54,9 @@ def made(before: list[Any], steps: list[Any]) -> list[Any]:
     return [each for run in runs for each in run]
 
 
-def _marked(line: dict[str, Any], undo: dict[str, Any]) -> dict[str, Any]:
-    return {**line, "undone": True} if line["n"] > undo["to"] else line
+def _marked(line: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
+    n = line["n"]
+    if n in later.get("back", ()):
+        return {**line, "undone": False}
+    gone = n in later.get("gone", ()) or n > later.get("to", n)
+    return {**line, "undone": True} if gone else line

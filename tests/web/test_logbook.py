@@ -121,10 +121,16 @@ def test_every_line_names_who_has_acted(game: str, language: str) -> None:
             assert f"{NAMES[record.player]}: {NAMES[record.player]}" not in said
 
 
+def struck(log: Sequence[Mapping[str, object]]) -> list[object]:
+    return [line["n"] for line in log if line["undone"]]
+
+
 def test_an_edit_strikes_out_what_it_replaced_until_it_is_taken_back() -> None:
     scene = Scene("compass-jewels")
     for _ in scene.play(6):
         pass
+    wired = scene.connect()
+    scene.pull(wired)
     table = scene.table
     last = table.past[-1].entry
     put = new_step(last, len(table.past))
@@ -134,12 +140,16 @@ def test_an_edit_strikes_out_what_it_replaced_until_it_is_taken_back() -> None:
     assert after[-1]["kind"] == "edit"
     assert str(after[-1]["text"]).startswith("the log was edited: ")
     assert after[-1]["gone"] == [last.sequence]
-    assert [line["n"] for line in after if line["undone"]] == [last.sequence]
+    assert struck(after) == [last.sequence]
+    scene.pull(wired)
+    assert struck(wired.phone.log) == [last.sequence], "a page that was there marks it itself"
     book = Logbook()
     book.follow(scene.stage)
     assert lines(scene, book) == after
     scene.act(Order(Command.UNDO))
+    scene.pull(wired)
+    assert struck(wired.phone.log) == [after[-1]["n"]]
     back = lines(scene, scene.hub.log)
     assert back[-1]["back"] == [last.sequence]
-    assert [line["n"] for line in back if line["undone"]] == [after[-1]["n"]]
+    assert struck(back) == [after[-1]["n"]]
     assert back[: len(before)] == before
