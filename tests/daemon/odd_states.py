@@ -51,6 +51,16 @@ ENTRIES: Final[Mapping[str, tuple[str, int, str, int, float]]] = MappingProxyTyp
         "an action without a type": ("action", 0, "{}", 0, 1e9),
         "an actor who is nobody": ("action", 99, '{"type": "fly"}', 0, 1e9),
         "a clock before the game": ("pause", 0, "{}", -5, 1e9),
+        "an edit of steps that are not there": (
+            *("edit", 0, '{"first": 900, "replaced": 5, "steps": []}', 5, 1e9),
+        ),
+        "an edit that edits nothing": ("edit", 0, '{"first": 1, "replaced": 1}', 5, 1e9),
+        "an edit with a step that nobody can take": (
+            "edit",
+            0,
+            '{"first": 1, "replaced": 1, "steps": [{"kind": "action", "actor": 0, "payload": {}}]}',
+            *(5, 1e9),
+        ),
         "a time that is none": ("pause", 0, "{}", 0, float("inf")),
         "a checkpoint that says anything": ("checkpoint", 0, '{"left": "many"}', 0, 1e9),
     }
