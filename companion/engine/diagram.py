@@ -1,11 +1,15 @@
 """A board on a grid, drawn with small pictures: what a panel can show of a game's board."""
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine.text import Text
+
+_WORD: Final = re.compile(r"\w+")
 CURSOR: Final = "cursor"
 """The mark of a space that is meant: drawn inverted."""
 TARGET: Final = "target"
@@ -44,6 +48,19 @@ def marked(diagram: Diagram, here: Collection[str], possible: Collection[str] = 
         return cell if cell.mark == name else replace(cell, mark=name if cell.place else "")
 
     return Diagram(tuple(tuple(map(mark, row)) for row in diagram.rows))
+
+
+def named_in(message: Text) -> frozenset[str]:
+    """Return words in the parameters of a text that may be places: ``a1``, ``b2`` of "a1+b2"."""
+    return frozenset(_words(message))
+
+
+def _words(message: Text) -> Iterator[str]:
+    for value in message.params.values():
+        if isinstance(value, Text):
+            yield from _words(value)
+        elif isinstance(value, str):
+            yield from _WORD.findall(value)
 
 
 def shown_places(diagram: Diagram | None, here: Collection[str]) -> tuple[Diagram, ...]:

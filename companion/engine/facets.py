@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_check
 from companion.engine import visibility
 from companion.engine.acts import Act
 from companion.engine.copy import CopyQuestion
-from companion.engine.diagram import Diagram, shown_places
+from companion.engine.diagram import Diagram, named_in, shown_places
 from companion.engine.game import (
     Action,
     Correction,
@@ -173,13 +173,15 @@ class Plain(Generic[S]):
         """
         return shown_places(self.chooser(state), {str(value) for value in fields.values()})
 
-    def task_diagrams(self, state: S, task: Text, /) -> tuple[Diagram, ...]:  # noqa: ARG002 - none
-        """Return what one of the ``instructions`` is about, for a small display: nothing hidden.
+    def text_diagrams(self, state: S, message: Text, /) -> tuple[Diagram, ...]:
+        """Return what a text is about, such as one of the ``instructions``, for a small display.
 
-        The place that is meant is marked as ``cursor``. The game may have gone on since the action
-        that has led to the task: what must not change is among the parameters of the text.
+        The place that is meant is marked as ``cursor``. By default it is the ``chooser`` with the
+        places that the text names. The game may have gone on since the action that has led to an
+        instruction: what must not change is among the parameters of its text. Nothing hidden may be
+        in it.
         """
-        return ()
+        return shown_places(self.chooser(state), named_in(message))
 
     def square_name(self, state: S, square: str, /) -> Text:  # noqa: ARG002 - always the same
         """Return a square of the board in a few words."""

@@ -22,6 +22,9 @@ from companion.table.state import Notice, Table, Topic
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 
+_ROOMY: Final = 6
+"""The lines of a panel that has room for a whole board."""
+
 
 class Page(msgspec.Struct, frozen=True):
     """A page, and the ids of the rules behind the points on it."""
@@ -178,10 +181,21 @@ def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -
 
 
 def _reasons(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
-    """Yield pages for each score line whose full text does not fit the sheet."""
+    """Yield pages for each score line whose full text does not fit the sheet.
+
+    The places that score are drawn, where there is room for the board.
+    """
     for line in lines:
         reason = voice.long(line.because)
-        if reason == voice.short(line.because):
+        short = voice.short(line.because)
+        if reason == short:
+            continue
+        drawn = table.game.text_diagrams(table.state, line.because) if rows >= _ROOMY else ()
+        if drawn:
+            row = Row(short, full=reason)
+            sheet = _sheet(line.player, (row,), line.points, voice, line.rule)
+            shown = replace(sheet, diagrams=drawn, icons=table.game.icons)
+            yield Page(_marked(table, shown), (line.rule,))
             continue
         for page in pages_of([Row(part) for part in wrap(reason, voice.columns)], rows):
             sheet = _sheet(line.player, page, line.points, voice, line.rule)

@@ -166,7 +166,7 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: Keys) -> Screen:
     count = len(table.tasks if table.laying else listed)
     assumed = "" if table.laying else said(table, voice)
     rows = [Row(voice.short(task.what), full=voice.long(task.what)) for task in listed]
-    drawn = (table.game.task_diagrams(table.state, task.what) for task in listed)
+    drawn = (table.game.text_diagrams(table.state, task.what) for task in listed)
     diagrams = next((each for each in drawn if each), ())
     number = () if diagrams and lines < ROWS else (voice.short(text("table.tasks", n=count)),)
     return Screen(

@@ -5,16 +5,20 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from companion.display.painter import overflow, rows_of
+from companion.display.painter.layout import lay_out
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
+from companion.table.glance import glance
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby
+from companion.table.state import uncovered
 from companion.table.table import Moment, Table, TableInput, Take, Touch, begin, handle
 from companion.table.view import view
 
@@ -75,6 +79,21 @@ def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
                 continue
             cut.add(overflow(screen, size))
     assert cut == {()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("case", PLAYED, ids="-".join)
+def test_name_round_and_clock_are_read_whole_from_a_chair(language: str, case: Played) -> None:
+    voice = Catalogue(language, registry.load(case[0]), NAMES)
+    for table in walk(case, seed=5):
+        screen = glance(replace(uncovered(table), tasks=(), cursor=None, selection=()), voice)
+        if screen is None or screen.glance is None:
+            continue
+        shown = screen.glance
+        for size in (*SIZES, (256, 64)):
+            labels = {label.shown for label in lay_out(screen, size).labels}
+            assert {shown.name, shown.clock} - {""} <= labels, size
+            assert not labels.isdisjoint(shown.round), size
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -79,9 +79,20 @@ def _low(glance: Glance, width: int) -> tuple[Label, ...]:
     short = min((len(wording) for wording in glance.round), default=0)
     least = min(max(_beside(clock), short * COLUMN + bool(short) * _GAP), width * 2 // 3)
     name = largest((glance.name,), (0, 0), (width - least, 3 * LINE))
+    if name.shown != name.text:
+        return _low_with_long_name(glance, width)
     left = width - name.width - _GAP
     status = _right(glance.round, half * bool(clock), (left, LINE if clock else half), width)
     return (_middle(name, 3 * LINE), *clock, *status)
+
+
+def _low_with_long_name(glance: Glance, width: int) -> tuple[Label, ...]:
+    """Names above a small round and a small clock."""
+    half = 2 * LINE
+    name = largest((glance.name,), (0, 0), (width, half))
+    clock = _right((glance.clock,), half, (width // 2, LINE), width)
+    room = width - _beside(clock)
+    return (_middle(name, half), largest(glance.round, (0, half), (room, LINE)), *clock)
 
 
 def _middle(label: Label, height: int) -> Label:

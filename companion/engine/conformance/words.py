@@ -97,7 +97,7 @@ class Words(Bench):
                 game, after = self.game, move.step.state
                 for task in game.instructions(before, move.action, move.step):
                     named = {value for value in task.params.values() if isinstance(value, str)}
-                    self._drawn(play, before, named, game.task_diagrams(after, task))
+                    self._drawn(play, before, named, game.text_diagrams(after, task))
         for position in self.positions():
             for seat in position.seats:
                 for action in self.game.legal_actions(position.state, seat):

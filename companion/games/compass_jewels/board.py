@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.diagram import CURSOR, Cell, Diagram, marked, shown_places
+from companion.engine.diagram import CURSOR, Cell, Diagram, marked, named_in, shown_places
 from companion.engine.text import Text
 from companion.games.compass_jewels.area import FILES, RANKS, SQUARES
 from companion.games.compass_jewels.cards import border, card, facing, middle
@@ -55,23 +55,17 @@ def _card(lying: str) -> Diagram:
     )
 
 
-def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
-    """Return from which square a card is taken, with the card that lay there."""
-    if task.key != "do.collect":
-        return ()
-    taken, named = str(task.params["square"]), task.params["card"]
-    area = marked(_area(state), {taken})
-    if not isinstance(named, Text):
-        return (area,)
-    letter = middle(str(named.params["card"]))
-    return (
-        Diagram(
-            tuple(
-                tuple(replace(cell, icon=letter) if cell.place == taken else cell for cell in row)
-                for row in area.rows
-            )
-        ),
-    )
+def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
+    """Return the squares that a text names; where a card is taken, with the card that lay there."""
+    area, named = _area(state), message.params.get("card")
+    if message.key == "do.collect" and isinstance(named, Text):
+        taken, letter = message.params["square"], middle(str(named.params["card"]))
+        rows = (
+            tuple(replace(cell, icon=letter) if cell.place == taken else cell for cell in row)
+            for row in area.rows
+        )
+        area = Diagram(tuple(rows))
+    return shown_places(area, named_in(message))
 
 
 def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:

@@ -7,7 +7,7 @@ from companion.engine.figures import DialTotal
 from companion.engine.game import Action
 from companion.engine.phases import PhasedRules
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
-from companion.games.compass_jewels.board import choice_diagrams, diagram, task_diagrams
+from companion.games.compass_jewels.board import choice_diagrams, diagram, text_diagrams
 from companion.games.compass_jewels.check import wrong_data
 from companion.games.compass_jewels.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_jewels.entering import first
@@ -74,7 +74,7 @@ class CompassJewels(
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)
     choice_diagrams = staticmethod(choice_diagrams)
-    task_diagrams = staticmethod(task_diagrams)
+    text_diagrams = staticmethod(text_diagrams)
     pieces = staticmethod(pieces)
     placements = staticmethod(placements)
     places = staticmethod(places)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from companion.engine.diagram import CURSOR, TARGET, Cell, Diagram, marked, shown_places
+from companion.engine.diagram import CURSOR, TARGET, Cell, Diagram, marked, named_in, shown_places
 from companion.engine.text import Text
 from companion.games.compass_points.board import board
 from companion.games.compass_points.inscription import Inscription, Kind
@@ -35,10 +35,10 @@ def _drawn(variant: Variant, path: Iterable[str], pawn: str | None) -> Diagram:
     )
 
 
-def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
+def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
     """Return the way of the pawn, or the corner or the goal to which it is put."""
-    params = task.params
-    match task.key:
+    params = message.params
+    match message.key:
         case "do.move" | "do.push":
             *path, last = str(params["squares"]).split()
             return (_drawn(state.variant, path, last),)
@@ -48,7 +48,7 @@ def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
             fronts = dict(state.variant.goals)[str(params["goal"])]
             return (marked(_drawn(state.variant, (), None), fronts),)
         case _:
-            return ()
+            return shown_places(_drawn(state.variant, (), None), named_in(message))
 
 
 def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:

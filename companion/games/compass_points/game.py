@@ -10,7 +10,7 @@ from companion.engine.wording import refuse
 from companion.games.compass_points import actions, events, prompts, rounds, scoring
 from companion.games.compass_points.check import wrong_data
 from companion.games.compass_points.corrections import CORRECTIONS, why_no_correction
-from companion.games.compass_points.diagram import choice_diagrams, diagram, task_diagrams
+from companion.games.compass_points.diagram import choice_diagrams, diagram, text_diagrams
 from companion.games.compass_points.instructions import in_play, instructions, setup_rules
 from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.pieces import pieces
@@ -59,7 +59,7 @@ class CompassPoints(
     status = staticmethod(prompts.status)
     diagram = staticmethod(diagram)
     choice_diagrams = staticmethod(choice_diagrams)
-    task_diagrams = staticmethod(task_diagrams)
+    text_diagrams = staticmethod(text_diagrams)
     pieces = staticmethod(pieces)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
     spots = staticmethod(facets.later(f"{__package__}.picture", "spots"))

@@ -5,7 +5,7 @@ from companion.engine.text import Text
 from companion.games.essence.state import State
 
 
-def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
+def text_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
     """Return the path, field after field, with the one on which a pawn is put (ES-MOVE-1)."""
     field = task.params.get("field")
     if field is None:

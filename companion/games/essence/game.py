@@ -7,7 +7,7 @@ from companion.engine.phases import PhasedRules
 from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import wrong_data
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
-from companion.games.essence.diagram import task_diagrams
+from companion.games.essence.diagram import text_diagrams
 from companion.games.essence.guess import guess
 from companion.games.essence.instructions import in_play, instructions, setup_rules
 from companion.games.essence.invariants import violations
@@ -61,7 +61,7 @@ class Essence(
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
-    task_diagrams = staticmethod(task_diagrams)
+    text_diagrams = staticmethod(text_diagrams)
     copy_questions = staticmethod(facets.later(f"{__package__}.owners_copy", "copy_questions"))
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)

@@ -22,7 +22,7 @@ def _tiles(building: str, count: int, place: int) -> tuple[Diagram, ...]:
     return (Diagram(((Cell(f"building-{building}"),), tiles)),)
 
 
-def task_diagrams(_state: State, task: Text) -> tuple[Diagram, ...]:
+def text_diagrams(_state: State, task: Text) -> tuple[Diagram, ...]:
     """Return which of several equal tiles is taken (GC-R40)."""
     if task.key != "do.take_tile":
         return ()

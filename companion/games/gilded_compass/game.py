@@ -10,7 +10,7 @@ from companion.engine.picture import Picture
 from companion.games.gilded_compass import actions, advice, events, names, prompts, scoring, variant
 from companion.games.gilded_compass.check import wrong_data
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
-from companion.games.gilded_compass.diagram import choice_diagrams, task_diagrams
+from companion.games.gilded_compass.diagram import choice_diagrams, text_diagrams
 from companion.games.gilded_compass.entering import Ended, first
 from companion.games.gilded_compass.guess import guess
 from companion.games.gilded_compass.hosting import copy_questions, in_play, setup_rules
@@ -68,7 +68,7 @@ class GildedCompass(
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     choice_diagrams = staticmethod(choice_diagrams)
-    task_diagrams = staticmethod(task_diagrams)
+    text_diagrams = staticmethod(text_diagrams)
     copy_questions = staticmethod(copy_questions)
     setup_rules = staticmethod(setup_rules)
     in_play = staticmethod(in_play)

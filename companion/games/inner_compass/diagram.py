@@ -1,11 +1,11 @@
 """Boards on a small display: the Life board, a section, a player board, the situation track."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.diagram import CURSOR, Cell, Diagram, marked
+from companion.engine.diagram import CURSOR, Cell, Diagram, marked, named_in, shown_places
 from companion.engine.game import Action
 from companion.engine.text import Text, text
 from companion.games.inner_compass.actions import FreeMove, Move
@@ -63,12 +63,10 @@ def _icon(emotion: str) -> str:
     return "space" if emotion == _UNKNOWN else f"emotion-{emotion}"
 
 
-def _spaces(state: State, here: Collection[str]) -> Diagram:
-    """Return the Life board with spaces marked; one without emotions if it is not known."""
-    if state.board:
-        return marked(_life_board(state.board), here)
+def _spaces(state: State) -> Diagram:
+    """Return the Life board; one without emotions if it is not known."""
     side = 2 * len(state.variant.sections[0][1])
-    return marked(_life_board((_UNKNOWN * side,) * side), here)
+    return _life_board(state.board or (_UNKNOWN * side,) * side)
 
 
 def _laid(state: State, count: int = len(SLOTS)) -> dict[str, Rows]:
@@ -110,10 +108,15 @@ def _column(track: Sequence[str], emotion: str) -> tuple[Cell, ...]:
 def _slide(before: Sequence[str], emotion: str) -> Diagram:
     """Return the track as it lies and as it lies once a token has been slid to the bottom."""
     after = [*(token for token in before if token != emotion), emotion]
-    last = len(before) - 1
+    return _change(before, after, emotion)
+
+
+def _change(before: Sequence[str], after: Sequence[str], emotion: str) -> Diagram:
+    """Return the track as it lies beside how it will lie, with the token that is moved marked."""
+    to = after.index(emotion)
     return Diagram(
         tuple(
-            (lying, Cell(_SLIDES if row == last else ""), slid)
+            (lying, Cell(_SLIDES if row == to else ""), slid)
             for row, (lying, slid) in enumerate(
                 zip(_column(before, emotion), _column(after, emotion), strict=True)
             )
@@ -121,10 +124,10 @@ def _slide(before: Sequence[str], emotion: str) -> Diagram:
     )
 
 
-def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
+def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
     """Return a section as it lies, the track with its tokens, the way of a cube (IC-AP-5)."""
-    params = {name: str(value) for name, value in task.params.items()}
-    match task.key:
+    params = {name: str(value) for name, value in message.params.items()}
+    match message.key:
         case "do.lay_section":
             return (_section(state, params["section"], params["slot"], int(params["turns"])),)
         case "do.place_token":
@@ -132,9 +135,9 @@ def task_diagrams(state: State, task: Text) -> tuple[Diagram, ...]:
         case "do.slide":
             return (_slide(params["track"], params["token"]),)
         case "do.cube":
-            return (_spaces(state, {params["space"]}), _square(state, params["origin"]))
+            return (marked(_spaces(state), {params["space"]}), _square(state, params["origin"]))
         case _:
-            return ()
+            return shown_places(chooser(state), named_in(message))
 
 
 def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
@@ -145,10 +148,18 @@ def choice_diagrams(state: State, fields: Mapping[str, object]) -> tuple[Diagram
         case {"action": "place_token", "emotion": str(emotion)}:
             track = (*state.track, emotion)
             return (Diagram(tuple((cell,) for cell in _column(track, emotion))),)
-    square, spaces = fields.get("square"), {fields.get("space"), fields.get("source")} - {None}
+        case {"action": "correct_track", "emotion": str(emotion), "place": int(place)}:
+            others = [token for token in state.track if token != emotion]
+            track = (*others[: place - 1], emotion, *others[place - 1 :])
+            return (_change(state.track, track, emotion),)
+    space, source, square = (
+        None if fields.get(name) is None else str(fields[name])
+        for name in ("space", "source", "square")
+    )
+    here = space or source
     return (
-        *((_spaces(state, set(map(str, spaces))),) if spaces else ()),
-        *((_square(state, str(square)),) if square is not None else ()),
+        *((marked(_spaces(state), {here}, {source or here}),) if here else ()),
+        *((_square(state, square),) if square else ()),
     )
 
 

@@ -23,7 +23,7 @@ from companion.games.inner_compass.diagram import (
     diagram,
     leads_to,
     square_name,
-    task_diagrams,
+    text_diagrams,
 )
 from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.guess import guess
@@ -93,7 +93,7 @@ class InnerCompass(
     diagram = staticmethod(diagram)
     chooser = staticmethod(chooser)
     choice_diagrams = staticmethod(choice_diagrams)
-    task_diagrams = staticmethod(task_diagrams)
+    text_diagrams = staticmethod(text_diagrams)
     square_name = staticmethod(square_name)
     leads_to = staticmethod(leads_to)
     settled = staticmethod(turn.settled)

@@ -56,6 +56,12 @@ def test_a_clock_leaves_the_round_whole(size: tuple[int, int], name: str) -> Non
     assert name in shown
 
 
+def test_several_winners_are_named_on_a_low_panel() -> None:
+    glance = Glance("Player 1 Player 2", ("Win with 40", "Win: 40"))
+    assert label("Player 1 Player 2", glance, LOW).shown == "Player 1 Player 2"
+    assert label("Win with 40", glance, LOW).y == 2 * LINE
+
+
 def test_a_clock_is_as_large_as_a_name() -> None:
     glance = Glance("Ann", ("Round 7", "R7"), "12:34")
     assert label("12:34", glance).size == label("Ann", glance).size == (12, 24)

@@ -45,7 +45,7 @@ def test_a_collected_card_is_drawn_where_it_lay() -> None:
     action = GAME.string_to_action("move(c6,c5)")
     step = GAME.apply_action(state, action)
     (task,) = GAME.instructions(state, action, step)
-    (diagram,) = GAME.task_diagrams(step.state, task)
+    (diagram,) = GAME.text_diagrams(step.state, task)
     assert marked(diagram) == [("c6", "Y")]
     (choice,) = GAME.choice_diagrams(state, {"action": "move", "source": "c6", "target": "c5"})
     assert [place for place, _ in marked(choice)] == ["c5"]
@@ -65,4 +65,4 @@ def test_a_card_is_drawn_as_it_would_lie_on_its_square() -> None:
 
 def test_what_names_no_square_has_no_picture() -> None:
     assert GAME.choice_diagrams(example_1(), {"action": "done"}) == ()
-    assert GAME.task_diagrams(example_1(), text("do.clear")) == ()
+    assert GAME.text_diagrams(example_1(), text("do.clear")) == ()

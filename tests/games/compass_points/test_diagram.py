@@ -18,7 +18,7 @@ def drawn(before: State) -> list[tuple[set[str], set[str]]]:
     """Return the squares that are passed and the one that is reached, for each task of a move."""
     step = GAME.apply_action(before, Turn())
     tasks = GAME.instructions(before, Turn(), step)
-    shown = [diagram for task in tasks for diagram in GAME.task_diagrams(step.state, task)]
+    shown = [diagram for task in tasks for diagram in GAME.text_diagrams(step.state, task)]
     return [(marks(each, TARGET), marks(each, CURSOR)) for each in shown]
 
 
@@ -35,7 +35,7 @@ def test_squares_that_are_passed_are_marked_apart() -> None:
 def test_each_task_of_a_game_shows_where_the_pawn_goes() -> None:
     for moment in moments(2):
         for task in GAME.instructions(moment.before, moment.action, moment.step):
-            shown = GAME.task_diagrams(moment.step.state, task)
+            shown = GAME.text_diagrams(moment.step.state, task)
             if task.key in ("do.move", "do.push"):
                 assert marks(shown[0], CURSOR) == {str(task.params["squares"]).split()[-1]}
             elif task.key == "do.corner":
@@ -46,7 +46,7 @@ def test_a_goal_is_shown_by_the_squares_before_it() -> None:
     """CP-GOAL-2."""
     state = position()
     for side, fronts in state.variant.goals:
-        (diagram,) = GAME.task_diagrams(state, text("do.goal", goal=side))
+        (diagram,) = GAME.text_diagrams(state, text("do.goal", goal=side))
         assert marks(diagram, CURSOR) == set(fronts)
     assert {side for side, _ in state.variant.goals} == set(SIDES)
 
@@ -60,4 +60,4 @@ def test_a_corner_is_shown_on_a_board_too_large_for_a_picture_of_the_whole() -> 
 
 def test_what_names_no_square_has_no_picture() -> None:
     assert GAME.choice_diagrams(position(), values(Turn())) == ()
-    assert GAME.task_diagrams(position(), text("do.cards")) == ()
+    assert GAME.text_diagrams(position(), text("do.cards")) == ()

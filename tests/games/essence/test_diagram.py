@@ -11,7 +11,7 @@ def test_the_field_of_a_pawn_is_marked_on_the_path() -> None:
     """ES-MOVE-1."""
     state = begin()
     for field in (0, 7, CENTRE):
-        (diagram,) = GAME.task_diagrams(state, text("do.stepped_back", field=field))
+        (diagram,) = GAME.text_diagrams(state, text("do.stepped_back", field=field))
         (path,) = diagram.rows
         assert len(path) == CENTRE + 1
         assert [at for at, cell in enumerate(path) if cell.mark == CURSOR] == [field]
@@ -19,4 +19,4 @@ def test_the_field_of_a_pawn_is_marked_on_the_path() -> None:
 
 
 def test_what_moves_no_pawn_has_no_picture() -> None:
-    assert GAME.task_diagrams(begin(), text("do.round_void")) == ()
+    assert GAME.text_diagrams(begin(), text("do.round_void")) == ()

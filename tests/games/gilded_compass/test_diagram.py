@@ -19,9 +19,9 @@ def meant(diagram: Diagram) -> tuple[str, int, list[int]]:
 def test_one_of_several_equal_tiles_is_shown_by_its_place() -> None:
     """GC-R40."""
     task = text("do.take_tile", at="university", count=7, place=3)
-    (diagram,) = GAME.task_diagrams(table(), task)
+    (diagram,) = GAME.text_diagrams(table(), task)
     assert meant(diagram) == ("building-university", 7, [3])
-    assert GAME.task_diagrams(table(), text("do.collections")) == ()
+    assert GAME.text_diagrams(table(), text("do.collections")) == ()
 
 
 def test_dice_go_to_a_tile_of_the_temple() -> None:

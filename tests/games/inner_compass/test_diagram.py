@@ -9,7 +9,13 @@ from companion.engine.diagram import CURSOR, TARGET, Cell, Diagram
 from companion.engine.game import Setup
 from companion.engine.text import Text, text
 from companion.games.inner_compass import GAME
-from companion.games.inner_compass.actions import EnterCube, Imprint, PlaceSection, PlaceToken
+from companion.games.inner_compass.actions import (
+    CorrectTrack,
+    EnterCube,
+    Imprint,
+    PlaceSection,
+    PlaceToken,
+)
 from companion.games.inner_compass.board import SLOTS, turned
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS, slide
@@ -39,7 +45,7 @@ def begun(**options: object) -> State:
 
 
 def drawn(state: State, task: Text) -> tuple[Diagram, ...]:
-    return GAME.task_diagrams(state, task)
+    return GAME.text_diagrams(state, task)
 
 
 @pytest.mark.parametrize("turns", range(4))
@@ -127,6 +133,30 @@ def test_a_space_is_drawn_even_if_the_board_is_not_known() -> None:
     (diagram,) = GAME.choice_diagrams(state, values(EnterCube("d5")))
     assert [cell.place for cell in marked(diagram)] == ["d5"]
     assert icons(diagram) == ["......"] * 6
+
+
+def test_squares_that_score_are_drawn() -> None:
+    state = base()
+    assert state.board is not None
+    (diagram,) = drawn(state, text("quality.structure", squares="d5+e5+f5 (a1)"))
+    assert {cell.place for cell in marked(diagram)} == {"d5", "e5", "f5", "a1"}
+    assert drawn(replace(state, board=None), text("quality.structure", squares="d5")) == ()
+
+
+def test_a_correction_of_the_track_shows_it_before_and_after() -> None:
+    """IC-AP-4: the other tokens close up."""
+    state = replace(below_full("track"), track=tuple("YBKWRX"))
+    (diagram,) = GAME.choice_diagrams(state, values(CorrectTrack("R", 2)))
+    assert "".join(row[0] for row in icons(diagram)) == "YBKWRX"
+    assert "".join(row[-1] for row in icons(diagram)) == "YRBKWX"
+
+
+def test_a_shift_shows_from_where_to_where() -> None:
+    """IC-ADV-5."""
+    state = below_full("scoring")
+    (diagram,) = GAME.choice_diagrams(state, {"action": "shift", "source": "a1", "space": "c1"})
+    assert [cell.place for cell in marked(diagram)] == ["c1"]
+    assert [cell.place for cell in marked(diagram, TARGET)] == ["a1"]
 
 
 def test_what_names_no_place_has_no_picture() -> None:
