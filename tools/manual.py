@@ -78,7 +78,7 @@ def main(folder: Path) -> None:
 def _parser(language: str) -> ArgumentParser:
     words = Phrases(language, lambda: map(registry.load, registry.names()))
     every = tuple(commands_of(build(words, ())).choices)
-    return build(words, every)
+    return build(words, ("--help", *every))  # a call for help, which tells of all commands
 
 
 def completion(shell: str) -> str:

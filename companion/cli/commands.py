@@ -41,6 +41,7 @@ _PLAYERS: Final = 4
 def run(options: argparse.Namespace, words: Phrases) -> int:
     """Follow a game until stopped."""
     gc.set_threshold(*SELDOM)
+    gc.disable()  # Modules and classes are no garbage; the daemon looks for some once it is built.
     import asyncio
     import random
     import warnings

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, BooleanOptionalAction
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion import __version__
 from companion.cli import commands
@@ -11,6 +11,9 @@ from companion.cli.numbers import MOST_GAMES, MOST_PLAYERS, Decimal, Whole
 from companion.cli.permission import usual_settings
 from companion.engine.facets import later
 from companion.i18n.catalogue import LANGUAGES, Phrases
+
+Fill: TypeAlias = Callable[[ArgumentParser, Phrases], None]
+"""Adds a command's arguments."""
 
 _LAST_PORT: Final = 65_535
 _LONGEST_LISTENING: Final = 3600
@@ -24,8 +27,8 @@ _FASTEST: Final = 1000
 def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
     """Return the parser of the whole command line, with its help in the language of ``words``.
 
-    Only commands that are ``given`` get their arguments, and only what these need is imported, to
-    save a starting box time and memory.
+    A command that is ``given`` first is the only one, as nobody is told of others then. Only what
+    its arguments need is imported. That saves a starting box time and memory.
     """
     parser = ArgumentParser(
         prog="companion",
@@ -40,45 +43,50 @@ def build(words: Phrases, given: Sequence[str]) -> ArgumentParser:
         help=words("say which version this is"),
     )
     adding = parser.add_subparsers(title=words("commands"), metavar=words("COMMAND"), required=True)
-
-    def add(name: str, fill: Callable[[ArgumentParser, Phrases], None], summary: str) -> None:
+    every = _commands(words)
+    for name, fill, summary in [each for each in every if each[0] in given[:1]] or every:
         command = adding.add_parser(name, help=summary)
         if name in given:
             fill(command, words)
-
-    add("run", _add_run, words("follow a game on this box until stopped"))
-    add("play", _add_play, words("play in the browser, on emulated hardware"))
-    add("demo", _add_demo, words("watch a whole game on emulated hardware"))
-    add("selfplay", _add_selfplay, words("play random games and check the rules"))
-    add("replay", _add_replay, words("play a recorded game again, action by action"))
-    add("score", _add_score, words("explain every point of a recorded game"))
-    add("export", _add_export, words("write a recorded game in a form for others"))
-    add("stats", _add_stats, words("tell who wins, where points come from and where time goes"))
-    add("study", _add_study, words("play thousands of games by robots, and say what they show"))
-    add("ask", _add_ask, words("answer questions about a game's rules"))
-    add("rules", _add_rules, words("say a rule of a game in words"))
-    add("games", _add_games, words("list the games that are installed, or that were played"))
-    add("firmware", _add_firmware, words("put the reader array's program on its board"))
-    add("backup", _add_backup, words("keep all that this box remembers in one file"))
-    add("restore", _add_restore, words("put back what a backup holds"))
-    add(
-        "kit",
-        later("companion.cli.kit", "fill"),
-        words("print labels for a game's tags, and where its readers lie"),
-    )
-    add("enrol", _add_enrol, words("learn which tag is under which piece"))
-    add(
-        "hub",
-        later("companion.cli.hub", "fill"),
-        words("collect the games of many boxes, and show them"),
-    )
-    add(
-        "setup-pi",
-        later("companion.cli.setup_pi", "fill"),
-        words("switch on what a box uses of a Raspberry Pi"),
-    )
-    add("doctor", _add_doctor, words("look at the hardware and say what to do"))
     return parser
+
+
+def _commands(words: Phrases) -> tuple[tuple[str, Fill, str], ...]:
+    """Return all commands in the order of the help: name, what adds its arguments, summary."""
+    return (
+        ("run", _add_run, words("follow a game on this box until stopped")),
+        ("play", _add_play, words("play in the browser, on emulated hardware")),
+        ("demo", _add_demo, words("watch a whole game on emulated hardware")),
+        ("selfplay", _add_selfplay, words("play random games and check the rules")),
+        ("replay", _add_replay, words("play a recorded game again, action by action")),
+        ("score", _add_score, words("explain every point of a recorded game")),
+        ("export", _add_export, words("write a recorded game in a form for others")),
+        ("stats", _add_stats, words("tell who wins, where points come from and where time goes")),
+        ("study", _add_study, words("play thousands of games by robots, and say what they show")),
+        ("ask", _add_ask, words("answer questions about a game's rules")),
+        ("rules", _add_rules, words("say a rule of a game in words")),
+        ("games", _add_games, words("list the games that are installed, or that were played")),
+        ("firmware", _add_firmware, words("put the reader array's program on its board")),
+        ("backup", _add_backup, words("keep all that this box remembers in one file")),
+        ("restore", _add_restore, words("put back what a backup holds")),
+        (
+            "kit",
+            later("companion.cli.kit", "fill"),
+            words("print labels for a game's tags, and where its readers lie"),
+        ),
+        ("enrol", _add_enrol, words("learn which tag is under which piece")),
+        (
+            "hub",
+            later("companion.cli.hub", "fill"),
+            words("collect the games of many boxes, and show them"),
+        ),
+        (
+            "setup-pi",
+            later("companion.cli.setup_pi", "fill"),
+            words("switch on what a box uses of a Raspberry Pi"),
+        ),
+        ("doctor", _add_doctor, words("look at the hardware and say what to do")),
+    )
 
 
 def _add_games(parser: ArgumentParser, words: Phrases) -> None:

@@ -53,6 +53,7 @@ async def run(
         box.play = play
         box.notifier = systemd.here()
         gc.freeze()  # everything so far lives until the end: the collector may skip it
+        gc.enable()
         running = asyncio.ensure_future(box.run())
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)

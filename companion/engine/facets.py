@@ -43,7 +43,8 @@ S = TypeVar("S")
 def later(module: str, name: str) -> Callable[..., Any]:
     """Return a function of a module that is imported when somebody calls it first.
 
-    A box neither draws boards nor answers questions: it needs no memory for that.
+    A box neither draws boards nor answers questions nor examines its rules, and most have no robot:
+    it needs no time and memory for that.
     """
 
     @cache
@@ -54,6 +55,7 @@ def later(module: str, name: str) -> Callable[..., Any]:
     def call(*arguments: object) -> object:
         return found()(*arguments)
 
+    call.__module__, call.__name__ = module, name  # what it stands for, for those who list it
     return call
 
 

@@ -5,10 +5,10 @@ the next start restores it.
 """
 
 import logging
+import os
 from contextlib import suppress
 from filecmp import cmp
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from companion.engine.message import Message, reason, say
@@ -30,7 +30,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 def arriving(state: Path) -> Path:
     """Return a file in the state folder for a backup that arrives."""
-    return state / _ARRIVING.format(token_hex(_RANDOM))
+    return state / _ARRIVING.format(os.urandom(_RANDOM).hex())
 
 
 def put(arrived: Path) -> Path | None:

@@ -11,9 +11,7 @@ from companion.games.compass_jewels.board import choice_diagrams, diagram, text_
 from companion.games.compass_jewels.check import wrong_data
 from companion.games.compass_jewels.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_jewels.entering import first
-from companion.games.compass_jewels.guess import guess
 from companion.games.compass_jewels.instructions import in_play, instructions, setup_rules
-from companion.games.compass_jewels.invariants import violations
 from companion.games.compass_jewels.observation import observation
 from companion.games.compass_jewels.pieces import pieces, placements, places
 from companion.games.compass_jewels.rules import PHASES
@@ -61,9 +59,9 @@ class CompassJewels(
     returns = staticmethod(scoring.returns)
     winners = staticmethod(scoring.winners)
     score_breakdown = staticmethod(scoring.score_breakdown)
-    violations = staticmethod(violations)
+    violations = staticmethod(facets.later(f"{__package__}.invariants", "violations"))
     observation = observation
-    guess = guess
+    guess = facets.later(f"{__package__}.guess", "guess")
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     copy_questions = staticmethod(facets.later(f"{__package__}.owners_copy", "copy_questions"))

@@ -12,7 +12,6 @@ from companion.games.compass_points.check import wrong_data
 from companion.games.compass_points.corrections import CORRECTIONS, why_no_correction
 from companion.games.compass_points.diagram import choice_diagrams, diagram, text_diagrams
 from companion.games.compass_points.instructions import in_play, instructions, setup_rules
-from companion.games.compass_points.invariants import violations
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import State
@@ -48,7 +47,7 @@ class CompassPoints(
     winners = staticmethod(scoring.winners)
     score_breakdown = staticmethod(scoring.score_breakdown)
     why_no_correction = staticmethod(why_no_correction)
-    violations = staticmethod(violations)
+    violations = staticmethod(facets.later(f"{__package__}.invariants", "violations"))
     only_people = (actions.LayUnread,)
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)

@@ -8,9 +8,7 @@ from companion.games.essence import actions, events, prompts, rounds, scoring
 from companion.games.essence.check import wrong_data
 from companion.games.essence.corrections import CORRECTIONS, why_no_correction
 from companion.games.essence.diagram import text_diagrams
-from companion.games.essence.guess import guess
 from companion.games.essence.instructions import in_play, instructions, setup_rules
-from companion.games.essence.invariants import violations
 from companion.games.essence.observation import observation
 from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
@@ -54,9 +52,9 @@ class Essence(
     gone = staticmethod(scoring.gone)
     score_breakdown = staticmethod(scoring.score_breakdown)
     why_no_correction = staticmethod(why_no_correction)
-    violations = staticmethod(violations)
+    violations = staticmethod(facets.later(f"{__package__}.invariants", "violations"))
     observation = staticmethod(observation)
-    guess = guess
+    guess = facets.later(f"{__package__}.guess", "guess")
     only_people = (actions.LayRest, actions.LayUnread, actions.Show)
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)

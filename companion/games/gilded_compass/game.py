@@ -12,10 +12,8 @@ from companion.games.gilded_compass.check import wrong_data
 from companion.games.gilded_compass.corrections import CORRECTIONS, why_no_correction
 from companion.games.gilded_compass.diagram import choice_diagrams, text_diagrams
 from companion.games.gilded_compass.entering import Ended, first
-from companion.games.gilded_compass.guess import guess
 from companion.games.gilded_compass.hosting import copy_questions, in_play, setup_rules
 from companion.games.gilded_compass.instructions import instructions
-from companion.games.gilded_compass.invariants import violations
 from companion.games.gilded_compass.pieces import pieces
 from companion.games.gilded_compass.resolution import distinct
 from companion.games.gilded_compass.rules import PHASES
@@ -63,8 +61,8 @@ class GildedCompass(
     score_breakdown = staticmethod(scoring.score_breakdown)
     open_score = staticmethod(scoring.open_score)
     why_no_correction = staticmethod(why_no_correction)
-    violations = staticmethod(violations)
-    guess = guess
+    violations = staticmethod(facets.later(f"{__package__}.invariants", "violations"))
+    guess = facets.later(f"{__package__}.guess", "guess")
     prompt = staticmethod(prompts.prompt)
     instructions = staticmethod(instructions)
     choice_diagrams = staticmethod(choice_diagrams)

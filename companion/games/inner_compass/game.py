@@ -26,9 +26,7 @@ from companion.games.inner_compass.diagram import (
     text_diagrams,
 )
 from companion.games.inner_compass.entering import Ended, first
-from companion.games.inner_compass.guess import guess
 from companion.games.inner_compass.instructions import instructions
-from companion.games.inner_compass.invariants import violations
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
@@ -73,8 +71,8 @@ class InnerCompass(
     score_breakdown = staticmethod(scoring.score_breakdown)
     open_score = staticmethod(scoring.open_score)
     why_no_correction = staticmethod(why_no_correction)
-    violations = staticmethod(violations)
-    guess = guess
+    violations = staticmethod(facets.later(f"{__package__}.invariants", "violations"))
+    guess = facets.later(f"{__package__}.guess", "guess")
     prompt = staticmethod(prompts.prompt)
     offer_name = staticmethod(prompts.offer_name)
     instructions = staticmethod(instructions)
