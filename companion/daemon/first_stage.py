@@ -95,7 +95,7 @@ def next_lobby(
     The games of the time ``before`` the box was switched on count if there is no last one: who has
     played together finds the names in their order, and who begins next.
     """
-    starter = None if last is None else starter_in(last.entries)
+    starter = None if last is None else starter_in(past.entry for past in last.past)
     if last is None and before:
         usual, game, language = before[0].setup, before[0].game, settings.language
         starter = None if before[0].result is None else before[0].result.starter

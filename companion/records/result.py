@@ -78,7 +78,7 @@ def result_of(table: Table) -> Result:
         undone=gone(table.entries),
         corrections=sum(entry.kind is EntryKind.CORRECTION for entry in played),
         ended=0.0 if pauses is None else pauses.wall,
-        starter=starter_in(table.entries),
+        starter=starter_in(played),
         lines=tuple((line.player, line.points, line.rule) for line in game.score_breakdown(state)),
         spent=_spent(table),
         unsure=table.console.unsure,

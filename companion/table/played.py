@@ -31,7 +31,9 @@ def played_game(number: int, day: str, table: Table) -> PlayedGame:
 
 def party_of(table: Table) -> Party:
     """Return who plays at a table, and who began."""
-    return Party(table.setup.players, table.setup.robots, starter_in(table.entries))
+    return Party(
+        table.setup.players, table.setup.robots, starter_in(past.entry for past in table.past)
+    )
 
 
 def pages(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:

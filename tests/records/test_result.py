@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cli import main
+from companion.engine.log import Splice, new_step
 from companion.fleet.result import outcome_of
 from companion.i18n.catalogue import Catalogue
 from companion.records import archive
@@ -14,7 +15,8 @@ from companion.records.result import result_from, result_of, result_struct
 from companion.records.standing import standings
 from companion.storage.journal import FILE, Journal
 from companion.table import played
-from companion.table.state import Table, showing
+from companion.table.ledger import edit
+from companion.table.state import Moment, Table, showing
 from companion.web import archive_page
 from companion.web.archive_page import Frame
 from companion.web.words import words
@@ -74,3 +76,19 @@ def test_whoever_has_left_the_game_has_no_place_anywhere(tmp_path: Path) -> None
     assert [row["place"] for row in csv.rows(kept)] == ["", *result.places[1:]]
     page = archive_page.places(Frame("en", words("en"), host=False), kept)
     assert f'<td>–</td><th scope="row">{NAMES[0]}</th><td>–</td>' in page
+
+
+def test_who_began_and_what_was_played_follow_an_edit_of_the_log() -> None:
+    before = archive.table_of(records("inner-compass", 2)[0])
+    number, first = next(
+        (n, past.entry)
+        for n, past in enumerate(before.past, 1)
+        if past.entry.payload["type"] == "choose_start"
+    )
+    other = (int(str(first.payload["player"])) + 1) % len(before.setup.players)
+    new = new_step(replace(first, payload={**first.payload, "player": other}), number)
+    after = edit(before, Splice(number, len(before.past) + 1 - number, (new,)), Moment(10**9, 1e9))
+    result = result_of(after)
+    assert (result_of(before).starter, result.starter) == (first.payload["player"], other)
+    assert played.party_of(after).starter == other
+    assert (result.actions, result.undone) == (0, len(before.past) + 1 - number)
