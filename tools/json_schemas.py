@@ -1,6 +1,6 @@
-"""Write docs/schemas: what a box takes from outside, as JSON Schema for programs of others.
+"""Write docs/schemas: what a box takes from outside, and what it exports, as JSON Schema.
 
-The schemas are made from the types that the box itself reads by.
+The schemas are made from the types that the box itself reads and writes by.
 """
 
 import json
@@ -17,6 +17,7 @@ from companion.fleet.orders import AckSent, DesiredSent, RequestSent, WantSent
 from companion.games.gilded_compass.ask.boards import FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
 from companion.games.inner_compass.ask.position import Described
+from companion.records.exports import bgstats_fields
 from companion.records.jsonl import Head, Line
 from companion.schema.export import json_schema
 from companion.schema.kinds import Kind
@@ -77,7 +78,17 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
         **{f"ask-{game}": _questions(game) for game in registry.names()},
     }
 )
-"""The schemas by the names of their files: a title, and types by name."""
+"""The schemas of what is read, by the names of their files: a title, and types by name."""
+EXPORTED: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
+    {
+        "exports": (
+            "Plays for BG Stats: a file, and the object in a link (docs/records.md)",
+            {"bgsplay": bgstats_fields.File, "link": bgstats_fields.Play},
+        ),
+    }
+)
+"""The same for what is only written."""
+SCHEMAS: Final = MappingProxyType({**PUBLIC, **EXPORTED})
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "logins": Door,
@@ -102,13 +113,13 @@ def declared() -> Mapping[str, Kind]:
 
 def written(name: str) -> str:
     """Return the content of a schema's file."""
-    title, kinds = PUBLIC[name]
+    title, kinds = SCHEMAS[name]
     return json.dumps(json_schema(title, kinds), indent=1, ensure_ascii=False) + "\n"
 
 
 def main() -> int:
     """Write all files."""
-    for name in PUBLIC:
+    for name in SCHEMAS:
         (FOLDER / f"{name}.json").write_text(written(name), encoding="utf-8")
     return 0
 

@@ -97,7 +97,7 @@ class TestASeatThatWasHandedOver:
         played = played_of(self.record, 1)
         said = f"{self.before} → Dan → Eve"
         assert bgstats.play(played)["comments"] == said
-        names = [score["name"] for score in bgstats.play(played)["players"]]  # type: ignore[attr-defined] # JSON
+        names = [score["name"] for score in bgstats.play(played)["players"]]
         assert names[1] == "Eve"
         assert said in bgg.plays([played])
         assert [row["player"] for row in table.rows(played)][1] == "Eve"

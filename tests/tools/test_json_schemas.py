@@ -7,7 +7,7 @@ import pytest
 
 from companion.schema.bounds import unbounded, unsafe
 from companion.schema.kinds import Kind
-from tools.json_schemas import FOLDER, PUBLIC, declared, written
+from tools.json_schemas import FOLDER, SCHEMAS, declared, written
 
 
 def references(schema: object) -> Iterator[str]:
@@ -26,17 +26,17 @@ def test_everything_in_a_type_for_data_from_outside_has_a_bound(kind: Kind) -> N
     assert list(unsafe(kind)) == []
 
 
-@pytest.mark.parametrize("name", PUBLIC)
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_a_schema_is_up_to_date(name: str) -> None:
     """If this fails: `PYTHONPATH=hub python -m tools.json_schemas`."""
     assert (FOLDER / f"{name}.json").read_text(encoding="utf-8") == written(name)
 
 
 def test_a_schema_refers_only_to_what_it_holds() -> None:
-    for name in PUBLIC:
+    for name in SCHEMAS:
         schema = json.loads(written(name))
         assert set(references(schema)) <= {f"#/$defs/{each}" for each in schema["$defs"]}
 
 
 def test_no_file_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == {*PUBLIC}
+    assert {path.stem for path in FOLDER.iterdir()} == {*SCHEMAS}

@@ -17,6 +17,7 @@ from companion.engine import registry
 from companion.engine.teams import team_of
 from companion.records.archive import Played
 from companion.records.exports import handed, result_for, variant
+from companion.records.exports.bgstats_fields import File, FiledPlay, Place, Play, Team
 from companion.records.result import Result
 
 SOURCE: Final = "compass-companion"
@@ -31,7 +32,7 @@ def link(played: Played, location: str = "") -> str:
     return CREATE + quote(written, safe="")
 
 
-def play(played: Played, location: str = "") -> dict[str, object]:
+def play(played: Played, location: str = "") -> Play:
     """Return the object in such a link. Raises ``RecordError`` unless the game is over."""
     result = result_for(played, whole=True)
     names = played.players
@@ -66,7 +67,7 @@ def play(played: Played, location: str = "") -> dict[str, object]:
     }
 
 
-def file(games: Sequence[Played], location: str = "") -> dict[str, object]:
+def file(games: Sequence[Played], location: str = "") -> File:
     """Return the contents of a ``.bgsplay`` file. Raises ``RecordError``.
 
     Identities depend on what they stand for, so that a file can be read twice without harm.
@@ -120,10 +121,10 @@ def _filed(
     players: Mapping[str, int],
     titles: Mapping[str, int],
     places: Mapping[str, int],
-) -> dict[str, object]:
+) -> FiledPlay:
     result = result_for(played)
     when = _moment(result.ended)
-    where = dict.fromkeys(("locationRefId",) * len(places), 1)
+    where: Place = {"locationRefId": 1} if places else {}
     return {
         "uuid": str(_identity(played)).upper(),
         "modificationDate": when,
@@ -173,7 +174,7 @@ def _has_teams(played: Played) -> bool:
     return any("team" in _team(played, seat) for seat in range(len(played.players)))
 
 
-def _team(played: Played, seat: int) -> dict[str, str]:
+def _team(played: Played, seat: int) -> Team:
     """Return the team of a seat as a field, if it has one; names are those of its members."""
     try:
         mates = team_of(registry.load(played.game), seat)

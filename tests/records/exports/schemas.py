@@ -7,8 +7,10 @@ from urllib.parse import unquote
 from uuid import UUID
 from xml.etree.ElementTree import fromstring
 
+import msgspec
+
 from companion.records.archive import Played
-from companion.records.exports import bgg, bgstats, table
+from companion.records.exports import bgg, bgstats, bgstats_fields, table
 
 MOMENT = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
 LONGEST_LINK = 8_000
@@ -115,6 +117,7 @@ def check_link(played: Played) -> None:
     assert len(written) < LONGEST_LINK
     play = json.loads(unquote(written.removeprefix(bgstats.CREATE)))
     fits(play, LINK)
+    msgspec.convert(play, bgstats_fields.Play)
     assert [player["name"] for player in play["players"]] == list(played.setup.players)
     assert played.result is not None
     winners = [seat for seat, player in enumerate(play["players"]) if player["winner"]]
@@ -124,6 +127,7 @@ def check_link(played: Played) -> None:
 def check_file(games: Sequence[Played]) -> None:
     file = json.loads(json.dumps(bgstats.file(games, "Club")))
     fits(file, FILE)
+    msgspec.convert(file, bgstats_fields.File)
     ids = {kind: [each["id"] for each in file[kind]] for kind in ("players", "games", "locations")}
     for known in ids.values():
         assert len(set(known)) == len(known)

@@ -1,0 +1,137 @@
+"""What a play for BG Stats consists of: the fields of a link, and of a ``.bgsplay`` file.
+
+``docs/schemas/exports.json`` is written from these types. The app wants every boolean to be said.
+"""
+
+from typing import Annotated, TypeAlias, TypedDict
+
+from msgspec import Meta
+
+Moment: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$")]
+"""Date and time in UTC."""
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+Number: TypeAlias = Annotated[int, Meta(ge=1)]
+
+
+class Team(TypedDict, total=False):
+    """The team of a seat, named by its members; seats of games without teams have none."""
+
+    team: str
+
+
+class LinkedGame(TypedDict):
+    """The game of a play in a link."""
+
+    name: str
+    sourceGameId: str
+    highestWins: bool
+    noPoints: bool
+    usesTeams: bool
+
+
+class LinkedPlayer(Team):
+    """A seat of a play in a link."""
+
+    name: str
+    sourcePlayerId: str
+    startPlayer: bool
+    winner: bool
+    score: int
+    rank: Count
+    role: str
+
+
+class Play(TypedDict):
+    """The object in a link that creates a play."""
+
+    sourceName: str
+    sourcePlayId: str
+    playDate: Moment
+    durationMin: Number
+    location: str
+    board: str
+    comments: str
+    game: LinkedGame
+    players: list[LinkedPlayer]
+
+
+class Named(TypedDict):
+    """What plays refer to by its number."""
+
+    id: Number
+    uuid: str
+    name: str
+    modificationDate: Moment
+
+
+class Player(Named):
+    """A player in a file."""
+
+    isAnonymous: bool
+    bggUsername: str
+
+
+class Game(Named):
+    """A game in a file."""
+
+    cooperative: bool
+    highestWins: bool
+    noPoints: bool
+    usesTeams: bool
+
+
+class Score(Team):
+    """A seat of a play in a file; the score is text there."""
+
+    playerRefId: Number
+    score: str
+    winner: bool
+    newPlayer: bool
+    startPlayer: bool
+    rank: Count
+    seatOrder: Number
+    role: str
+
+
+class Place(TypedDict, total=False):
+    """Where a play in a file was, if that is known."""
+
+    locationRefId: Number
+
+
+class FiledPlay(Place):
+    """A play in a file."""
+
+    uuid: str
+    modificationDate: Moment
+    entryDate: Moment
+    playDate: Moment
+    durationMin: Number
+    ignored: bool
+    manualWinner: bool
+    rounds: Count
+    rating: Count
+    scoringSetting: Count
+    usesTeams: bool
+    gameRefId: Number
+    board: str
+    comments: str
+    playerScores: list[Score]
+    expansionPlays: list[str]
+
+
+class User(TypedDict):
+    """Which of the players writes the file: 0 for nobody."""
+
+    meRefId: Count
+
+
+class File(TypedDict):
+    """The contents of a ``.bgsplay`` file."""
+
+    about: str
+    players: list[Player]
+    locations: list[Named]
+    games: list[Game]
+    plays: list[FiledPlay]
+    userInfo: User
