@@ -46,7 +46,9 @@ def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
     match table.console.cover:
         case Notice() as notice:
-            return toast(notice, table.tasks if notice.why is not None else (), voice)
+            shown = toast(notice, table.tasks if notice.why is not None else (), voice)
+            drawn = table.game.text_diagrams(table.state, notice.message)
+            return replace(shown, diagrams=drawn, icons=table.game.icons)
         case Enrolment(over=False) as enrolment:
             return _enrolment(enrolment, voice, rows, keys)
         case Menu() | Leaving() | SeatGiven() | Parting() as shown:

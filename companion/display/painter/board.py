@@ -67,13 +67,16 @@ def is_low(size: tuple[int, int]) -> bool:
 
 
 def lay_out_boards(
-    diagrams: tuple[Diagram, ...], icons: Mapping[str, Pattern], size: tuple[int, int]
+    diagrams: tuple[Diagram, ...],
+    icons: Mapping[str, Pattern],
+    size: tuple[int, int],
+    left: int = LEFT,
 ) -> Board:
     """Return boards as large as fit: below each other, on a wide or low panel side by side.
 
-    They are between title and footer; a low panel has room for them only beside its title. Of a
-    board that does not fit, a cut-out around the marked space is drawn, with bars that show which
-    part it is.
+    They begin ``left`` from the edge, between title and footer; a low panel has room for them only
+    beside its title. Of a board that does not fit, a cut-out around the marked space is drawn, with
+    dotted bars that show which part it is.
     """
     shown = diagrams[:_MOST]
     low, beside = is_low(size), size[0] > _USUAL or is_low(size)
@@ -83,12 +86,12 @@ def lay_out_boards(
     top = 0 if low else LINE
     columns = _FEWER if low else _FEW
     across = columns * (SIZE + 1) if low or height < _WHOLE else _ACROSS
-    left, width, boards = LEFT, 0, list[Board]()
+    start, width, boards = left, 0, list[Board]()
     for diagram in shown:
         boards.append(_board(diagram, icons, _Room(left, top, across, height)))
-        width = max(width, left - LEFT + boards[-1].width)
+        width = max(width, left - start + boards[-1].width)
         if beside:
-            left = LEFT + width
+            left = start + width
         else:
             left, top = left + _INDENT, top + height
     return Board(

@@ -231,25 +231,42 @@ def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
 
 
 def _message(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return a wrapped message in a frame; a low panel has no room for footer and lower edge."""
+    """Return a wrapped message in a frame; a low panel has no room for footer and lower edge.
+
+    What it is about is drawn beside it, if that leaves room for the words.
+    """
     width, height = size
     low = is_low(size)
     columns = (width - 2 * MARGIN) // COLUMN
     middle = LINE // 2 - 1
     bottom = height if low else height - LINE + middle
     count = height // LINE - (1 if low else 2)
+    board = _beside(screen, size, count)
+    left = MARGIN + board.width
     labels = [
         *_in_frame(screen.title, columns - 4, MARGIN + COLUMN, 0),
-        *_wrapped(screen.rows, columns, count),
+        *_wrapped(screen.rows, (width - left - MARGIN) // COLUMN, count, left),
     ]
     if not low:
         x = width - MARGIN - COLUMN * (3 + min(len(screen.footer), columns - 4))
         labels += _in_frame(screen.footer, columns - 4, x, height - LINE)
     return Layout(
         frames=(Box(FRAME, middle, width - 1 - FRAME, bottom),),
+        bars=board.bars,
         labels=tuple(labels),
-        inverted=(Box(0, 0, width - 1, height - 1),),
+        pictures=board.pictures,
+        inverted=(Box(0, 0, width - 1, height - 1), *board.inverted),
     )
+
+
+def _beside(screen: Screen, size: tuple[int, int], count: int) -> Board:
+    """Return what a message is about; nothing if its words need the room, or on a low panel."""
+    if is_low(size):
+        return Board()
+    board = lay_out_boards(screen.diagrams, screen.icons, size, MARGIN)
+    columns = (size[0] - 2 * MARGIN - board.width) // COLUMN
+    lines = [line for row in screen.rows for line in wrap(f"{row.text} {row.value}", columns)]
+    return board if len(lines) <= count else Board()
 
 
 def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
@@ -257,9 +274,9 @@ def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
     return [Label(f" {text} ", f" {cut(text, columns)} ", x, y)] if text else []
 
 
-def _wrapped(rows: tuple[Row, ...], columns: int, count: int) -> Iterator[Label]:
+def _wrapped(rows: tuple[Row, ...], columns: int, count: int, x: int) -> Iterator[Label]:
     lines = [line for row in rows for line in wrap(f"{row.text} {row.value}", columns)]
     if len(lines) > count:
         lines[count - 1 :] = [" ".join(lines[count - 1 :])]
     for number, line in enumerate(lines, start=1):
-        yield Label(line, cut(line, columns), MARGIN, number * LINE)
+        yield Label(line, cut(line, columns), x, number * LINE)

@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.display.painter.layout import lay_out, visible
-from companion.display.painter.places import LINE, cut
+from companion.display.painter.places import LINE, Box, cut
+from companion.engine.diagram import Cell, Diagram
 from companion.table.screen import Mark, Row, Screen, Tone
 
 HIGH, LOW = (128, 64), (128, 32)
@@ -147,6 +148,18 @@ class TestMessage:
         assert last.y == 48
         assert last.shown.endswith("…")
         assert footer.y == 56
+
+    def test_what_it_is_about_is_drawn_beside_it(self) -> None:
+        cell = Cell("emotion-Y", "cursor", "d5")
+        board = Diagram(((cell,) + (Cell("emotion-Y"),) * 5,) + ((Cell("emotion-Y"),) * 6,) * 5)
+        screen = replace(self.toast("Your piece belongs there."), diagrams=(board,), icons=ICONS)
+        layout = lay_out(screen, HIGH)
+        assert [label.shown for label in layout.labels][1:3] == ["Your piece", "belongs"]
+        assert {label.x for label in layout.labels[1:3]} == {4 + 48 + 3}
+        assert len(layout.pictures) == 36
+        assert layout.inverted[1] == Box(4, 8, 11, 15), "inverted twice: it stands out"
+        long = replace(screen, rows=(Row("many words " * 9),))
+        assert lay_out(long, HIGH).pictures == (), "the words come first"
 
     def test_a_low_panel_leaves_the_footer_out(self) -> None:
         lines = labels(self.toast("one two three four five six seven eight"), LOW)
