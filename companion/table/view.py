@@ -200,6 +200,7 @@ def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
     what = said(table, voice) or voice.short(_prompt(table))
     footer = _bottom(what, _label(table, keys), voice)
+    cramped = rows < ROWS and len(shown) >= rows
     board = table.game.diagram(table.state)
     fits = len(shown) < rows and len(what) <= voice.columns - _MARGIN
     if fits and what not in footer and board is None:
@@ -209,7 +210,7 @@ def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         status=" ".join(words),
         rows=shown,
         footer=footer,
-        diagrams=() if board is None or table.stopped or (shown and rows < ROWS) else (board,),
+        diagrams=() if board is None or table.stopped or cramped else (board,),
         icons=table.game.icons,
     )
 

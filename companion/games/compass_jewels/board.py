@@ -12,13 +12,26 @@ from companion.games.compass_jewels.cards import border, card, facing, middle
 from companion.games.compass_jewels.state import Phase, State
 
 _SHOWN = frozenset(Phase) - {Phase.DECLARE, Phase.ENTER, Phase.OVER}
-_NEXT: Final = frozenset({"deal", "lay"})
-"""Actions that lay a card on the next square."""
+_ASKED: Final = frozenset({"deal", "lay", "enter_turn", "turn_card"})
+"""Actions about the card that is to be laid or turned."""
 
 
 def diagram(state: State) -> Diagram | None:
-    """Return checkers and letters of middles, with holes blank; ``None`` in phase two."""
-    return _area(state, "") if state.phase in _SHOWN else None
+    """Return checkers and letters of middles, with holes blank; ``None`` in phase two.
+
+    While cards are laid or turned, the square of the card is marked.
+    """
+    if state.phase not in _SHOWN:
+        return None
+    square = asked(state)
+    return _area(state, "") if square is None else marked(_area(state), {square})
+
+
+def asked(state: State) -> str | None:
+    """Return the square of the card that is to be laid or turned; ``None`` if none is."""
+    if state.phase in (Phase.DEAL, Phase.LAY):
+        return SQUARES[len(state.layout)]
+    return SQUARES[len(state.layout) - 1] if state.phase is Phase.TURN else state.square
 
 
 def _area(state: State, hole: str = "hole") -> Diagram:
@@ -91,12 +104,8 @@ def _turned(state: State, fields: Mapping[str, object]) -> str | None:
 
 def _squares(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
     match fields:
-        case {"action": str(action)} if action in _NEXT and len(state.layout) < len(SQUARES):
-            here = {SQUARES[len(state.layout)]}
-        case {"action": "enter_turn"} if state.layout:
-            here = {SQUARES[len(state.layout) - 1]}
-        case {"action": "turn_card"} if state.square is not None:
-            here = {state.square}
+        case {"action": str(action)} if action in _ASKED:
+            here = {asked(state) or ""}
         case {"target": str(target)}:
             return (marked(_area(state), {target}, {str(fields.get("source"))}),)
         case {"square": str(square)} | {"source": str(square)}:

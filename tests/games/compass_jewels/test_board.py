@@ -27,7 +27,8 @@ def test_it_grows_while_cards_are_dealt() -> None:
     state = play(GAME.new_initial_state(Setup(NAMES)), "deal(R,BPYG,Y)").state
     diagram = GAME.diagram(state)
     assert diagram is not None
-    assert [cell.icon for cell in diagram.rows[0]] == ["R", "", "", "", "", ""]
+    assert [cell.icon for cell in diagram.rows[0]] == ["R", *["hole"] * 5]
+    assert marked(diagram) == [("b6", "hole")], "the next card lies there"
 
 
 def test_there_is_no_area_in_phase_two() -> None:

@@ -150,6 +150,7 @@ async def placing(rig: Rig) -> AsyncIterator[Picture]:
     await rig.lay_out()
     await rig.lay("token-B")
     await rig.tap("a")
+    await rig.robot.let(1.0)
     for number in range(1, len(rig.table.tasks) + 1):
         yield f"task-{number}", await rig.picture()
         await rig.tap("a")
