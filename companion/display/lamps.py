@@ -62,7 +62,7 @@ def lights(
         blinking = frozenset()
     elif before is not None:
         blinking |= warned(before, after)
-    if isinstance(after, Table) and after.reminded:
+    if isinstance(after, Table) and after.reminder is not None:
         blinking = on_turn(after)
     return {seat: Light.BLINKING if seat in blinking else Light.LIT for seat in on_turn(after)}
 
@@ -95,7 +95,7 @@ def _over(stage: Stage) -> bool:
 
 
 def _reminded(stage: Stage) -> bool:
-    return isinstance(stage, Table) and stage.reminded
+    return isinstance(stage, Table) and stage.reminder is not None
 
 
 def _played(entries: Iterable[Entry]) -> bool:

@@ -18,10 +18,11 @@ from companion.session.session import Session
 from companion.table.choosing import is_on_board, is_plain, offered
 from companion.table.intent import Choice, constraints, is_usual, narrow
 from companion.table.lobby import Lobby
-from companion.table.paused import is_paused
+from companion.table.mode import Pause
+from companion.table.modes.stack import mode_of
 from companion.table.squares import WAYS, entered, moved, squares, step
 from companion.table.stage import Stage
-from companion.table.state import Asked, Joining, Leaving, Menu
+from companion.table.state import Asked, Joining, Leaving, Menu, StepChange
 from companion.table.table import Table
 
 TAP: Final = 0.06
@@ -69,12 +70,12 @@ class Robot:
 
     async def perform(self, action: Action) -> None:
         """Make the table take ``action``, input by input, or choose it for the log."""
-        if is_paused(self._table):
+        if isinstance(mode_of(self._table), Pause):
             await self.tap("a")
-        log, editing = len(self._table.entries), self._table.editing
+        log, editing = len(self._table.entries), self._original
         meant, action = action, self._asked_for(action)
         await self._clear(action)
-        while self._table.editing is editing and self._waits(log):
+        while self._original is editing and self._waits(log):
             piece = self._piece(action)
             if piece is not None:
                 await self.lay(self.tags[piece.id])
@@ -82,6 +83,12 @@ class Robot:
                 await self._choose(action)
         if meant != action and editing is None:
             await self._choose(meant)
+
+    @property
+    def _original(self) -> Table | None:
+        """The table for whose log an action is chosen, ``None`` while the game goes on."""
+        choosing = self._table.choosing
+        return choosing.original if isinstance(choosing, StepChange) else None
 
     def _waits(self, log: int) -> bool:
         """Tell whether nothing was done since so many entries."""

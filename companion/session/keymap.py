@@ -6,7 +6,6 @@ from typing import Final
 
 from companion.devices import ButtonEvent, Gesture
 from companion.table.command import PLAIN, Command
-from companion.table.handover import is_announced
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Done
@@ -71,14 +70,11 @@ def meaning(event: ButtonEvent, keys: Keys = Keys.FULL) -> Command | Done | None
 def meaning_at(stage: Stage, event: ButtonEvent, keys: Keys) -> Command | Done | None:
     """Return what a gesture on a button means at a stage, if anything.
 
-    While the panel says who is next, *up* takes back on a box without B. A button at a seat that is
-    held after the end asks for a new game.
+    A button at a seat that is held after the end asks for a new game.
     """
     meant = meaning(event, keys)
     if isinstance(stage, Lobby):
         return meant
-    if keys is Keys.THREE and meant is Command.PREVIOUS and is_announced(stage):
-        return Command.BACK
     if keys is Keys.SEATS and meant is Command.UNDO and stage.is_over:
         return Command.CORRECT
     return meant

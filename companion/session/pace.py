@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.table.handover import SHOWN
-from companion.table.table import Table
+from companion.table.state import Face, Table
 from companion.table.time_control import Kind, next_change
 
 CHECKPOINT: Final = 10_000
@@ -48,7 +48,7 @@ class Pace:
         if table.is_over or clocks.paused or not clocks.running:
             return None
         due = max(table.entries[-1].clock + CHECKPOINT, clocks.at + _LEAST)
-        if table.watching or table.control.kind is not Kind.NONE:
+        if table.console.face is Face.CLOCK or table.control.kind is not Kind.NONE:
             due = min(due, next_change(table.control, clocks, clocks.at) or due)
         if self.remind and not self._reminded:
             due = min(due, self._reminder)

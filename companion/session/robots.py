@@ -24,7 +24,7 @@ from companion.engine.text import Text, text
 from companion.session.timer import Timer
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
-from companion.table.state import Table, Take
+from companion.table.state import ActionChoice, Table, Take
 
 if TYPE_CHECKING:
     from companion.engine.search import Budget, Estimate, Thought
@@ -123,9 +123,8 @@ class RobotSeats:
 def seat_to_play(table: Table) -> int | None:
     """Return the seat of a robot that is to act now, ``None`` if none is, or people are busy."""
     busy = (
-        table.editing is not None
+        not isinstance(table.choosing, ActionChoice)
         or table.laying
-        or table.correcting
         or table.clocks.paused
         or table.sensed is not None
     )

@@ -27,6 +27,7 @@ from companion.table.state import (
     TableInput,
     Take,
     Touch,
+    choosing,
     notify,
 )
 
@@ -125,7 +126,7 @@ def details(table: Table) -> tuple[Choice, ...]:
 
 def _questionable(table: Table) -> Assumed | None:
     """Return what was taken for granted, as long as nobody is choosing anything else."""
-    return None if table.selection or table.correcting else table.assumed
+    return None if table.selection or table.corrections is not None else table.assumed
 
 
 def done_otherwise(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
@@ -133,7 +134,7 @@ def done_otherwise(table: Table, action: Action, moment: Moment, draw: Draw) -> 
     taken = table.assumed
     if taken is None:
         return table
-    original = replace(table, cursor=None, assumed=None)
+    original = choosing(replace(table, assumed=None), cursor=None)
     number = next(n for n, past in enumerate(table.past, 1) if past.sequence == taken.sequence)
     repair = settled(begin(original, Change(number, action), draw), draw)
     return repaired(original, repair, moment)

@@ -6,64 +6,53 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
-from companion.engine.game import CHANCE, Action, Piece
+from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.assumed import INSTEAD, OTHERWISE, details, done_otherwise, others, reassign
-from companion.table.command import STEPS, Command
-from companion.table.cover import shows_points
-from companion.table.handover import ends_turn, follower, goes_on, passed_on, turn_ended
+from companion.table.binding import Press
+from companion.table.command import Command
+from companion.table.handover import follower, goes_on, passed_on, turn_ended
 from companion.table.intent import Choice, Selection, constraints, meant, settled, values
 from companion.table.ledger import note, notice, take
-from companion.table.squares import WAYS, Square, entered, moved, squares, step
-from companion.table.state import Moment, Notice, SheetRules, Table, Touch, notify, showing
-
-UNKNOWN_TAG: Final = "table.unknown_tag"
-"""Key of the notice that *confirm* answers by enrolling the tag."""
-
-
-def key(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
-    """Move the cursor, take the choice under it, or close what is open."""
-    if command is Command.BACK:
-        return _back(table, moment)
-    if command is Command.CONFIRM and not table.is_over:
-        return _confirm(table, moment, draw)
-    if command is Command.CONFIRM:
-        return showing(table, cover=SheetRules()) if shows_points(table) else table
-    if command in WAYS:
-        return _way(table, command, moment, draw)
-    return _step(table, STEPS[command])
+from companion.table.squares import Square, entered, moved, squares
+from companion.table.squares import step as straight
+from companion.table.state import (
+    ActionChoice,
+    CorrectionChoice,
+    Moment,
+    Notice,
+    StandingEntry,
+    Table,
+    Touch,
+    choosing,
+    notify,
+)
 
 
-def _step(table: Table, step: int) -> Table:
-    """Move the cursor of a list, or turn a page after the end."""
-    if table.is_over:
-        return replace(table, cursor=(table.cursor or 0) + step)
+def step(table: Table, _: Press, *, by: int) -> Table:
+    """Move the cursor of a list, which the first step opens."""
     listed = offered(table)
-    return replace(table, cursor=_moved(table, listed, step)) if listed else table
+    return choosing(table, cursor=_moved(table, listed, by)) if listed else table
 
 
-def _moved(table: Table, listed: Sequence[Choice], step: int) -> int:
+def _moved(table: Table, listed: Sequence[Choice], by: int) -> int:
     """Return where a step leads: into a list from its nearer end, past what needs no list."""
     count = len(listed)
     if table.cursor is not None:
-        return (table.cursor + step) % count
-    if step < 0:
+        return (table.cursor + by) % count
+    if by < 0:
         return count - 1
     return 1 if count > 1 and is_plain(listed[0]) and not is_on_board(table) else 0
+
+
+UNKNOWN_TAG: Final = "table.unknown_tag"
+"""Key of the message that *confirm* answers by learning the tag."""
 
 
 def is_plain(choice: Choice) -> bool:
     """Tell whether a choice is an action with nothing to choose in it, such as *done*."""
     return choice.action is not None and len(values(choice.action)) == 1
-
-
-def turn_end(table: Table) -> Action | None:
-    """Return the action by which *confirm* would end the turn at once."""
-    first = next(iter(table.choices), None) if table.cursor is None else None
-    if first is None or first.action is None or table.selection or not is_plain(first):
-        return None
-    return first.action if ends_turn(table, first.action) else None
 
 
 def opened(before: Table, table: Table) -> Table:
@@ -76,7 +65,7 @@ def opened(before: Table, table: Table) -> Table:
     busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
     if busy or table.cursor is not None or not (told or goes_on(before, table)):
         return table
-    return replace(table, cursor=_likeliest(table)) if must_choose(table) else table
+    return choosing(table, cursor=_likeliest(table)) if must_choose(table) else table
 
 
 def _likeliest(table: Table) -> int:
@@ -111,7 +100,7 @@ def offered(table: Table) -> tuple[Choice, ...]:
 
 def on_board(table: Table) -> tuple[Square, ...]:
     """Return the squares between which the cursor is; none if something else is to be said."""
-    listed = table.correcting and not table.selection
+    listed = table.corrections is not None and not table.selection
     return () if listed or others(table) else squares(table)
 
 
@@ -120,57 +109,54 @@ def is_on_board(table: Table) -> bool:
     return bool(on_board(table))
 
 
-def _way(table: Table, command: Command, moment: Moment, draw: Draw) -> Table:
+def way(table: Table, press: Press) -> Table:
     """Move the cursor on the board as a joystick is moved; its first touch opens the board.
 
     Where there is nothing to choose but a direction, that is a step.
     """
-    found = squares(table)
+    found, command = squares(table), Command(str(press.item))
     if table.cursor is not None:
-        return replace(table, cursor=moved(found, table.cursor % len(found), command))
-    at_once = step(table, found, command)
+        return choosing(table, cursor=moved(found, table.cursor % len(found), command))
+    at_once = straight(table, found, command)
     if at_once is not None and at_once.action is not None:
-        return take(table, at_once.action, moment, draw)
-    return replace(table, cursor=entered(table, found, command))
-
-
-def _back(table: Table, moment: Moment) -> Table:
-    """Close what is open; if nothing is, switch between the summary and the clock."""
-    if table.catching_up and table.selection:
-        return replace(table, selection=table.selection[:-1], cursor=0)
-    if table.correcting:
-        return correct(table, moment)
-    if table.selection or table.cursor is not None:
-        return replace(table, selection=(), cursor=None)
-    return replace(table, watching=not table.watching)
+        return take(table, at_once.action, press.moment, press.draw)
+    return choosing(table, cursor=entered(table, found, command))
 
 
 def correct(table: Table, moment: Moment) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run."""
-    opened = not table.correcting
-    listed = table.game.corrections(table.state) if opened else ()
-    if opened and not listed:
+    if table.corrections is None:
+        return open_corrections(table, moment, standing=isinstance(table.choosing, StandingEntry))
+    if table.clocks.paused:
+        table = note(table, EntryKind.RESUME, moment)
+    return replace(table, choosing=ActionChoice())
+
+
+def open_corrections(table: Table, moment: Moment, *, standing: bool) -> Table:
+    """Open the list of corrections; with ``standing`` it opens again after each of them."""
+    listed = table.game.corrections(table.state)
+    if not listed:
         return notify(table, Notice(text("table.nothing_to_correct")))
-    if table.clocks.paused is not opened:
-        table = note(table, EntryKind.PAUSE if opened else EntryKind.RESUME, moment)
-    return replace(
-        table,
-        selection=(),
-        cursor=0 if opened else None,
-        correcting=opened,
-        listed=listed,
-        catching_up=opened and table.catching_up,
-    )
+    if not table.clocks.paused:
+        table = note(table, EntryKind.PAUSE, moment)
+    return replace(table, choosing=StandingEntry(listed) if standing else CorrectionChoice(listed))
 
 
-def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
+def chosen(table: Table) -> Choice | None:
+    """Return the choice that *confirm* would take, ``None`` if there is nothing to choose."""
+    listed = offered(table)
+    return listed[(table.cursor or 0) % len(listed)] if listed else None
+
+
+def confirm(table: Table, press: Press) -> Table:
     """Take the choice under the cursor; without a list, take the first one or open the list."""
+    moment, draw = press.moment, press.draw
     at_once = table.cursor is None and not table.selection and table.choices[:1]
     listed = at_once if at_once and is_plain(at_once[0]) else offered(table)
     if not listed:
         return table
     if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:
-        return replace(table, cursor=0)
+        return choosing(table, cursor=0)
     chosen = listed[(table.cursor or 0) % len(listed)]
     if chosen.action is not None and chosen.constraint.field == OTHERWISE:
         return done_otherwise(table, chosen.action, moment, draw)
@@ -178,7 +164,7 @@ def _confirm(table: Table, moment: Moment, draw: Draw) -> Table:
         return reassign(table, int(chosen.constraint.parts[0]), moment, draw)
     if chosen.action is not None:
         return take(table, chosen.action, moment, draw)
-    return replace(table, selection=(*table.selection, chosen.constraint), cursor=0)
+    return choosing(table, selection=(*table.selection, chosen.constraint), cursor=0)
 
 
 def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
@@ -226,18 +212,18 @@ def pick(
     """
     for start in dict.fromkeys((table.selection, ())):
         selection = (*start, *picked)
-        narrowed = replace(table, selection=selection)
+        narrowed = choosing(table, selection=selection)
         left = narrowed.candidates if exact else narrowed.told_apart
         action = settled(left)
         if action is not None:
             return take(table, action, moment, draw)
         if left:
-            return replace(table, selection=selection, cursor=0)
+            return choosing(table, selection=selection, cursor=0)
     return None
 
 
 def _refused(table: Table, piece: Piece) -> Notice:
-    legal = replace(table, selection=(), correcting=False).candidates
+    legal = replace(table, choosing=ActionChoice()).candidates
     action = meant(table.game, legal, piece.selects[0])
     refusal = None if action is None else table.game.why_not(table.state, action)
     if action is not None and refusal is not None:

@@ -7,12 +7,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
-from companion.table import menu, parting, seat_given
+from companion.table.bottom_line import bottom_line, possible
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.explanation import (
     Page,
     explanation,
     full_lines,
+    numbered,
     opened,
 )
 from companion.table.headline import (
@@ -20,6 +21,8 @@ from companion.table.headline import (
     with_cursor,
 )
 from companion.table.log_view import log_page
+from companion.table.modes import menu, parting, seat_given
+from companion.table.modes.stack import beneath, bindings
 from companion.table.screen import Mark, Row, Screen, Tone
 from companion.table.state import (
     Asked,
@@ -33,94 +36,121 @@ from companion.table.state import (
     SheetRules,
     Table,
     Task,
+    Topic,
 )
 from companion.table.voice import Voice
 
 _DIGEST: Final = "SHA-256"
 """What browsers call the fingerprint of a certificate, in all languages."""
-_TITLED: Final = frozenset({"table.undone", "table.mended", "table.reminder", "table.forgotten"})
+_TITLED: Final = frozenset({"table.undone", "table.mended", "table.forgotten"})
 """Messages of which the beginning is the title on a panel."""
+
+
+_FRAME: Final = 4
+"""Characters that the frame of a message takes of a line."""
 
 
 def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
+    line = bottom_line(bindings(table), voice, keys)
     match table.console.cover:
         case Notice() as notice:
-            shown = toast(notice, table.tasks if notice.why is not None else (), voice)
-            drawn = table.game.text_diagrams(table.state, notice.message)
-            return replace(shown, diagrams=drawn, icons=table.game.icons)
+            return _toast(table, notice, voice, line)
         case Enrolment(over=False) as enrolment:
-            return _enrolment(enrolment, voice, rows, keys)
+            return replace(_enrolment(enrolment, voice, rows), footer=line)
         case Menu() | Leaving() | SeatGiven() | Parting() as shown:
-            return _menu(table, shown.cursor, voice, keys)
+            return replace(_menu(table, shown.cursor, voice), footer=line)
         case None | Joining() | Asked() | SheetRules() | Enrolment():
-            return _read(table, voice, rows, keys)
+            return _pages(table, voice, rows, keys)
         case log:
-            return log_page(table, log, voice, keys)
+            return replace(log_page(table, log, voice), footer=line)
 
 
-def _read(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
+def _pages(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
     """Return a code or pages that somebody reads."""
     match table.console.cover:
         case Joining(hosting) if table.console.join is not None:
             return joining(table.console.join, voice, hosting=hosting)
-        case Asked(topic, at, rule):
-            page = opened(explanation(table, topic, voice, rows), at, rule, voice, rows)
-            return with_hint(page, voice, keys)
+        case Asked() as asked:
+            return with_hint(table, _read(table, asked, voice, rows, keys), voice, keys)
     return None
 
 
-def _menu(table: Table, cursor: int, voice: Voice, keys: Keys) -> Screen:
+def _toast(table: Table, notice: Notice, voice: Voice, line: str) -> Screen:
+    """Show a message with the id of its rule, and what keys do."""
+    shown = toast(notice, table.tasks if notice.why is not None else (), voice)
+    drawn = table.game.text_diagrams(table.state, notice.message)
+    both = f"{notice.rule}  {line}" if notice.rule else line
+    footer = both if len(both) <= voice.columns - _FRAME else line
+    return replace(shown, footer=footer, diagrams=drawn, icons=table.game.icons)
+
+
+def _read(table: Table, asked: Asked, voice: Voice, rows: int, keys: Keys) -> Page:
+    """Return the page that somebody reads."""
+    if asked.topic is Topic.KEYS:
+        pages = _keys(table, voice, rows, keys)
+    else:
+        pages = explanation(table, asked.topic, voice, rows)
+    return opened(pages, asked.page, asked.rule, voice, rows)
+
+
+def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
     if isinstance(table.console.cover, SeatGiven):
-        return _seat_given(table, table.console.cover, voice, keys)
+        return _seat_given(table, table.console.cover, voice)
     leaving = table.console.cover
     if isinstance(leaving, Parting):
-        return _parting(table, leaving, voice, keys)
+        return _parting(table, leaving, voice)
     title = "menu.title"
     if isinstance(leaving, Leaving):
         title = "menu.off" if leaving.off else "menu.leave"
-    names = [voice.short(menu.name(table, entry)) for entry in menu.entries(table)]
+    names = [voice.short(entry.label) for entry in menu.entries(table)]
     return Screen(
         title=voice.short(text(title)),
         rows=with_cursor(names, cursor),
-        footer=voice.short(text(f"keys.menu.{keys}")),
     )
 
 
-def _seat_given(table: Table, given: SeatGiven, voice: Voice, keys: Keys) -> Screen:
+def _seat_given(table: Table, given: SeatGiven, voice: Voice) -> Screen:
     """List the seats, then the letters of the name of whoever takes one."""
     names = [voice.short(each) for each in seat_given.listed(table, given)]
     return Screen(
         title=voice.short(seat_given.title(given)),
         rows=with_cursor(names, given.cursor),
-        footer=voice.short(text(f"keys.menu.{keys}")),
     )
 
 
-def _parting(table: Table, leaving: Parting, voice: Voice, keys: Keys) -> Screen:
+def _parting(table: Table, leaving: Parting, voice: Voice) -> Screen:
     """List who can leave the game, or come back."""
     names = [voice.short(each) for each in parting.listed(table, leaving)]
     return Screen(
         title=voice.short(text("menu.late" if leaving.back else "menu.leaves")),
         rows=with_cursor(names, leaving.cursor),
-        footer=voice.short(text(f"keys.menu.{keys}")),
     )
 
 
-def with_hint(page: Page, voice: Voice, keys: Keys) -> Screen:
+def _keys(table: Table, voice: Voice, rows: int, keys: Keys) -> tuple[Page, ...]:
+    """Return what can be done now and with which key, a line for each."""
+    lines = [voice.short(each) for each in possible(beneath(table), keys)]
+    screens = (
+        Screen(title=voice.short(text("menu.keys")), rows=tuple(map(Row, lines[at : at + rows])))
+        for at in range(0, max(len(lines), 1), rows)
+    )
+    return tuple(map(Page, numbered(tuple(screens))))
+
+
+def with_hint(table: Table, page: Page, voice: Voice, keys: Keys) -> Screen:
     """Name the keys in the footer, if the page leaves it empty."""
-    hint = voice.short(text(f"keys.sheet.{keys}" if page.rules else f"keys.why.{keys}"))
+    hint = bottom_line(bindings(table), voice, keys)
     return replace(page.screen, footer=page.screen.footer or hint)
 
 
-def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Screen:
+def _enrolment(enrolment: Enrolment, voice: Voice, rows: int) -> Screen:
     """Name a piece and ask for its tag, or show a tag and ask for its piece."""
     status = f"{enrolment.at + 1}/{len(enrolment.pieces)}"
     if enrolment.tag:
         return Screen(
             title=voice.short(text("enrol.which", tag=enrolment.tag)),
             rows=tuple(_listed(enrolment, voice)),
-            footer=voice.short(text(f"keys.list.{keys}")),
         )
     texts = [text("enrol.hold"), enrolment.piece.name]
     if enrolment.clash is not None:
@@ -132,7 +162,6 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int, keys: Keys) -> Scr
     return Screen(
         title=voice.short(text("enrol.title")),
         rows=tuple(Row(line) for line in lines),
-        footer=voice.short(text(f"keys.enrol.{keys}")),
         status=status,
     )
 

@@ -56,7 +56,7 @@ def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
     title = voice.short(text("why.title"))
     if not words:
         return (Screen(title=title, rows=(Row(rule),)),)
-    return _numbered(_texts(title, [words], rule, rows, voice.columns))
+    return numbered(_texts(title, [words], rule, rows, voice.columns))
 
 
 def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Page, ...]:
@@ -107,7 +107,7 @@ def _part(part: Explained, voice: Voice, rows: int) -> tuple[Page, ...]:
     """Return the rule of a part of the game, under its name."""
     words = voice.rule(part.rule) or part.rule
     screens = _texts(voice.short(part.name), [words], part.rule, rows, voice.columns)
-    return tuple(Page(screen) for screen in _numbered(screens))
+    return tuple(Page(screen) for screen in numbered(screens))
 
 
 def _steps(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
@@ -149,10 +149,10 @@ def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Sc
     sentences = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
     title = voice.short(text("why.refused"))
     footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
-    return _numbered(_texts(title, sentences, footer, rows, voice.columns))
+    return numbered(_texts(title, sentences, footer, rows, voice.columns))
 
 
-def _numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
+def numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
     """Add page numbers if there are several pages: a sentence may continue on the next one."""
     count = len(pages)
     return tuple(

@@ -17,7 +17,7 @@ from companion.table.lobby import Lobby
 from companion.table.played_game import said
 from companion.table.screen import Glance, Screen
 from companion.table.stage import Stage
-from companion.table.state import Table
+from companion.table.state import Face, Table
 from companion.table.time_control import Kind
 from companion.table.view import clock_face, table_title
 from companion.table.voice import Voice
@@ -39,9 +39,10 @@ def _playing(stage: Table, voice: Voice) -> Glance:
     waited = stage.game.awaited(stage.state)
     lit = stage.clocks.running if waited == (CHANCE,) else waited
     seats = range(len(stage.setup.players))
+    watched = stage.console.face is Face.CLOCK
     return Glance(
         name=voice.short(_name(stage)),
-        round=(clock_face(stage),) if stage.watching else _wordings(_round(stage), voice),
+        round=(clock_face(stage),) if watched else _wordings(_round(stage), voice),
         clock=_clock(stage),
         event=_event(stage, voice),
         lamps=tuple((voice.short(_player(seat)), seat in lit) for seat in seats),
@@ -69,7 +70,7 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
 def _stands(table: Table) -> bool:
     """Tell whether nothing is open, said or to be done that people would have to read."""
     unread = (table.console.cover, table.cursor, table.sensed)
-    busy = table.selection or table.tasks or table.correcting
+    busy = table.selection or table.tasks or table.corrections
     return not busy and all(thing is None for thing in unread)
 
 
@@ -106,7 +107,7 @@ def _clock(table: Table) -> str:
     Another one would tick unread, and every tick wakes the box.
     """
     limited = table.control.kind is not Kind.NONE
-    return clock_face(table) if limited and not table.watching else ""
+    return clock_face(table) if limited and table.console.face is not Face.CLOCK else ""
 
 
 def _named(what: Text, actor: int, voice: Voice) -> str:

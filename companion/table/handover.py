@@ -4,7 +4,7 @@ Somebody who presses twice must not end the turn of the player who is next, and 
 turn was ended by mistake takes it back with one press.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -31,7 +31,8 @@ def too_soon(table: Table, item: TableInput, moment: Moment) -> bool:
     guard = SHOWN if handover is not None and handover.by_itself and not table.tasks else GUARD
     if handover is None or moment.clock - handover.at >= guard:
         return False
-    return item in (Command.CONFIRM, Order(Command.CONFIRM)) or isinstance(item, Done)
+    confirms = (Command.CONFIRM, Command.RIGHT, Order(Command.CONFIRM))
+    return item in confirms or isinstance(item, Done)
 
 
 def handed_over(before: Table, after: Table, moment: Moment, *, by_itself: bool) -> Handover | None:
@@ -65,23 +66,10 @@ def goes_on(before: Table, after: Table) -> bool:
     return set(map(type, following)) == {type(after.past[-1].action)}
 
 
-def is_announced(table: Table) -> bool:
-    """Tell whether displays say who is next: nothing else is open, nobody has to do anything."""
-    return table.handover is not None and not _is_open(table) and not table.tasks
-
-
 def _is_open(table: Table) -> bool:
     """Tell whether a list is open, or something covers the game."""
     listed = table.cursor is not None or table.selection
     return bool(listed) or table.console.cover is not None
-
-
-def takes_back(table: Table, item: TableInput) -> bool:
-    """Tell whether a key takes back the end of the turn before: *back*, or its player's own."""
-    handover = table.handover
-    if handover is None or not is_announced(table):
-        return False
-    return item in (Command.BACK, Done(handover.ended))
 
 
 def past_handover(table: Table, moment: Moment) -> Table:
@@ -99,17 +87,30 @@ def ends_turn(table: Table, action: Action) -> bool:
     return isinstance(action, table.game.turn_ends)
 
 
+def settles(table: Table, action: Action) -> bool:
+    """Tell whether everybody sees that the turn is over after an action: the box ends it then."""
+    after = table.game.apply_action(table.state, action).state
+    return _is_settled(table, after)
+
+
+def _is_settled(table: Table, state: Any) -> bool:  # noqa: ANN401 - a game's
+    """Tell whether a turn can only be ended, and everybody sees that."""
+    current = table.game.current_player(state)
+    if current < 0 or not table.game.settled(state):
+        return False
+    possible = legal(table.game, state, current)
+    return len(possible) == 1 and ends_turn(table, possible[0])
+
+
 def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:
     """Return the table after a turn of which everybody sees that it is over: the box ends it.
 
     What people have to do because of the action stays to be done.
     """
     new = after.entries[len(before.entries) :]
-    if not new or new[-1].kind is not EntryKind.ACTION or not after.game.settled(after.state):
+    if not new or new[-1].kind is not EntryKind.ACTION or not _is_settled(after, after.state):
         return after
     possible = legal(after.game, after.state, after.game.current_player(after.state))
-    if len(possible) != 1 or not ends_turn(after, possible[0]):
-        return after
     return draw_chance(apply(after, possible[0], EntryKind.ACTION, moment), moment, draw)
 
 
@@ -129,7 +130,7 @@ def turn_ended(table: Table, moment: Moment, draw: Draw) -> Table | None:
     """Return the table after the turn was ended, ``None`` if something else is or may be due."""
     game, state = table.game, table.state
     current = game.current_player(state)
-    if current < 0 or table.correcting or table.laying:
+    if current < 0 or table.corrections is not None or table.laying:
         return None
     for action in legal(game, state, current):
         if ends_turn(table, action) and not game.reminders(state, action):

@@ -12,8 +12,7 @@ from companion.table.explanation import (
 from companion.table.intent import values
 from companion.table.log.purpose import InsertBefore, InsteadOfMisfit
 from companion.table.screen import Mark, Row
-from companion.table.state import Editing
-from companion.table.table import Table
+from companion.table.state import StandingEntry, StepChange, Table
 from companion.table.time_control import Kind, read
 from companion.table.voice import Voice
 
@@ -48,9 +47,9 @@ def said(table: Table, voice: Voice) -> str:
 def table_title(table: Table) -> Text:
     """Return whose turn it is, or what else is going on."""
     seat = TERMINAL if table.stopped else table.game.current_player(table.state)
-    if table.editing is not None:
-        return _chosen_for(table.editing)
-    if table.correcting:
+    if isinstance(table.choosing, StepChange):
+        return _chosen_for(table.choosing)
+    if table.corrections is not None:
         return _corrected(table)
     if seat == TERMINAL:
         return text("table.value", value=table.game.title)
@@ -63,9 +62,9 @@ def table_title(table: Table) -> Text:
     return text("table.turn", player=Seat(seat))
 
 
-def _chosen_for(editing: Editing) -> Text:
+def _chosen_for(change: StepChange) -> Text:
     """Return for which place in the log an action is chosen."""
-    past, purpose = editing.original.past, editing.purpose
+    past, purpose = change.original.past, change.purpose
     if isinstance(purpose, InsteadOfMisfit):
         misfit = purpose.repair.misfit
         actor = -1 if misfit is None else misfit.entry.actor
@@ -82,7 +81,7 @@ def _corrected(table: Table) -> Text:
     seat = only_seat(table)
     if seat is not None:
         return text("table.turn", player=Seat(seat))
-    return text("table.standing" if table.catching_up else "table.correct")
+    return text("table.standing" if isinstance(table.choosing, StandingEntry) else "table.correct")
 
 
 def only_seat(table: Table) -> int | None:

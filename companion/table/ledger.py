@@ -18,12 +18,15 @@ from companion.table.log import timeline
 from companion.table.log.repair import Repair
 from companion.table.log.step import Edited, Past
 from companion.table.state import (
+    ActionChoice,
     Moment,
     Notice,
     Outcome,
+    Progress,
     Table,
     Task,
     at_rest,
+    choosing,
     notify,
 )
 from companion.table.time_control import Clocks, control_of
@@ -43,14 +46,14 @@ def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, dra
     """
     table = draw_chance(_new(game, setup, enter), moment, draw)
     if table.tasks:
-        table = replace(note(table, EntryKind.PAUSE, moment), laying=True)
+        table = replace(note(table, EntryKind.PAUSE, moment), progress=Progress.LAYING_OUT)
     return Outcome(_asking(table), table.entries)
 
 
 def _asking(table: Table) -> Table:
     """Open the first question of a level at which the box does nothing but ask."""
     asks = table.setup.level in table.game.apart and not table.is_over and not table.laying
-    return replace(table, cursor=0) if asks else table
+    return choosing(table, cursor=0) if asks else table
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
@@ -64,7 +67,8 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
     left = _left_to_lay(table)
     tasks = table.tasks[len(table.tasks) - left :]
     clocks = time_control.pause(table.clocks, table.clocks.at)
-    return _asking(replace(table, tasks=tasks, laying=bool(tasks), clocks=clocks))
+    progress = Progress.LAYING_OUT if tasks else table.progress
+    return _asking(replace(table, tasks=tasks, progress=progress, clocks=clocks))
 
 
 def _left_to_lay(table: Table) -> int:
@@ -113,8 +117,16 @@ def _replay(table: Table, entry: Entry) -> Table:
     if entry.kind is EntryKind.RESUME:
         return replace(table, clocks=time_control.resume(table.clocks, entry.clock))
     settled = time_control.settle(table.clocks, entry.clock)
-    stopped = entry.payload.get(STOPPED, table.stopped) is True
-    return replace(table, clocks=settled, stopped=stopped, setup=_seated(table.setup, entry))
+    setup = _seated(table.setup, entry)
+    return replace(table, clocks=settled, progress=_progress(table, entry), setup=setup)
+
+
+def _progress(table: Table, entry: Entry) -> Progress:
+    """Return how far the game is after a checkpoint, which may have ended it early."""
+    stops = entry.payload.get(STOPPED)
+    if stops is None:
+        return table.progress
+    return Progress.STOPPED if stops is True else Progress.PLAYING
 
 
 def _seated(setup: Setup, entry: Entry) -> Setup:
@@ -169,9 +181,7 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
         clocks=time_control.hand_over(table.control, going, entry.clock, seats),
         past=(*table.past, Past(entry, table.state, before, action, step)),
         events=(*table.events, *step.events),
-        selection=kept,
-        cursor=0 if kept else None,
-        correcting=False,
+        choosing=ActionChoice(kept, 0 if kept else None),
         tasks=(*table.tasks, *(Task(what, action, _owner(table, entry)) for what in todo)),
     )
 
@@ -271,7 +281,7 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
         kind = EntryKind.CORRECTION
     else:
         kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
-    fresh = replace(table, events=(), tasks=(), laying=False, refusal=None)
+    fresh = replace(table, progress=Progress.PLAYING, events=(), tasks=(), refusal=None)
     taken = draw_chance(apply(fresh, action, kind, moment), moment, draw)
     return _with_reminder(taken, table.game.reminders(table.state, action))
 

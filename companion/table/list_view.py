@@ -8,10 +8,14 @@ from companion.engine.diagram import CURSOR, Diagram, marked
 from companion.engine.facets import SecretScore
 from companion.engine.game import Action
 from companion.engine.text import Text, text
+from companion.table.binding import find
+from companion.table.bottom_line import bottom_line
 from companion.table.choice import choice_name
 from companion.table.choosing import must_choose, offered, on_board
+from companion.table.command import Command
 from companion.table.headline import Keys, entering, limit, only_seat, table_title, with_cursor
 from companion.table.intent import Choice, narrow, values
+from companion.table.modes.stack import bindings
 from companion.table.screen import Row, Screen
 from companion.table.squares import Square, shown
 from companion.table.table import Table
@@ -25,14 +29,16 @@ def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
         return _board(table, found, voice, keys)
     choices = offered(table)
     asks = must_choose(table) or table.setup.level in table.game.apart
-    must = not table.selection and not table.correcting and asks
+    must = not table.selection and table.corrections is None and asks
     seat = table.game.current_player(table.state)
-    prompt = table.game.prompt(table.state, seat) if must else text(f"keys.list.{keys}")
+    line = bottom_line(bindings(table), voice, keys)
+    if must and not _ends(table):
+        line = voice.short(table.game.prompt(table.state, seat))
     who, status = entering(table), text("table.choose")
     if who is not None:
         total = table.game.returns(table.state)[who.index]
         status = text("table.value", value=total)
-    elif table.correcting:
+    elif table.corrections is not None:
         status = _open_total(table)
     rows = with_cursor([voice.short(choice_name(table, each)) for each in choices], table.cursor)
     drawn = _pictures(table, choices)
@@ -40,10 +46,16 @@ def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
         title=voice.short(table_title(table)),
         status=" ".join(limit(table)) or voice.short(status),
         rows=tuple(replace(row, full=row.text) for row in rows) if drawn else rows,
-        footer=voice.short(prompt),
+        footer=line,
         diagrams=drawn,
         icons=table.game.icons,
     )
+
+
+def _ends(table: Table) -> bool:
+    """Tell whether *confirm* would end the turn, which the bottom line has to say."""
+    confirm = find(bindings(table), Command.CONFIRM)
+    return confirm is not None and confirm.ends_turn
 
 
 def _open_total(table: Table) -> Text:
@@ -71,7 +83,7 @@ def _board(table: Table, found: Sequence[Square], voice: Voice, keys: Keys) -> S
             Row(voice.short(table.game.square_name(table.state, str(here.value)))),
             Row(voice.short(text("board.squares", n=len(found)))),
         ),
-        footer=voice.short(text(f"keys.board.{keys}")),
+        footer=bottom_line(bindings(table), voice, keys),
         diagrams=() if board is None else (board,),
         icons=table.game.icons,
     )

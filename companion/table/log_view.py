@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from companion.engine.game import Line
 from companion.engine.text import Text, text
-from companion.table.covers import LogPage, MisfitQuestion, RepairPreview, StepMenu, StepMove
-from companion.table.headline import Keys, with_cursor
+from companion.table.headline import with_cursor
 from companion.table.log.step import Past
+from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, StepMove
 from companion.table.preview import lines
 from companion.table.repairing import options
 from companion.table.screen import Mark, Row, Screen
@@ -15,24 +15,23 @@ from companion.table.turn_log import listed, said
 from companion.table.voice import COLUMNS, Voice
 
 
-def log_page(table: Table, page: LogPage, voice: Voice, keys: Keys) -> Screen:
+def log_page(table: Table, page: LogPage, voice: Voice) -> Screen:
     """Return a page of the log, or of its repair."""
     if isinstance(page, RepairPreview):
-        return _preview(table, page, voice, keys)
+        return _preview(table, page, voice)
     if isinstance(page, StepMenu | MisfitQuestion):
-        return _question(table, page, voice, keys)
+        return _question(table, page, voice)
     steps = listed(table)
     names = [_fitting(said(table, table.past[number - 1]), voice) for number in steps]
     moves = isinstance(page, StepMove)
     return Screen(
         title=voice.short(text("log.move_to" if moves else "menu.log")),
         rows=with_cursor(names, page.cursor),
-        footer=voice.short(text(f"keys.log.{keys}" if not moves else f"keys.move.{keys}")),
         status=f"{page.cursor + 1}/{len(steps)}",
     )
 
 
-def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice, keys: Keys) -> Screen:
+def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Screen:
     """List what can be done about a step, which the title names."""
     left = str(page.count) if isinstance(page, MisfitQuestion) and page.count > 1 else ""
     past = _about(table, page)
@@ -46,7 +45,6 @@ def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice, keys:
             )
             for at, option in enumerate(options(table, page))
         ),
-        footer=voice.short(text(f"keys.menu.{keys}")),
         status=left,
     )
 
@@ -57,14 +55,12 @@ def _about(table: Table, page: StepMenu | MisfitQuestion) -> Past | None:
     return page.repair.misfit
 
 
-def _preview(table: Table, page: RepairPreview, voice: Voice, keys: Keys) -> Screen:
+def _preview(table: Table, page: RepairPreview, voice: Voice) -> Screen:
     """Say what a repair leads to."""
     told = lines(table, page.told)
-    decides = page.repair.misfit is not None
     return Screen(
         title=voice.short(text("log.preview")),
         rows=tuple(_rows(told, page.cursor, voice)),
-        footer=voice.short(text(f"keys.{'decide' if decides else 'apply'}.{keys}")),
         status=f"{page.cursor + 1}/{len(told)}",
     )
 

@@ -9,20 +9,11 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Action
 from companion.engine.log import EntryKind
 from companion.engine.text import Text, text
-from companion.table.command import STEPS, Command
+from companion.table.binding import Press
 from companion.table.consequences import consequences
-from companion.table.covers import (
-    LogPage,
-    MisfitQuestion,
-    RepairPreview,
-    StepMenu,
-    StepMove,
-    TurnLog,
-)
 from companion.table.ledger import draw_chance, repaired
 from companion.table.log.purpose import ChangeStep, InsertBefore, InsteadOfMisfit, Purpose
 from companion.table.log.repair import (
@@ -39,11 +30,18 @@ from companion.table.log.repair import (
     resolved,
     settled,
 )
+from companion.table.mode import (
+    LogPage,
+    MisfitQuestion,
+    RepairPreview,
+    StepMenu,
+    StepMove,
+    TurnLog,
+)
 from companion.table.preview import lines
 from companion.table.state import (
-    Editing,
-    Moment,
     Notice,
+    StepChange,
     Table,
     at_rest,
     notify,
@@ -51,15 +49,7 @@ from companion.table.state import (
 )
 from companion.table.turn_log import is_secret, listed
 
-
-class Moved(msgspec.Struct, frozen=True):
-    """When a key is pressed, and what the box would draw."""
-
-    moment: Moment
-    draw: Draw
-
-
-Act: TypeAlias = Callable[[Table, Any, Moved], Table]
+Act: TypeAlias = Callable[[Table, Any, Press], Table]
 """What an entry of a list does; gets the table with the list."""
 
 
@@ -87,7 +77,7 @@ def rows(table: Table, page: LogPage) -> int:
     return len(options(table, page))
 
 
-def confirmed(table: Table, page: LogPage, press: Moved) -> Table:
+def confirmed(table: Table, page: LogPage, press: Press) -> Table:
     """Do what the line under the cursor stands for."""
     if isinstance(page, TurnLog):
         return showing(table, cover=StepMenu(listed(table)[page.cursor]))
@@ -109,10 +99,10 @@ def back(table: Table, page: LogPage) -> Table:
     return showing(table, cover=None if at is None else TurnLog(at))
 
 
-def chosen(editing: Editing, action: Action, press: Moved) -> Table:
+def chosen(change: StepChange, action: Action, press: Press) -> Table:
     """Return the table after an action was chosen for its log: what that leads to is shown."""
-    original = editing.original
-    match editing.purpose:
+    original = change.original
+    match change.purpose:
         case InsertBefore(number):
             return _begun(original, Insert(number, action), press)
         case ChangeStep(number):
@@ -121,7 +111,7 @@ def chosen(editing: Editing, action: Action, press: Moved) -> Table:
             return _next(original, resolved(repair, Instead(action), press.draw), press)
 
 
-def _begun(table: Table, edit: Edit, press: Moved) -> Table:
+def _begun(table: Table, edit: Edit, press: Press) -> Table:
     """Show what an edit leads to, unless it changes nothing."""
     repair = begin(table, edit, press.draw)
     if repair.misfit is None and repair.splice is None:
@@ -129,12 +119,12 @@ def _begun(table: Table, edit: Edit, press: Moved) -> Table:
     return _previewed(table, repair, press)
 
 
-def _previewed(table: Table, repair: Repair, press: Moved) -> Table:
+def _previewed(table: Table, repair: Repair, press: Press) -> Table:
     told = consequences(table, repair, press.moment, press.draw)
     return showing(table, cover=RepairPreview(repair, told))
 
 
-def _next(table: Table, repair: Repair, press: Moved) -> Table:
+def _next(table: Table, repair: Repair, press: Press) -> Table:
     """Ask about the next step that no longer fits, or show what everything leads to."""
     if repair.misfit is None:
         return _previewed(table, repair, press)
@@ -142,7 +132,7 @@ def _next(table: Table, repair: Repair, press: Moved) -> Table:
     return showing(table, cover=MisfitQuestion(repair, len(told.misfits)))
 
 
-def _decided(table: Table, page: RepairPreview, press: Moved) -> Table:
+def _decided(table: Table, page: RepairPreview, press: Press) -> Table:
     """Carry a repair out, or ask about the first step that does not fit."""
     repair = page.repair
     if repair.misfit is not None:
@@ -157,38 +147,36 @@ def _decided(table: Table, page: RepairPreview, press: Moved) -> Table:
 def _choosing(table: Table, purpose: Purpose, state: Any, steps: int) -> Table:  # noqa: ANN401
     """Return the table as it was after so many steps, to choose an action there."""
     corrected = isinstance(purpose, ChangeStep) and _is_correction(table, purpose.number)
-    before = at_rest(
-        replace(showing(table, cover=None), cursor=None),
+    listed = table.game.corrections(state) if corrected else None
+    return at_rest(
+        showing(table, cover=None),
         state=state,
         past=table.past[:steps],
-        editing=Editing(table, purpose),
+        choosing=StepChange(table, purpose, listed, cursor=0 if corrected else None),
         handover=None,
         assumed=None,
     )
-    if not corrected:
-        return before
-    return replace(before, correcting=True, cursor=0, listed=table.game.corrections(state))
 
 
 def _is_correction(table: Table, number: int) -> bool:
     return table.past[number - 1].entry.kind is EntryKind.CORRECTION
 
 
-def _insert(table: Table, page: StepMenu, _: Moved) -> Table:
+def _insert(table: Table, page: StepMenu, _: Press) -> Table:
     state = table.past[page.number - 1].state
     return _choosing(table, InsertBefore(page.number), state, page.number - 1)
 
 
-def _change(table: Table, page: StepMenu, _: Moved) -> Table:
+def _change(table: Table, page: StepMenu, _: Press) -> Table:
     state = table.past[page.number - 1].state
     return _choosing(table, ChangeStep(page.number), state, page.number - 1)
 
 
-def _delete(table: Table, page: StepMenu, press: Moved) -> Table:
+def _delete(table: Table, page: StepMenu, press: Press) -> Table:
     return _begun(table, Delete(page.number), press)
 
 
-def _move(table: Table, page: StepMenu, _: Moved) -> Table:
+def _move(table: Table, page: StepMenu, _: Press) -> Table:
     return showing(table, cover=StepMove(page.number, listed(table).index(page.number)))
 
 
@@ -232,28 +220,18 @@ def _can_choose(repair: Repair) -> bool:
     )
 
 
-def _keep(table: Table, page: MisfitQuestion, press: Moved) -> Table:
+def _keep(table: Table, page: MisfitQuestion, press: Press) -> Table:
     return _next(table, resolved(page.repair, Keep(), press.draw), press)
 
 
-def _instead(table: Table, page: MisfitQuestion, _: Moved) -> Table:
+def _instead(table: Table, page: MisfitQuestion, _: Press) -> Table:
     repair = page.repair
     return _choosing(table, InsteadOfMisfit(repair), repair.state, repair.first - 1)
 
 
-def _drop(table: Table, page: MisfitQuestion, press: Moved) -> Table:
+def _drop(table: Table, page: MisfitQuestion, press: Press) -> Table:
     return _next(table, resolved(page.repair, Drop(), press.draw), press)
 
 
-def _drop_all(table: Table, page: MisfitQuestion, press: Moved) -> Table:
+def _drop_all(table: Table, page: MisfitQuestion, press: Press) -> Table:
     return _previewed(table, settled(page.repair, press.draw), press)
-
-
-def pressed(table: Table, page: LogPage, command: Command, press: Moved) -> Table:
-    """Return what a key leads to on a page of the log."""
-    if command is Command.CONFIRM:
-        return confirmed(table, page, press)
-    step = STEPS.get(command)
-    if step is None:
-        return back(table, page)
-    return showing(table, cover=replace(page, cursor=(page.cursor + step) % rows(table, page)))

@@ -1,13 +1,15 @@
 """Joining a game that already goes on: people enter how it stands, one correction after another."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.engine.figures import WORTHS, DialTotal
 from companion.engine.game import Correction
 from companion.engine.log import EntryKind
-from companion.table.choosing import correct, must_choose
+from companion.table.choosing import must_choose, open_corrections
 from companion.table.intent import VERB, Selection, constraints, narrow, value
-from companion.table.state import Moment, Table
+from companion.table.state import ActionChoice, Moment, StandingEntry, Table, choosing
 
 
 def caught_up(before: Table, after: Table, moment: Moment) -> Table:
@@ -17,20 +19,17 @@ def caught_up(before: Table, after: Table, moment: Moment) -> Table:
     """
     new = after.entries[len(before.entries) :]
     played = any(entry.kind in (EntryKind.CORRECTION, EntryKind.ACTION) for entry in new)
-    if not before.catching_up or not played or after.is_over:
+    if not isinstance(before.choosing, StandingEntry) or not played or after.is_over:
         return after
-    if must_choose(after) and not must_choose(_closed(before)):
-        return replace(after, catching_up=True)
-    opened = correct(replace(after, catching_up=True), moment)
-    kept = _kept(opened)
-    return replace(opened, selection=kept) if opened.correcting else opened
+    if must_choose(after) and not must_choose(replace(before, choosing=ActionChoice())):
+        return replace(after, choosing=StandingEntry(None))
+    opened = open_corrections(after, moment, standing=True)
+    if opened.corrections is None:
+        return opened
+    return choosing(opened, selection=_kept(opened, opened.corrections))
 
 
-def _closed(table: Table) -> Table:
-    return replace(table, correcting=False, selection=(), cursor=None)
-
-
-def _kept(table: Table) -> Selection:
+def _kept(table: Table, listed: Sequence[Correction]) -> Selection:
     """Return what stays chosen: a player's next tile, or the next digit of a figure."""
     last = table.past[-1].action if table.past else None
     kept: Selection = ()
@@ -40,4 +39,4 @@ def _kept(table: Table) -> Selection:
     elif isinstance(last, Correction) and last.again:
         fields = {field: value(last, field) for field in (VERB, *last.again)}
         kept = constraints(fields)
-    return kept if narrow(table.listed, kept) else ()
+    return kept if narrow(listed, kept) else ()

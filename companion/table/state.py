@@ -1,7 +1,7 @@
 """A table as values: its inputs, the game with its log, and the outcome of an input."""
 
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -17,20 +17,6 @@ from companion.table.candidates import (
     in_the_open,
     not_secret,
     told_apart,
-)
-from companion.table.covers import (
-    HELD,
-    Asked,
-    Cover,
-    Joining,
-    Leaving,
-    Menu,
-    Notice,
-    Parting,
-    SeatGiven,
-    SheetRules,
-    Topic,
-    TurnLog,
 )
 from companion.table.effects import Effect
 from companion.table.enrolment import Enrolment
@@ -54,24 +40,53 @@ from companion.table.inputs import (
 from companion.table.intent import Choice, Selection
 from companion.table.log.purpose import Purpose
 from companion.table.log.step import Edited, Past
+from companion.table.mode import (
+    HELD,
+    ActionChoice,
+    Asked,
+    CorrectionChoice,
+    Cover,
+    Face,
+    GameEnd,
+    Handover,
+    Joining,
+    Leaving,
+    Menu,
+    Notice,
+    Parting,
+    Pause,
+    Progress,
+    SeatGiven,
+    SetupLayout,
+    SheetRules,
+    StandingEntry,
+    TableTasks,
+    Topic,
+    Turn,
+    TurnLog,
+)
 from companion.table.played_game import PlayedGame
 from companion.table.time_control import Clocks, Control
 
 __all__ = [
     "HELD",
+    "ActionChoice",
     "Adjust",
     "Asked",
     "Assumed",
+    "Choosing",
     "Console",
+    "CorrectionChoice",
     "Cover",
     "Done",
-    "Editing",
+    "Face",
     "Gathered",
     "Handover",
     "Join",
     "Joining",
     "Leaving",
     "Menu",
+    "Mode",
     "Moment",
     "Notice",
     "OnConsole",
@@ -80,6 +95,7 @@ __all__ = [
     "Parting",
     "Past",
     "Pick",
+    "Progress",
     "Remind",
     "SeatGiven",
     "Seated",
@@ -87,6 +103,8 @@ __all__ = [
     "SetupAnswer",
     "SheetRules",
     "Speak",
+    "StandingEntry",
+    "StepChange",
     "Stop",
     "T",
     "Table",
@@ -97,6 +115,7 @@ __all__ = [
     "Touch",
     "TurnLog",
     "at_rest",
+    "choosing",
     "dismissed",
     "notify",
     "showing",
@@ -109,18 +128,6 @@ class Moment(msgspec.Struct, frozen=True):
 
     clock: int
     wall: float
-
-
-class Handover(msgspec.Struct, frozen=True):
-    """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
-
-    ended: int
-    seat: int
-    at: int
-    to: int
-    """The number of the last entry before it."""
-    by_itself: bool = False
-    """Whether nobody said that the turn is over: everybody could see it."""
 
 
 class Assumed(msgspec.Struct, frozen=True):
@@ -153,11 +160,23 @@ class Join(msgspec.Struct, frozen=True):
         return self.address.lower().partition("//")[2].partition("/")[0]
 
 
-class Editing(msgspec.Struct, frozen=True):
-    """An action is chosen for the log of the ``original``; until then nothing changes."""
+class StepChange(msgspec.Struct, frozen=True):
+    """An action is chosen for the log of the ``original``; until then nothing changes.
+
+    ``listed`` are the corrections to choose from, if one of those stands there.
+    """
 
     original: "Table"
     purpose: Purpose
+    listed: tuple[Correction, ...] | None = None
+    selection: Selection = ()
+    cursor: int | None = None
+
+
+Choosing: TypeAlias = ActionChoice | CorrectionChoice | StandingEntry | StepChange
+"""What is chosen while nothing covers the game."""
+Mode: TypeAlias = Cover | Choosing | GameEnd | SetupLayout | Pause | TableTasks | Handover | Turn
+"""What a table is doing right now: the one thing that takes its inputs."""
 
 
 class Console(msgspec.Struct, frozen=True):
@@ -165,6 +184,8 @@ class Console(msgspec.Struct, frozen=True):
 
     cover: Cover | None = None
     """What covers the game, if anything does."""
+    face: Face = Face.SUMMARY
+    """What the panel shows while nothing is open."""
     language: str = ""
     """The language of the displays."""
     languages: tuple[str, ...] = ()
@@ -223,8 +244,6 @@ class Table(msgspec.Struct, frozen=True):
     """A game on a table.
 
     ``enter`` names the actions of CHANCE that the table enters; the box draws all others.
-    ``cursor`` is the choice that *confirm* would take, ``None`` while no list is open; after the
-    end of the game it is the page of the score sheet, which wraps around.
     """
 
     game: AnyGame
@@ -240,38 +259,48 @@ class Table(msgspec.Struct, frozen=True):
     """What was before each edit of the log that still counts, in order."""
     events: tuple[Event, ...] = ()
     """The events that followed from the last action."""
-    selection: Selection = ()
-    cursor: int | None = None
-    correcting: bool = False
-    listed: tuple[Correction, ...] = ()
-    """The corrections that are possible while their list is open: there may be hundreds."""
-    catching_up: bool = False
-    """Whether people enter how a game stands that the box joins: corrections follow each other."""
+    progress: Progress = Progress.PLAYING
+    choosing: Choosing = msgspec.field(default_factory=ActionChoice)
+    """What is chosen while nothing covers the game."""
     handover: Handover | None = None
     """The change of turn that displays still announce."""
     assumed: Assumed | None = None
     """What was taken for granted last, as long as nobody does anything else."""
-    editing: Editing | None = None
-    """The step of the log for which another action is being chosen."""
-    exact: bool = False
-    """Whether every detail is asked for, because a step of the log is being changed."""
-    reminded: bool = False
-    """Whether nobody has done anything for a while: the lamps of those awaited then blink."""
-    watching: bool = False
-    """Whether the clock is shown in big digits instead of the summary."""
+    reminder: Text | None = None
+    """What may be forgotten, once nobody has done anything for a while: a line, lamps, a sound."""
     tasks: tuple[Task, ...] = ()
     """What people have to do at the table now, in order."""
-    laying: bool = False
-    """Whether the tasks lay out the setup that the box has drawn: each has to be confirmed."""
-
     sensed: Sensed | None = None
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = msgspec.field(default_factory=Console)
     """What the displays show beside the game."""
-    stopped: bool = False
-    """Whether people have ended the game early: it stands as it is, and can go on."""
     refusal: Notice | None = None
     """The last refusal, kept for those who ask why."""
+
+    @property
+    def selection(self) -> Selection:
+        """What has been chosen so far of the action that is being chosen."""
+        return self.choosing.selection
+
+    @property
+    def cursor(self) -> int | None:
+        """The choice that *confirm* would take, ``None`` while no list is open."""
+        return self.choosing.cursor
+
+    @property
+    def laying(self) -> bool:
+        """Whether the setup that the box has drawn is still laid out."""
+        return self.progress is Progress.LAYING_OUT
+
+    @property
+    def stopped(self) -> bool:
+        """Whether people have ended the game early."""
+        return self.progress is Progress.STOPPED
+
+    @property
+    def corrections(self) -> tuple[Correction, ...] | None:
+        """The corrections between which is chosen, ``None`` if legal actions are."""
+        return None if isinstance(self.choosing, ActionChoice) else self.choosing.listed
 
     @property
     def enrol(self) -> Enrolment | None:
@@ -296,8 +325,8 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def position(self) -> Position:
         """What decides what can be chosen."""
-        corrections = self.listed if self.correcting else None
-        exact = self.correcting or self.exact or self.editing is not None
+        corrections = self.corrections
+        exact = corrections is not None or isinstance(self.choosing, StepChange)
         return Position(self.game, self.state, corrections, self.selection, exact)
 
     @property
@@ -360,19 +389,17 @@ def uncovered(table: Table) -> Table:
     return showing(table, cover=table.enrol)
 
 
+def choosing(table: Table, **changes: object) -> Table:
+    """Return a table with another cursor or selection in what is being chosen."""
+    kept: Any = changes
+    return replace(table, choosing=replace(table.choosing, **kept))
+
+
 def at_rest(table: Table, **changes: object) -> Table:
     """Return a table changed, with no list open and nothing told or to be done any more."""
-    kept: Any = changes
-    return replace(
-        table,
-        events=(),
-        selection=(),
-        cursor=None,
-        correcting=False,
-        tasks=(),
-        laying=False,
-        **kept,
-    )
+    kept: Any = {"choosing": ActionChoice(), **changes}
+    progress = table.progress if table.stopped else Progress.PLAYING
+    return replace(table, events=(), progress=progress, tasks=(), **kept)
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -4,9 +4,9 @@ from companion.engine.codec import snake_case
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table.chance import ALL
-from companion.table.covers import TurnLog
 from companion.table.deed import gained
 from companion.table.log.step import Past
+from companion.table.mode import TurnLog
 from companion.table.state import Notice, Table, notify, showing
 
 

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from companion.engine.game import Line
 from companion.engine.teams import standing
 from companion.engine.text import Seat, Text, text
-from companion.table import sheet, tasks
+from companion.table import sheet
+from companion.table.bottom_line import bottom_line
 from companion.table.choice import choice_name
-from companion.table.choosing import turn_end
 from companion.table.cover_view import covering, joining, toast, with_hint
 from companion.table.explanation import (
     Page,
@@ -17,19 +17,22 @@ from companion.table.explanation import (
     full_lines,
     opened,
 )
-from companion.table.handover import is_announced
 from companion.table.headline import Keys, clock_face, limit, said, table_title, with_cursor
 from companion.table.list_view import listing
 from companion.table.lobby import Lobby
 from companion.table.lobby_start import begins
+from companion.table.mode import GameEnd, SetupLayout, TableTasks
+from companion.table.modes.stack import bindings, uncovered_mode
+from companion.table.modes.tasks import listed as listed_tasks
 from companion.table.parties import PARTY
-from companion.table.paused import is_paused
 from companion.table.played_game import UNSURE, order, places
 from companion.table.question import Board, Question
 from companion.table.screen import Mark, Row, Screen
 from companion.table.stage import Stage
 from companion.table.state import (
     Console,
+    Face,
+    Handover,
     Join,
     Joining,
     Notice,
@@ -54,12 +57,23 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
     if isinstance(stage, Lobby):
         screen = _lobby(stage, voice, rows, keys)
     else:
-        screen = covering(stage, voice, rows, keys) or _table(stage, voice, rows, keys)
+        screen = covering(stage, voice, rows, keys) or _uncovered(stage, voice, rows, keys)
     return (
         replace(screen, alarm=voice.short(text("table.unsaved")))
         if stage.console.unsaved
         else screen
     )
+
+
+def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+    """Return what is seen of the game, with what may be forgotten as its title.
+
+    Nothing else is hidden by that. Tasks are listed anyway, under the name of whoever owes them.
+    """
+    screen = _table(table, voice, rows, keys)
+    if table.reminder is None or isinstance(uncovered_mode(table), TableTasks):
+        return screen
+    return replace(screen, title=voice.short(text("table.reminder", what=table.reminder)))
 
 
 def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
@@ -124,59 +138,65 @@ def _welcome(join: Join | None, voice: Voice) -> Screen:
 
 def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     """Return a list of choices, what people have to do, the clock, or the game's summary."""
-    if is_announced(table):
-        return _next(table, voice, keys)
-    if table.is_over:
+    mode = uncovered_mode(table)
+    if isinstance(mode, Handover):
+        return _next(table, mode, voice, keys)
+    if isinstance(mode, GameEnd):
         pages = (Page(_summary(table, voice, rows, keys)), *ending(table, voice, rows))
         rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
-        return with_hint(opened(pages, table.cursor or 0, rule, voice, rows), voice, keys)
+        return with_hint(table, opened(pages, table.cursor or 0, rule, voice, rows), voice, keys)
     if table.cursor is not None or table.selection:
         return listing(table, voice, keys)
-    if table.tasks and not is_paused(table):
+    if isinstance(mode, SetupLayout | TableTasks):
         return _tasks(table, voice, rows, keys)
-    if table.watching:
+    if table.console.face is Face.CLOCK:
         return _clock(table, voice, rows, keys)
     return _summary(table, voice, rows, keys)
 
 
-def _next(table: Table, voice: Voice, keys: Keys) -> Screen:
+def _next(table: Table, handover: Handover, voice: Voice, keys: Keys) -> Screen:
     """Say who is next, large enough for the other side of the table, and how to take it back."""
-    handover = table.handover
-    assert handover is not None  # noqa: S101 - the caller has checked
     return Screen(
         title=voice.short(text("table.ended", player=Seat(handover.ended))),
         status=" ".join(limit(table)),
         big=voice.short(text("table.turn", player=Seat(handover.seat))),
-        footer=said(table, voice) or voice.short(text(f"keys.next.{keys}")),
+        footer=said(table, voice) or bottom_line(bindings(table), voice, keys),
     )
 
 
 def _tasks(table: Table, voice: Voice, lines: int, keys: Keys) -> Screen:
     """Show what people have to do: one task at a time during the setup, else all at once.
 
-    What is drawn is the first of them that is about a place.
+    What is drawn is the first of them that is about a place. What may be forgotten comes last.
     """
-    listed = table.tasks[:1] if table.laying else tasks.listed(table)
+    listed = table.tasks[:1] if table.laying else listed_tasks(table)
     if table.laying:
-        title, footer = text("table.setup"), text(f"keys.laid.{keys}")
+        title = text("table.setup")
     else:
         seat = listed[0].seat
         title = text("table.together") if seat is None else text("table.turn", player=Seat(seat))
-        footer = text(f"{tasks.keys_shown(table)}.{keys}")
     count = len(table.tasks if table.laying else listed)
-    assumed = "" if table.laying else said(table, voice)
+    others = [] if table.laying else [said(table, voice), _forgotten(table, voice)]
     rows = [Row(voice.short(task.what), full=voice.long(task.what)) for task in listed]
     drawn = (table.game.text_diagrams(table.state, task.what) for task in listed)
     diagrams = next((each for each in drawn if each), ())
     number = () if diagrams and lines < ROWS else (voice.short(text("table.tasks", n=count)),)
     return Screen(
         title=voice.short(title),
-        rows=(*rows, Row(assumed)) if assumed else tuple(rows),
-        footer=voice.short(footer),
+        rows=(*rows, *(Row(other) for other in others if other)),
+        footer=bottom_line(bindings(table), voice, keys),
         status=" ".join((*number, *limit(table))),
         diagrams=diagrams,
         icons=table.game.icons,
     )
+
+
+def _forgotten(table: Table, voice: Voice) -> str:
+    """Return what may be forgotten besides the tasks, once nobody has done anything for a while."""
+    due = table.reminder
+    if due is None or any(task.what == due for task in table.tasks):
+        return ""
+    return voice.short(due)
 
 
 def _clock(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
@@ -199,7 +219,8 @@ def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         words += _time(table, voice)
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
     what = said(table, voice) or voice.short(_prompt(table))
-    footer = _bottom(what, _label(table, keys), voice)
+    line = "" if table.is_over else bottom_line(bindings(table), voice, keys)
+    footer = _bottom(what, line, voice)
     cramped = rows < ROWS and len(shown) >= rows
     board = table.game.diagram(table.state)
     fits = len(shown) < rows and len(what) <= voice.columns - _MARGIN
@@ -215,22 +236,10 @@ def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     )
 
 
-def _label(table: Table, keys: Keys) -> Text | None:
-    """Return what *confirm* does, where that is not to open a list."""
-    if table.is_over:
-        return None
-    if is_paused(table):
-        return text(f"keys.paused.{keys}")
-    return None if turn_end(table) is None else text(f"keys.end.{keys}")
-
-
-def _bottom(what: str, label: Text | None, voice: Voice) -> str:
-    """Return the bottom line: what is to be done, and what a key does, which comes first."""
-    if label is None:
-        return what
-    key = voice.short(label)
-    both = f"{what}  {key}" if what else key
-    return both if len(both) <= voice.columns else key
+def _bottom(what: str, line: str, voice: Voice) -> str:
+    """Return the bottom line: what is to be done, and what keys do, which comes first."""
+    both = f"{what}  {line}" if what and line else what or line
+    return both if len(both) <= voice.columns or not line else line
 
 
 def _prompt(table: Table) -> Text:
@@ -271,7 +280,7 @@ def _time(table: Table, voice: Voice) -> list[str]:
     """Return the clock for the summary's title, if there is one to show."""
     if table.clocks.paused:
         return [voice.short(text("table.paused"))]
-    return [] if table.watching else limit(table)
+    return [] if table.console.face is Face.CLOCK else limit(table)
 
 
 def _row(line: Line, voice: Voice) -> Row:

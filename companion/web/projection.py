@@ -18,9 +18,9 @@ from companion.engine.picture import side_by_side
 from companion.engine.text import text
 from companion.table import past
 from companion.table.lobby import Lobby
+from companion.table.modes.tasks import listed
 from companion.table.stage import Stage
-from companion.table.state import Table
-from companion.table.tasks import listed
+from companion.table.state import Notice, Table
 from companion.table.time_control import Kind, overtime, read
 from companion.table.voice import Voice
 from companion.web import invitation
@@ -158,24 +158,33 @@ def wordless(position: Position) -> dict[str, Any]:
     }
 
 
+def _said(table: Table, voice: Voice) -> dict[str, Any] | None:
+    """Return the table's message, else what may be forgotten, which pages show as one."""
+    notice = table.notice
+    if notice is None and table.reminder is not None:
+        due = text("table.reminder", what=table.reminder)
+        notice = Notice(due, refused=False)
+    if notice is None:
+        return None
+    return {
+        "message": voice.long(notice.message),
+        "rule": notice.rule,
+        "refused": notice.refused,
+        "due": notice.message.key == REMINDER,
+        "why": "" if notice.why is None else voice.long(notice.why),
+    }
+
+
 def prompted(table: Table, speech: Speech) -> dict[str, Any]:
     """Return the part of ``course`` that is in a language: what to do, and the table's message."""
     game, state, voice = table.game, table.state, speech.voice
-    status, notice = game.status(state), table.notice
+    status = game.status(state)
     return {
         "game": {"id": game.id, "title": game.title, "rules": voice.tells_rules},
         "unsaved": _unsaved(table, voice),
         "prompt": voice.long(game.prompt(state, game.current_player(state))),
         "status": "" if status is None or table.is_over else voice.long(status),
-        "notice": None
-        if notice is None
-        else {
-            "message": voice.long(notice.message),
-            "rule": notice.rule,
-            "refused": notice.refused,
-            "due": notice.message.key == REMINDER,
-            "why": "" if notice.why is None else voice.long(notice.why),
-        },
+        "notice": _said(table, voice),
         "tasks": [
             {
                 "text": voice.long(task.what),

@@ -26,10 +26,10 @@ from companion.engine.log import Entry
 from companion.records.archive import on_trial
 from companion.settings import WebSettings
 from companion.storage import pending_restore
-from companion.table.covers import MisfitQuestion, RepairPreview
 from companion.table.lobby import Lobby
-from companion.table.menu import Item
+from companion.table.mode import MisfitQuestion, RepairPreview
 from companion.table.stage import Stage
+from companion.table.state import StepChange
 from companion.table.table import Take
 from companion.web.server import WebServer
 from tests.crash.digest import digests
@@ -102,9 +102,9 @@ class Evening:
         await self.step()
         if self.rig.table.is_over:
             return
-        await choose(self.rig, Item.LOG)
+        await choose(self.rig, "log")
         await self.rig.tap("a", *("down",) * self.source.randrange(3), "a")
-        if self.rig.table.editing is not None:
+        if isinstance(self.rig.table.choosing, StepChange):
             candidates = self.rig.table.candidates
             await self.rig.box.session.ask(Take(self.source.choice(candidates)))
         while isinstance(page := self.rig.table.console.cover, RepairPreview | MisfitQuestion):
@@ -113,11 +113,11 @@ class Evening:
 
     async def leave(self) -> None:
         await self._play_on()
-        await choose(self.rig, Item.LEAVE, Item.LEFT)
+        await choose(self.rig, "leave", "left")
 
     async def stop(self) -> None:
         await self._play_on()
-        await choose(self.rig, Item.LEAVE, Item.STOP)
+        await choose(self.rig, "leave", "stop")
 
     async def go_on(self) -> None:
         await self.rig.hold("b")

@@ -2,9 +2,8 @@
 
 import asyncio
 
-from msgspec.structs import replace
-
 from companion.daemon.ahead import LoadAhead
+from companion.table.state import choosing
 from companion.table.table import Table
 from tests.web.scene import Scene
 
@@ -35,7 +34,7 @@ def loads(*stages: Table) -> int:
 def test_games_are_loaded_once_when_a_game_is_over() -> None:
     before, after = finished()
     assert loads(before) == 0
-    assert loads(before, after, replace(after, cursor=1)) == 1
+    assert loads(before, after, choosing(after, cursor=1)) == 1
 
 
 def test_a_game_that_cannot_be_loaded_harms_nobody() -> None:

@@ -15,7 +15,6 @@ from companion.settings import WebSettings
 from companion.storage import pending_restore
 from companion.storage.journal import FILE, JournalReader, Play
 from companion.table.lobby import Lobby
-from companion.table.menu import Item
 from companion.table.stage import Stage
 from companion.web.server import WebServer
 from tests.daemon.test_evening import TRACK, seen
@@ -140,7 +139,7 @@ def test_a_backup_is_there_after_the_end_in_the_lobby_and_after_a_restart(tmp_pa
             await one.taken_along()
             await set_up(one.rig)
             assert "after the game" in await one.refused()
-            await choose(one.rig, Item.LEAVE, Item.STOP)
+            await choose(one.rig, "leave", "stop")
             await one.taken_along()
             await one.rig.hold("a")
         async with switched_on(here) as one:
@@ -163,7 +162,7 @@ def test_a_game_that_was_left_goes_on_on_another_box(tmp_path: Path) -> None:
             for _ in range(4):
                 await one.rig.robot.step()
             left = one.rig.table
-            await choose(one.rig, Item.LEAVE, Item.LEFT)
+            await choose(one.rig, "leave", "left")
             backup = await one.taken_along()
         async with switched_on(there) as other:
             assert await other.bring(backup) == (202, "")
@@ -208,7 +207,7 @@ def test_a_game_that_goes_on_is_not_replaced_until_it_is_left(tmp_path: Path) ->
             entries = other.rig.table.entries
             assert await other.bring(backup) == (409, "play-on")
             assert other.rig.box.replacement is None
-            await choose(other.rig, Item.LEAVE, Item.LEFT)
+            await choose(other.rig, "leave", "left")
             assert await other.bring(backup) == (202, "")
         async with switched_on(there) as other:
             assert isinstance(other.rig.box.session.stage, Lobby)

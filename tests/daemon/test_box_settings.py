@@ -7,7 +7,7 @@ from companion.display.panel import BRIGHT, LEVELS
 from companion.emulation.oled import OledChip
 from companion.table.lobby import Lobby
 from companion.table.lobby_start import starter_in
-from companion.table.menu import Item, entries
+from tests.menu_names import names
 from tests.rig import Rig, running, settings
 
 
@@ -17,20 +17,20 @@ def chip(rig: Rig) -> OledChip:
     return found
 
 
-async def choose(rig: Rig, item: Item) -> None:
+async def choose(rig: Rig, item: str) -> None:
     await rig.hold("left")
-    await rig.tap(*("down",) * entries(rig.table).index(item), "a")
+    await rig.tap(*("down",) * names(rig.table).index(item), "a")
 
 
 def test_sound_and_brightness_are_kept(tmp_path: Path) -> None:
     async def first() -> None:
         async with running(settings(tmp_path), tmp_path) as rig:
             await rig.lay_out()
-            await choose(rig, Item.BRIGHTNESS)
+            await choose(rig, "brightness")
             await rig.picture()
             assert chip(rig).settings["contrast"] == LEVELS["low"]
             await rig.tap("b")
-            await choose(rig, Item.SOUND)
+            await choose(rig, "sound")
             assert rig.table.console.quiet
 
     async def later() -> None:
@@ -56,7 +56,7 @@ def test_a_quiet_box_plays_no_tune(tmp_path: Path) -> None:
             await rig.hold("b")
             assert any(heard)
             await rig.robot.let(2)
-            await choose(rig, Item.SOUND)
+            await choose(rig, "sound")
             await rig.tap("b")
             await rig.robot.let(2)
             heard.clear()

@@ -76,7 +76,7 @@ async def correct(rig: Rig, wanted: Correction) -> None:
         await rig.tap("b")
     log = len(rig.table.entries)
     await rig.hold("a")
-    assert rig.table.correcting
+    assert rig.table.corrections is not None
     await rig.robot.perform(wanted)
     new = [entry for entry in rig.table.entries[log:] if entry.kind is EntryKind.CORRECTION]
     assert [rig.table.game.from_struct(entry.payload) for entry in new] == [wanted]

@@ -11,7 +11,7 @@ from companion.engine.figures import DialTotal
 from companion.engine.fold import fold
 from companion.games.compass_jewels.actions import CorrectCollected
 from companion.games.inner_compass.actions import PutCube
-from companion.table import menu
+from tests.menu_names import names
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -40,8 +40,8 @@ def play(folder: Path, scene: Scene, **changes: Any) -> None:  # noqa: ANN401 - 
 async def join(rig: Rig) -> None:
     """Choose in the menu that the game already goes on."""
     await rig.hold("left")
-    listed = menu.entries(rig.table)
-    await rig.tap(*("up",) * (len(listed) - listed.index(menu.Item.STANDING)), "a")
+    listed = names(rig.table)
+    await rig.tap(*("up",) * (len(listed) - listed.index("standing")), "a")
 
 
 async def choose(rig: Rig, words: str) -> None:
@@ -55,7 +55,7 @@ async def choose(rig: Rig, words: str) -> None:
 
 def corrects(rig: Rig) -> tuple[bool, bool]:
     """Return whether the list of corrections is open, and whether the clocks stand."""
-    return rig.table.correcting, rig.table.clocks.paused
+    return rig.table.corrections is not None, rig.table.clocks.paused
 
 
 def points(rig: Rig, seat: int) -> int:
@@ -109,7 +109,7 @@ def test_back_leaves_one_list_after_the_other(tmp_path: Path) -> None:
         await rig.tap("b")
         assert len(rig.table.selection) == 1
         await rig.tap("b", "b")
-        assert not rig.table.correcting
+        assert rig.table.corrections is None
         assert not any(isinstance(past.action, DialTotal) for past in rig.table.past)
 
     play(tmp_path, scene, level="track", players=("Ann", "Ben", "Cleo"))
@@ -128,7 +128,7 @@ def test_cubes_that_lie_already_are_entered_on_the_board(tmp_path: Path) -> None
         player = rig.table.state.players[1]
         assert [len(player.cubes), player.lines, rig.table.state.track] == [3, 1, track]
         assert player.ep - ep == rig.table.state.variant.first_bonus
-        assert rig.table.correcting, "the other players' cubes come next"
+        assert rig.table.corrections is not None, "the other players' cubes come next"
 
     play(tmp_path, scene, level="scoring", players=("Ann", "Ben", "Cleo"))
 
@@ -154,7 +154,7 @@ def test_tiles_that_somebody_has_are_entered_one_after_the_other(tmp_path: Path)
         await choose(rig, "maps")
         await rig.tap("a")
         assert len(rig.table.state.players[1].maps) == 1
-        assert rig.table.correcting
+        assert rig.table.corrections is not None
         await rig.tap("a")
         assert rig.screen.title == "Ben", "the list says whose tiles these are"
         await rig.tap("a")
@@ -176,7 +176,7 @@ def test_cards_that_somebody_has_are_taken_off_the_board(tmp_path: Path) -> None
             await rig.robot.perform(
                 next(it for it in possible if isinstance(it, CorrectCollected) and it.player == 1)
             )
-            assert rig.table.correcting
+            assert rig.table.corrections is not None
             assert rig.table.selection, "it is still about Ben"
         assert len(rig.table.state.players[1].cards) == 2
         assert sum(card is not None for card in rig.table.state.layout) == lying - 2

@@ -11,16 +11,15 @@ import pytest
 
 from companion.engine.fold import fold
 from companion.engine.log import EntryKind
-from companion.table import menu
 from companion.table.dial import question
 from companion.table.lobby import TAKE_UP, Lobby
-from companion.table.menu import Item
 from companion.table.played import played_game
 from companion.table.stage import Stage
 from companion.table.state import Leaving, Menu, SeatGiven, Speak
 from companion.table.table import Table
 from companion.web.podium import ended
 from tests.daemon.test_evening import TRACK, current, seen
+from tests.menu_names import names
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -44,11 +43,11 @@ def play(
     asyncio.run(run())
 
 
-async def choose(rig: Rig, *items: Item) -> None:
+async def choose(rig: Rig, *items: str) -> None:
     """Choose entries of the menu, one after the other."""
     await rig.hold("left")
     for item in items:
-        listed = menu.entries(rig.table)
+        listed = names(rig.table)
         cover = rig.table.console.cover
         at = cover.cursor if isinstance(cover, Menu | Leaving) else 0
         await rig.tap(*("down",) * ((listed.index(item) - at) % len(listed)), "a")
@@ -62,7 +61,7 @@ class TestAGameIsEndedEarly:
             nonlocal name
             name = current(rig)
             await rig.lay("token-B")
-            await choose(rig, Item.LEAVE, Item.STOP)
+            await choose(rig, "leave", "stop")
             words = await seen(rig)
             assert words.startswith("Inner Compass ended")
             assert f"1. {name}" in words
@@ -81,7 +80,7 @@ class TestAGameIsEndedEarly:
     def test_by_mistake_and_goes_on(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             state = rig.table.state
-            await choose(rig, Item.LEAVE, Item.STOP)
+            await choose(rig, "leave", "stop")
             await rig.hold("b")
             assert not rig.table.is_over
             assert rig.table.state == state
@@ -99,11 +98,11 @@ class TestAGameThatWasLeft:
         async def scene(rig: Rig) -> None:
             await rig.lay("token-B")
             left = rig.table
-            await choose(rig, Item.LEAVE, Item.LEFT)
+            await choose(rig, "leave", "left")
             await begin(rig)
             assert rig.table.state != left.state
             await rig.tap("a")
-            await choose(rig, Item.LEAVE, Item.LEFT)
+            await choose(rig, "leave", "left")
             await take_up(rig)
             assert rig.table.state == left.state
             assert rig.table.entries == left.entries
@@ -112,7 +111,7 @@ class TestAGameThatWasLeft:
 
         async def again(rig: Rig) -> None:
             assert any(entry.payload.get("emotion") == "B" for entry in rig.table.entries)
-            await choose(rig, Item.LEAVE, Item.LEFT)
+            await choose(rig, "leave", "left")
             lobby = rig.box.session.stage
             assert isinstance(lobby, Lobby)
             assert len(lobby.left) == 1, "the other one was left meanwhile"
@@ -122,10 +121,10 @@ class TestAGameThatWasLeft:
     def test_back_leads_to_the_first_question(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             await rig.tap("a")
-            await choose(rig, Item.LEAVE, Item.LEFT)
+            await choose(rig, "leave", "left")
             await begin(rig)
             await rig.tap("a")
-            await choose(rig, Item.LEAVE, Item.LEFT)
+            await choose(rig, "leave", "left")
             await to_list(rig)
             assert "Which game" in await seen(rig)
             assert "Ann, Ben, Cleo" in await seen(rig)
@@ -165,7 +164,7 @@ class TestASeatIsHandedOver:
 
         async def scene(rig: Rig) -> None:
             state = rig.table.state
-            await choose(rig, Item.HAND_OVER)
+            await choose(rig, "hand_over")
             assert "Ben" in await seen(rig)
             await rig.tap("down", "a")
             for letter in "DAN":
@@ -179,14 +178,14 @@ class TestASeatIsHandedOver:
 
         async def again(rig: Rig) -> None:
             assert rig.table.setup.players == ("Ann", "Dan", "Cleo")
-            await choose(rig, Item.LEAVE, Item.STOP)
+            await choose(rig, "leave", "stop")
             assert ". Dan" in await seen(rig)
 
         play(tmp_path, scene, again)
 
     def test_back_leads_to_the_seats_and_out(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
-            await choose(rig, Item.HAND_OVER)
+            await choose(rig, "hand_over")
             await rig.tap("a", "a", "b")
             assert "Cleo" in await seen(rig)
             await rig.tap("b")
@@ -224,7 +223,7 @@ class TestWhatIsShownSurvivesAKill:
         async def scene(rig: Rig) -> None:
             await rig.tap("a")
             with copied_when_shown(rig, is_lobby, tmp_path / "killed" / "state"):
-                await choose(rig, Item.LEAVE, Item.LEFT)
+                await choose(rig, "leave", "left")
 
         async def again(rig: Rig) -> None:
             lobby = rig.box.session.stage
@@ -257,7 +256,7 @@ class TestWhatIsShownSurvivesAKill:
         async def scene(rig: Rig) -> None:
             await rig.tap("a")
             left.append(rig.table)
-            await choose(rig, Item.LEAVE, Item.LEFT)
+            await choose(rig, "leave", "left")
             with copied_when_shown(rig, is_table, tmp_path / "killed" / "state"):
                 await rig.tap("b")
             assert rig.table.entries == left[0].entries
@@ -322,7 +321,7 @@ def test_a_game_that_was_deleted_meanwhile_is_written_anew_by_back(tmp_path: Pat
     async def scene(rig: Rig) -> None:
         await rig.tap("a")
         left = rig.table
-        await choose(rig, Item.LEAVE, Item.LEFT)
+        await choose(rig, "leave", "left")
         await rig.box.session.writer.read(lambda journal: journal.delete(1))
         await rig.tap("b")
         assert rig.table.entries == left.entries
@@ -349,58 +348,56 @@ def test_people_come_and_go_in_every_game(
     tmp_path: Path, game: str, level: str, seats: int
 ) -> None:
     """Late, away, a seat handed over, ended, gone on, left by mistake: nothing is lost."""
-    names = ("Ann", "Ben", "Cleo", "Dan")[:seats]
+    people = ("Ann", "Ben", "Cleo", "Dan")[:seats]
 
     async def scene(rig: Rig) -> None:
         while not any(entry.kind is EntryKind.ACTION for entry in rig.table.entries):
             await rig.robot.step()
         await rig.read_who_is_next()
         state = rig.table.state
-        await choose(rig, Item.LATE)
-        assert f"stays with its {seats} seats" in await seen(rig)
-        await rig.tap("b")
+        assert "late" not in names(rig.table), "the game stays with its seats"
         if rig.table.game.leaving is None:
-            await choose(rig, Item.LEAVES)
+            await choose(rig, "leaves")
             assert "Hand the seat over" in await seen(rig)
             await rig.tap("b")
-        await choose(rig, Item.HAND_OVER)
+        await choose(rig, "hand_over")
         await rig.tap("down", "a")
         for letter in ("E", "V", "take"):
             await dial(rig, letter)
         assert "Ev now plays for Ben." in await seen(rig)
         await rig.tap("b")
         assert rig.table.setup.players[1] == "Ev"
-        await choose(rig, Item.LEAVE, Item.STOP)
+        await choose(rig, "leave", "stop")
         words = await seen(rig)
         assert "ended" in words.splitlines()[0]
         assert all(f". {name}" in words for name in rig.table.setup.players)
         await rig.hold("b")
         assert (rig.table.is_over, rig.table.state) == (False, state)
-        await choose(rig, Item.LEAVE, Item.LEFT)
+        await choose(rig, "leave", "left")
         assert isinstance(rig.box.session.stage, Lobby)
         await rig.tap("b")
         assert rig.table.state == state
         assert rig.table.setup.players[1] == "Ev"
         left = rig.table
-        await choose(rig, Item.LEAVE, Item.LEFT)
+        await choose(rig, "leave", "left")
         await begin(rig)
-        await choose(rig, Item.LEAVE, Item.LEFT)
+        await choose(rig, "leave", "left")
         await take_up(rig)
         assert rig.table.game.id == game
         assert (rig.table.state, rig.table.entries) == (left.state, left.entries)
 
-    play(tmp_path, scene, game=game, level=level, players=names)
+    play(tmp_path, scene, game=game, level=level, players=people)
 
 
 def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await rig.robot.step()
-        await choose(rig, Item.LEAVES)
+        await choose(rig, "leaves")
         assert "Cleo leaves" in await seen(rig)
         await rig.tap("down", "down", "a")
         assert rig.table.state.seats == (0, 1, 3)
         await rig.tick_off()
-        await choose(rig, Item.LEAVE, Item.STOP)
+        await choose(rig, "leave", "stop")
         words = await seen(rig)
         assert all(f". {name}" in words for name in ("Ann", "Ben", "Dan"))
         assert "Cleo" not in words, "whoever has left is not ranked"
@@ -410,7 +407,7 @@ def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
         assert sorted(seat for step in podium["podium"] for seat in step["seats"]) == [0, 1, 3]
         assert "Cleo" not in [each.name for each in played_game(1, "", rig.table).ranking]
         await rig.hold("b")
-        await choose(rig, Item.LATE)
+        await choose(rig, "late")
         assert "Cleo comes back" in await seen(rig)
         await rig.tap("a")
         assert rig.table.state.seats == (0, 1, 2, 3)
@@ -427,7 +424,7 @@ class TestTheLastResult:
             await rig.hold("press")
             assert not rig.table.is_over
             await rig.lay_out()
-            await choose(rig, Item.PLAYED)
+            await choose(rig, "played")
             words = await seen(rig)
             best = rig.table.console.played[0].ranking[0]
             assert f"1 {best.name}" in words

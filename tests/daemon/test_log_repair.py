@@ -12,10 +12,11 @@ from companion.engine.fold import fold
 from companion.engine.log import EntryKind
 from companion.games.gilded_compass.actions import Roll
 from companion.games.inner_compass.actions import CorrectEP, Imprint
-from companion.table.covers import MisfitQuestion, RepairPreview, StepMenu, StepMove, TurnLog
 from companion.table.log.step import Past
 from companion.table.log.timeline import totals
+from companion.table.mode import MisfitQuestion, RepairPreview, StepMenu, StepMove, TurnLog
 from companion.table.repairing import options
+from companion.table.state import StepChange
 from companion.table.turn_log import listed
 from tests.daemon.test_corrections import correct
 from tests.daemon.test_evening import THREE, current, imprint, memory, play, seen
@@ -315,7 +316,7 @@ def test_back_leaves_everything_as_it_was(tmp_path: Path) -> None:
         number = steps_of(rig, seat)[0]
         await open_step(rig, number, "Change")
         await rig.tap("b")
-        assert rig.table.editing is None
+        assert not isinstance(rig.table.choosing, StepChange)
         assert shown(rig) is StepMenu
         await rig.tap("b", "b")
         await open_step(rig, number, "Delete")

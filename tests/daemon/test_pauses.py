@@ -13,13 +13,13 @@ from tests.rig import Rig, running, settings
 async def goes_on_by_a(rig: Rig, key: str = "a") -> None:
     """Press A in a pause, which only resumes, then once more, which ends the turn."""
     name = current(rig)
-    assert rig.screen.footer == "A: go on"
+    assert rig.screen.footer == "A go on"
     assert "Paused" in await seen(rig)
     await rig.tap(key)
     assert current(rig) == name
     assert not rig.table.clocks.paused
     assert rig.table.entries[-1].kind is EntryKind.RESUME
-    assert rig.screen.footer == "A: end turn"
+    assert rig.screen.footer == "A end turn"
     await rig.tap(key)
     assert current(rig) == after(name)
 
@@ -106,7 +106,7 @@ def test_a_key_that_ends_a_turn_says_so_also_after_a_rule_page(tmp_path: Path) -
         await rig.hold("right")
         await rig.tap("a")
         assert current(rig) == name
-        assert rig.screen.footer == "A: end turn"
+        assert rig.screen.footer == "A end turn"
         await rig.tap("a")
         assert current(rig) == after(name)
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.daemon import power
 from companion.table.command import Command
-from companion.table.menu import Item, entries
+from tests.menu_names import names
 from tests.rig import Rig, running, settings
 from tests.session.test_unsaved import full
 
@@ -75,8 +75,8 @@ def test_the_menu_switches_off_what_is_saved_and_says_why_it_cannot(
         if not saved:
             await rig.lay("token-B")
             before = rig.table.state
-        order = entries(rig.table)
-        steps = (Command.NEXT,) * order.index(Item.OFF)
+        order = names(rig.table)
+        steps = (Command.NEXT,) * order.index("off")
         for command in (Command.MENU, *steps, Command.CONFIRM, Command.NEXT, Command.CONFIRM):
             await session.ask(command)
         assert rig.table.state == before

@@ -18,7 +18,7 @@ from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.lobby_input import handle_lobby
 from companion.table.stage import Stage
-from companion.table.state import showing
+from companion.table.state import Progress, showing
 from companion.table.table import Table, TableInput, Take, begin, handle
 from tests.rig import running, settings
 from tests.table.conftest import NOW, draw, game, table
@@ -61,7 +61,7 @@ def do(view: SpeechView, table: Table, draw: Draw, *items: TableInput) -> Table:
 
 def test_whose_turn_it_is_and_what_to_do(table: Table, draw: Draw) -> None:
     ear, view = listening(table)
-    assert ear.heard == [("Ann. Ann: imprint or done  A: end turn.", "en")]
+    assert ear.heard == [("Ann. Ann: imprint or done  A end turn.", "en")]
     do(view, table, draw, Take(table.candidates[0]))
     assert ear.last == "Ann is done. Next: Ben."
 
@@ -110,7 +110,7 @@ def test_secrets_are_not_said(draw: Draw) -> None:
         secret = [action for action in table.candidates if table.is_secret(action)]
         taken = (secret or table.candidates)[0]
         before = len(ear.heard)
-        table = do(view, replace(table, laying=False, tasks=()), draw, Take(taken))
+        table = do(view, replace(table, progress=Progress.PLAYING, tasks=()), draw, Take(taken))
         if secret:
             told = " ".join(words for words, _ in ear.heard[before:])
             assert voice(table).long(known.action_name(taken)) not in told

@@ -14,7 +14,7 @@ from companion.engine import registry
 from companion.settings import PanelSettings
 from companion.settings.panel_care import PanelCare
 from companion.table.glance import glance
-from companion.table.state import Take
+from companion.table.state import Face, Take
 from tests.display.test_screens import LOW, PANEL, SCREENS
 from tests.golden import assert_matches
 from tests.rig import Rig, running, settings
@@ -95,10 +95,10 @@ def test_the_key_for_going_back_only_brings_the_detail(tmp_path: Path) -> None:
             rig.hardware.buttons.release("b")
             await rig.robot.let(0.2)
             await rig.box.session.settled()
-            assert not rig.table.watching
+            assert rig.table.console.face is Face.SUMMARY
             assert (await rig.picture()).tobytes() == detail.tobytes() != large.tobytes()
             await rig.tap("b")
-            assert rig.table.watching
+            assert rig.table.console.face.value == "clock"
 
     asyncio.run(scene())
 

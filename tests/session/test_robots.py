@@ -20,7 +20,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.session.robots import LONG_PAUSE, PAUSE, RobotSeats, reason, seat_to_play
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
-from companion.table.state import Notice, notify, showing
+from companion.table.state import Face, Notice, notify, showing
 from companion.table.table import Moment, Table, Take, Task, begin, handle
 
 NOW = Moment(0, 0.0)
@@ -110,7 +110,7 @@ def test_seeing_the_same_turn_again_changes_nothing() -> None:
     async def play(seats: Seats) -> None:
         stage = table(0)
         for _ in range(5):
-            seats.robots.follow(replace(stage, watching=not stage.watching))
+            seats.robots.follow(showing(stage, face=Face.CLOCK))
             await seats.wait(PAUSE / 4)
         assert len(seats.taken) == 1
 

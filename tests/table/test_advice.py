@@ -6,18 +6,17 @@ from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
-from companion.table import menu
 from companion.table.command import Command
-from companion.table.menu import Item
 from companion.table.screen import Screen
 from companion.table.state import Asked, Take, Topic, showing
 from companion.table.table import Table, begin, handle
 from companion.table.view import view
+from tests.menu_names import names
 from tests.table.conftest import NOW
 from tests.table.test_menu import choose
 from tests.table.test_table import act
 
-ASKED = (Item.OUTLOOK, Item.ADVICE)
+ASKED = ("outlook", "advice")
 
 
 @pytest.fixture
@@ -37,11 +36,11 @@ def screen(table: Table) -> Screen:
 
 
 def test_a_game_without_advice_offers_none_in_its_menu(table: Table) -> None:
-    assert not {*ASKED} & {*menu.entries(table)}
+    assert not {*ASKED} & {*names(table)}
 
 
 def test_the_outlook_does_not_say_what_is_best(placing: Table, draw: Draw) -> None:
-    asked = choose(placing, Item.OUTLOOK, draw)
+    asked = choose(placing, "outlook", draw)
     assert screen(asked).title == "What would change?"
     pages = (showing(asked, cover=Asked(Topic.OUTLOOK, page)) for page in range(20))
     texts = [row.text for page in pages for row in screen(page).rows]
@@ -50,7 +49,7 @@ def test_the_outlook_does_not_say_what_is_best(placing: Table, draw: Draw) -> No
 
 
 def test_advice_comes_with_its_measure(placing: Table, draw: Draw) -> None:
-    asked = choose(placing, Item.ADVICE, draw)
+    asked = choose(placing, "advice", draw)
     assert screen(asked).title == "Which is best?"
     assert screen(asked).rows[0].text.startswith("If the round ended")
     assert screen(act(asked, Command.NEXT, draw=draw)) != screen(asked)
@@ -58,13 +57,13 @@ def test_advice_comes_with_its_measure(placing: Table, draw: Draw) -> None:
 
 
 def test_why_leads_from_advice_to_its_own_question(placing: Table, draw: Draw) -> None:
-    asked = choose(placing, Item.ADVICE, draw)
+    asked = choose(placing, "advice", draw)
     assert screen(act(asked, Command.WHY, draw=draw)).title != "Which is best?"
 
 
 def test_an_action_closes_the_advice(placing: Table, draw: Draw) -> None:
     """When a phone has placed the dice, advice about placing them is out of date."""
-    asked = choose(placing, Item.ADVICE, draw)
+    asked = choose(placing, "advice", draw)
     action = asked.candidates[0]
     after = handle(asked, Take(action, asked.game.current_player(asked.state)), NOW, draw).table
     assert after.console.cover is None

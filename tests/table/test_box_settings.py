@@ -13,7 +13,6 @@ from companion.table.hub_code import HubCode, HubState
 from companion.table.lobby import SETTINGS, Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby
 from companion.table.lobby_start import Start, steered
-from companion.table.menu import Item
 from companion.table.screen import Screen
 from companion.table.state import SetupAnswer, showing
 from companion.table.table import Table, begin, handle
@@ -189,12 +188,12 @@ def test_a_phone_answers_the_same_questions() -> None:
 
 
 def test_sound_and_brightness_are_in_the_menu_which_stays(table: Table, draw: Draw) -> None:
-    quiet = choose(showing(table, language="en"), Item.SOUND, draw)
+    quiet = choose(showing(table, language="en"), "sound", draw)
     assert quiet.console.quiet
     assert screen(quiet).title == "Menu"
     loud = handle(quiet, Command.CONFIRM, NOW, draw).table
     assert not loud.console.quiet
-    dim = choose(table, Item.BRIGHTNESS, draw)
+    dim = choose(table, "brightness", draw)
     assert dim.console.brightness == "low"
 
 

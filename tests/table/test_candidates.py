@@ -8,6 +8,7 @@ from companion.engine.rules import AnyGame
 from companion.table.candidates import Position, candidates, in_the_open, legal, told_apart
 from companion.table.intent import Constraint, narrow
 from companion.table.squares import squares
+from companion.table.state import choosing
 from companion.table.table import Table
 from tests.web.scene import GAMES, Scene
 
@@ -42,7 +43,7 @@ def test_a_cursor_that_moves_asks_the_rules_nothing_new() -> None:
     found = squares(table)
     assert len(found) > 1
     for cursor in range(len(found)):
-        assert squares(replace(table, cursor=cursor)) is found
+        assert squares(choosing(table, cursor=cursor)) is found
     assert (game.listed, game.drawn) == (1, 1)
 
 
@@ -53,7 +54,7 @@ def test_another_position_or_selection_is_worked_out_anew() -> None:
     next(scene.play())
     assert scene.table.candidates is not first
     chosen = Constraint("space", ("d",))
-    assert replace(before, selection=(chosen,)).candidates == narrow(first, (chosen,))
+    assert choosing(before, selection=(chosen,)).candidates == narrow(first, (chosen,))
 
 
 @pytest.mark.parametrize("game", GAMES)

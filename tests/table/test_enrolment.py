@@ -5,10 +5,9 @@ import pytest
 from companion.engine.fold import Draw
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
-from companion.table import menu
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment, kind_of
-from companion.table.menu import Item
+from companion.table.modes.enrolment import start_enrolment
 from companion.table.screen import Screen
 from companion.table.state import Notice, Remind, notify, showing
 from companion.table.table import Table, Touch
@@ -26,7 +25,7 @@ def table(table: Table) -> Table:
 
 @pytest.fixture
 def enrolling(table: Table, draw: Draw) -> Table:
-    return choose(table, Item.ENROL, draw)
+    return choose(table, "enrol", draw)
 
 
 def enrolment(table: Table) -> Enrolment:
@@ -116,7 +115,7 @@ def test_an_enrolment_goes_on_once_a_message_has_been_read(enrolling: Table, dra
 
 def test_a_reminder_disturbs_no_enrolment(enrolling: Table, draw: Draw) -> None:
     reminded = act(enrolling, Remind(), draw=draw)
-    assert reminded.reminded
+    assert reminded.reminder is not None
     assert reminded.console == enrolling.console
 
 
@@ -124,8 +123,8 @@ def test_a_game_without_tags_says_so(
     table: Table, draw: Draw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(table.game), "pieces", lambda _game, _state: ())
-    after = choose(table, Item.ENROL, draw)
+    after = choose(table, "enrol", draw)
     assert after.enrol is None
     assert after.notice is not None
     assert after.notice.message.key == "enrol.nothing"
-    assert menu.start_enrolment(table).notice == after.notice
+    assert start_enrolment(table).notice == after.notice

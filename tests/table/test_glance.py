@@ -12,7 +12,7 @@ from companion.table.command import Command
 from companion.table.glance import glance
 from companion.table.lobby import open_lobby
 from companion.table.screen import Glance
-from companion.table.state import showing, uncovered
+from companion.table.state import Progress, showing, uncovered
 from companion.table.table import Moment, Table, Take, begin, handle
 from tests.table.conftest import NOW
 
@@ -126,7 +126,7 @@ def test_votes_stay_secret(draw: Draw) -> None:
     for _ in range(12):
         secret = [action for action in table.candidates if table.is_secret(action)]
         table = handle(table, Take((secret or table.candidates)[0]), NOW, draw).table
-        table = replace(uncovered(table), tasks=(), laying=False)
+        table = replace(uncovered(table), tasks=(), progress=Progress.PLAYING)
         said = seen(table).event if large(table) else ""
         last = table.past[-1]
         action = game.from_struct(table.entries[last.sequence - 1].payload)

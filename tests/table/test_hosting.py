@@ -7,7 +7,6 @@ from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.menu import Item
 from companion.table.screen import Screen
 from companion.table.state import showing
 from companion.table.table import Moment, Table, Take, begin, handle
@@ -38,7 +37,7 @@ def test_every_step_of_the_setup_is_told_at_every_level(level: str, draw: Draw) 
     """Cards, reverse order of the pieces and north too, whatever the box follows."""
     game = registry.load("inner-compass")
     begun = begin(game, Setup(("Ann", "Ben"), level), (), NOW, draw).table
-    opened = choose(showing(begun, language="en"), Item.STEPS, draw)
+    opened = choose(showing(begun, language="en"), "steps", draw)
     told = pages(opened, draw, 40)
     assert {shown.status for shown in told} == {f"{step}/10" for step in range(1, 11)}
     said = " ".join(map(words, told))
@@ -67,7 +66,7 @@ def test_only_steps_of_what_is_in_play_are_told(
 
 
 def test_what_is_in_play_is_told_with_what_it_scores(table: Table, draw: Draw) -> None:
-    opened = choose(table, Item.IN_PLAY, draw)
+    opened = choose(table, "in_play", draw)
     names = {shown.title for shown in pages(opened, draw, 20)}
     voice = Catalogue("en", table.game, ("Ann", "Ben"))
     assert names == {voice.short(part.name) for part in table.game.in_play(table.state)}
@@ -115,7 +114,7 @@ def test_why_explains_the_tile_under_the_cursor(draw: Draw) -> None:
 def test_the_time_of_each_player_can_be_read_during_the_game(table: Table, draw: Draw) -> None:
     later = handle(table, Command.NEXT, Moment(65_000, 0.0), draw).table
     ended = handle(later, Take(later.candidates[0]), Moment(65_000, 0.0), draw).table
-    opened = choose(showing(ended, language="en"), Item.TIMES, draw)
+    opened = choose(showing(ended, language="en"), "times", draw)
     shown = screen(opened)
     assert shown.title == "Time used"
     assert (shown.rows[0].text, shown.rows[0].value) == ("Ann", "1:05")

@@ -8,14 +8,13 @@ from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
-from companion.table import menu
 from companion.table.command import Command
 from companion.table.effects import LeaveGame, PowerOff
-from companion.table.menu import Item
-from companion.table.screen import Screen, Tone
-from companion.table.state import showing
+from companion.table.screen import Screen
+from companion.table.state import Face, showing
 from companion.table.table import Done, Join, Remind, Sensed, Table, Touch, begin, handle
 from companion.table.view import Keys, view
+from tests.menu_names import names
 from tests.table.conftest import NOW
 from tests.table.test_table import act, effects, touch
 
@@ -29,9 +28,9 @@ def screen(table: Table, keys: Keys = Keys.FULL) -> Screen:
     return view(table, Catalogue("en", table.game, table.setup.players), keys=keys)
 
 
-def choose(table: Table, item: menu.Entry, draw: Draw) -> Table:
+def choose(table: Table, item: str, draw: Draw) -> Table:
     table = act(table, Command.MENU, draw=draw)
-    place = menu.entries(table).index(item)
+    place = names(table).index(item)
     return act(table, *(Command.NEXT,) * place, Command.CONFIRM, draw=draw)
 
 
@@ -41,37 +40,37 @@ class TestTheMenu:
         assert screen(opened).title == "Menu"
         for key in (Command.MENU, Command.BACK):
             assert act(opened, key, draw=draw) == table
-        assert choose(table, Item.BACK, draw) == table
+        assert choose(table, "back", draw) == table
 
     def test_offers_what_other_boxes_have_keys_for(self, table: Table, draw: Draw) -> None:
-        paused = choose(table, Item.PAUSE, draw)
+        paused = choose(table, "pause", draw)
         assert paused.clocks.paused
-        assert not choose(paused, Item.RESUME, draw).clocks.paused
-        assert choose(table, Item.CORRECT, draw).correcting
-        assert choose(table, Item.CLOCK, draw).watching
+        assert not choose(paused, "resume", draw).clocks.paused
+        assert choose(table, "correct", draw).corrections is not None
+        assert choose(table, "clock", draw).console.face is Face.CLOCK
         after = act(table, touch(table, "token-B"), draw=draw)
-        assert choose(after, Item.UNDO, draw).state == table.state
+        assert choose(after, "undo", draw).state == table.state
 
     def test_leads_back_out_of_a_list_on_boxes_without_a_back_key(
         self, table: Table, draw: Draw
     ) -> None:
         listed = act(table, Command.NEXT, draw=draw)
-        assert choose(listed, Item.BACK, draw).cursor is None
+        assert choose(listed, "back", draw).cursor is None
 
     def test_switches_to_each_other_language(self, table: Table, draw: Draw) -> None:
         german = choose(table, "de", draw)
         assert german.console.language == "de"
         assert german.entries == table.entries
-        assert "de" not in menu.entries(german)
+        assert "de" not in names(german)
 
     def test_shows_the_join_code_where_phones_can_join(self, table: Table, draw: Draw) -> None:
-        assert Item.JOIN not in menu.entries(table)
-        joined = choose(showing(table, join=Join("HTTP://BOX/J/4821", "4821")), Item.JOIN, draw)
+        assert "join" not in names(table)
+        joined = choose(showing(table, join=Join("HTTP://BOX/J/4821", "4821")), "join", draw)
         assert screen(joined).qr == "HTTP://BOX/J/4821"
         assert screen(act(joined, Command.CONFIRM, draw=draw)).qr == ""
 
     def test_asks_before_a_game_is_left(self, table: Table, draw: Draw) -> None:
-        asked = choose(table, Item.LEAVE, draw)
+        asked = choose(table, "leave", draw)
         assert [row.text for row in screen(asked).rows] == [
             *("No, go on", "Yes, leave this one", "End it: standings")
         ]
@@ -128,19 +127,20 @@ class TestWhy:
 class TestReminders:
     def test_say_what_is_due_until_the_next_input(self, table: Table, draw: Draw) -> None:
         reminded = act(table, Remind(), draw=draw)
-        assert screen(reminded).tone is Tone.TOAST
-        assert reminded.reminded
-        assert not act(reminded, Command.NEXT, draw=draw).reminded
+        shown = screen(reminded)
+        assert shown.title == "Still: Imprint or done"
+        assert replace(shown, title="Ann") == screen(table), "the game stays to be seen"
+        assert reminded.reminder is not None
+        assert act(reminded, Command.NEXT, draw=draw).reminder is None
 
     def test_name_the_task_that_is_still_to_be_done(self, table: Table, draw: Draw) -> None:
         after = act(table, touch(table, "token-B"), Remind(), draw=draw)
         assert after.tasks
-        assert after.notice is not None
-        assert after.notice.message.params["what"] == after.tasks[0].what
+        assert after.reminder == after.tasks[0].what
 
     def test_do_not_cover_what_is_being_read(self, table: Table, draw: Draw) -> None:
-        watched = act(replace(table, watching=True), Remind(), draw=draw)
-        assert watched.reminded
+        watched = act(showing(table, face=Face.CLOCK), Remind(), draw=draw)
+        assert watched.reminder is not None
         assert watched.notice is None
         refused = act(table, touch(table, "tile-joy"), draw=draw)
         assert act(refused, Remind(), draw=draw).notice == refused.notice
@@ -252,11 +252,11 @@ def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) ->
 
 class TestSwitchingOff:
     def test_is_offered_only_where_it_is_possible(self, table: Table) -> None:
-        assert Item.OFF not in menu.entries(table)
-        assert menu.entries(showing(table, switches_off=True))[-1] is Item.OFF
+        assert "off" not in names(table)
+        assert names(showing(table, switches_off=True))[-1] == "off"
 
     def test_asks_before_it_does_so(self, table: Table, draw: Draw) -> None:
-        asked = choose(showing(table, switches_off=True), Item.OFF, draw)
+        asked = choose(showing(table, switches_off=True), "off", draw)
         assert screen(asked).title == "Switch off"
         assert [row.text for row in screen(asked).rows] == ["No, go on", "Yes, switch off"]
         assert effects(asked, Command.CONFIRM, draw=draw) == ()

@@ -17,6 +17,7 @@ from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
 from companion.session.sensing import REST, Sensing, kinds
 from companion.table.intent import is_usual
+from companion.table.state import Progress
 from companion.table.table import Moment, Table, Take, begin, handle
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -40,7 +41,9 @@ class Hands:
         game = registry.load("inner-compass")
         setup = Setup(NAMES, "full", {"unknown_cards": False})
         self.table = replace(
-            begin(game, setup, (), Moment(0, 0.0), self.draw).table, laying=False, tasks=()
+            begin(game, setup, (), Moment(0, 0.0), self.draw).table,
+            progress=Progress.PLAYING,
+            tasks=(),
         )
         self.pieces = game.pieces(self.table.state)
         self.known = {f"T{i}": piece.id for i, piece in enumerate(self.pieces)}
@@ -62,7 +65,7 @@ class Hands:
 
     def _take(self, action: Action) -> None:
         after = handle(self.table, Take(action), Moment(0, 0.0), self.draw).table
-        self.table = replace(after, laying=False, tasks=())
+        self.table = replace(after, progress=Progress.PLAYING, tasks=())
 
     def play(self) -> Table:
         """Take one legal action by hand, noisily; return the table that should result."""

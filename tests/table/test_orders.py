@@ -14,6 +14,7 @@ from companion.table.state import (
     Order,
     SetupAnswer,
     Speak,
+    StepChange,
     Stop,
     Table,
     TableInput,
@@ -43,10 +44,10 @@ def test_leaving_while_a_step_is_being_changed_leaves_the_game_as_it_was(
 ) -> None:
     played = act(table, touch(table, "token-B"), draw=draw)
     changing = act(open_log(played), Command.CONFIRM, Command.CONFIRM, draw=draw)
-    assert changing.editing is not None
+    assert isinstance(changing.choosing, StepChange)
     outcome = handle(changing, Order(Command.LEAVE), NOW, draw)
     assert outcome.effects == (LeaveGame(),)
-    assert outcome.table.editing is None
+    assert not isinstance(outcome.table.choosing, StepChange)
     assert outcome.table.state is played.state
 
 

@@ -14,7 +14,7 @@ from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
 from companion.table.command import Command
 from companion.table.explanation import Page, opened
 from companion.table.screen import Screen
-from companion.table.state import Join, Joining, showing
+from companion.table.state import Join, Joining, choosing, showing
 from companion.table.table import Moment, Table, Take, begin, handle
 from companion.table.view import Keys, view
 from tests.table.test_table import act, touch
@@ -84,14 +84,14 @@ def _turns(count: int) -> Sequence[Sequence[Command]]:
 class TestPoints:
     def test_name_the_key_that_opens_their_rules(self, scored: Table) -> None:
         assert screen(scored).footer == "down: next  A rules"
-        assert screen(scored, keys=Keys.THREE).footer == "A rules, hold: menu"
+        assert screen(scored, keys=Keys.THREE).footer == "down: next, A rules"
 
     def test_can_be_opened_and_closed(self, scored: Table, draw: Draw) -> None:
         rule = act(scored, Command.CONFIRM, draw=draw)
         assert screen(rule).title == "Rule"
         assert screen(rule).footer == "IC-EP-1"
         assert said(screen(rule, "de")).startswith("Eine Erinnerung bringt die EP")
-        for key in (Command.CONFIRM, Command.BACK, Command.PAUSE):
+        for key in (Command.CONFIRM, Command.BACK):
             assert act(rule, key, draw=draw) == scored
 
     def test_show_a_long_rule_on_several_pages(self, scored: Table, draw: Draw) -> None:
@@ -121,7 +121,7 @@ class TestPoints:
 
     def test_stay_closed_under_the_join_code(self, ended: Table, draw: Draw) -> None:
         join = Join("HTTP://BOX/J/1", "1")
-        joining = showing(replace(ended, cursor=1), cover=Joining(), join=join)
+        joining = showing(choosing(ended, cursor=1), cover=Joining(), join=join)
         assert act(joining, Command.CONFIRM, draw=draw).console.cover is None
 
 

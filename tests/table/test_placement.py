@@ -12,6 +12,7 @@ from companion.games.inner_compass.actions import Feel, FreeMove, Move
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State
 from companion.table.placement import Placement, matches, ways
+from companion.table.state import Progress
 from companion.table.table import Sensed, Table, Take, begin, handle
 from tests.table.conftest import NOW
 
@@ -29,7 +30,7 @@ def full(game: AnyGame, draw: Draw) -> Table:
     pieces = ("b3", "f5")
     players = tuple(replace(p, piece=at) for p, at in zip(table.state.players, pieces, strict=True))
     state = replace(table.state, board=M, players=players, current=0, display=("K", "Y", "W", "B"))
-    return replace(table, state=state, entries=(), tasks=(), laying=False)
+    return replace(table, state=state, entries=(), tasks=(), progress=Progress.PLAYING)
 
 
 def piece_at(space: str, *, left: str = "b3") -> Placement:

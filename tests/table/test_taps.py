@@ -19,6 +19,7 @@ from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State, cards
 from companion.table.command import Command
 from companion.table.intent import Constraint
+from companion.table.state import Progress
 from companion.table.table import Pick, Sensed, Table, TableInput, Take, Touch, begin, handle
 from companion.table.time_control import resume
 from tests.table.conftest import NOW
@@ -64,7 +65,9 @@ def at(
         phase=Phase.FREE if full else Phase.MEMORY,
     )
     running = resume(table.clocks, 0)
-    return replace(table, state=state, entries=(), tasks=(), laying=False, clocks=running)
+    return replace(
+        table, state=state, entries=(), tasks=(), progress=Progress.PLAYING, clocks=running
+    )
 
 
 def tag(piece: str) -> TableInput:

@@ -42,9 +42,9 @@ def test_a_discount_is_marked(table: Table) -> None:
 
 
 def test_the_footer_says_what_is_to_be_done(table: Table) -> None:
-    assert screen(table).footer == "A: end turn", "a key that ends a turn says so"
+    assert screen(table).footer == "A end turn", "a key that ends a turn says so"
     wide = Wide(Catalogue("en", table.game, table.setup.players))
-    assert view(table, wide).footer == "Ann: imprint or done  A: end turn"
+    assert view(table, wide).footer == "Ann: imprint or done  A end turn"
 
 
 def test_ep_are_hidden_unless_configured_otherwise(table: Table) -> None:
@@ -70,7 +70,7 @@ def test_a_refusal_is_a_toast_with_reason_and_rule(table: Table, draw: Draw) -> 
     assert shown.tone is Tone.TOAST
     assert shown.title == "Not possible"
     assert shown.rows[0].text == "X may not lie on the top space."
-    assert shown.footer == "IC-TRACK-3"
+    assert shown.footer == "IC-TRACK-3  A close"
 
 
 def test_what_is_taken_back_is_said_with_the_players_name(table: Table, draw: Draw) -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.table.command import Command
-from companion.table.state import Order
+from companion.table.state import Order, Progress
 from companion.web.json_text import to_json
 from companion.web.known import Known
 from companion.web.news import Parts
@@ -40,7 +40,7 @@ def test_a_position_stays_while_people_pause_and_goes_with_the_next_action() -> 
     writer = Writer(scene.table, Known())
     scene.act(Order(Command.PAUSE))
     assert writer.can_go_on(scene.table)
-    assert not writer.can_go_on(replace(scene.table, laying=True))
+    assert not writer.can_go_on(replace(scene.table, progress=Progress.LAYING_OUT))
     next(scene.play())
     assert not writer.can_go_on(scene.table)
 

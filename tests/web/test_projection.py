@@ -12,7 +12,7 @@ from companion.engine.text import text
 from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Order, Remind, showing
+from companion.table.state import Join, Order, Progress, Remind, showing
 from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
@@ -111,7 +111,7 @@ def test_a_replay_shows_the_mark_of_the_copy_too() -> None:
 
 def test_a_seat_waits_while_the_setup_is_laid_out() -> None:
     scene = Scene()
-    laying = replace(scene.table, laying=True)
+    laying = replace(scene.table, progress=Progress.LAYING_OUT)
     for seat in range(3):
         assert not seen(laying, Viewer(seat=seat))["choices"]["mine"]  # type: ignore[index]
     assert seen(laying, Viewer(host=True))["can"] == ["confirm", "back", "leave"]

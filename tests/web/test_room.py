@@ -8,12 +8,12 @@ from companion.emulation.manual_clock import ManualClock
 from companion.storage.logins import login_of
 from companion.table import dial
 from companion.table.command import Command
-from companion.table.menu import Item, entries
 from companion.table.state import Order
 from companion.web.hub import Client
 from companion.web.room import Room
 from companion.web.seats import Attempt
 from companion.web.viewer import SPECTATOR, Viewer
+from tests.menu_names import names
 from tests.rig import Rig, running, settings
 
 LETTERS = [letter for letter, _ in dial.question("").answers]
@@ -76,7 +76,7 @@ def test_a_phone_loses_its_seat_when_the_seat_is_handed_over_in_the_menu(tmp_pat
             dropped: list[int] = []
             phones = [phone(room, seat, dropped) for seat in (0, 1)]
             await rig.box.session.ask(Command.MENU)
-            await chosen(rig, entries(rig.table).index(Item.HAND_OVER))
+            await chosen(rig, names(rig.table).index("hand_over"))
             await chosen(rig, 0)
             await chosen(rig, LETTERS.index("Z"))
             assert dropped == []

@@ -1,19 +1,18 @@
 """Somebody leaves a game, or comes back or late: what the game allows, or why it cannot be."""
 
+from functools import partial
 from typing import Final
 
 from companion.engine.codec import snake_case
 from companion.engine.game import Correction, Refusal
 from companion.engine.text import Text, text
-from companion.table.command import STEPS, Command
-from companion.table.covers import Notice, Parting
-from companion.table.inputs import Take
-from companion.table.state import Table, notify, showing
+from companion.table.binding import Binding, Press, label
+from companion.table.command import Command
+from companion.table.ledger import take
+from companion.table.state import Notice, Parting, Table, notify, showing
 
 _NOT_THERE: Final = "no-such-seat"
 """Why somebody who is there cannot come back."""
-_WHY_NOT: Final = {False: "parting.stay", True: "parting.late"}
-"""What is said where nobody can leave, or come."""
 
 
 def possible(table: Table, *, back: bool) -> tuple[Correction, ...]:
@@ -31,7 +30,7 @@ def opened(table: Table, *, back: bool) -> Table:
     refusal = _refusal(table, back=back)
     if refusal is not None:
         return notify(table, Notice(refusal.why, refusal.rule))
-    return notify(table, Notice(text(_WHY_NOT[back], seats=len(table.setup.players))))
+    return notify(table, Notice(text("parting.stay")))
 
 
 def _refusal(table: Table, *, back: bool) -> Refusal | None:
@@ -50,14 +49,40 @@ def listed(table: Table, parting: Parting) -> tuple[Text, ...]:
     return tuple(map(table.game.action_name, possible(table, back=parting.back)))
 
 
-def press(table: Table, parting: Parting, command: Command) -> tuple[Table, Take | None]:
-    """Return what a key does in the list, and what is then done to the game."""
+def may_come(table: Table) -> bool:
+    """Tell whether somebody can come late or back, if not now, then later in this game."""
+    return bool(possible(table, back=True)) or _refusal(table, back=True) is not None
+
+
+def bindings(_: Table, parting: Parting) -> tuple[Binding, ...]:
+    """Return what keys do in the list of those who can leave or come back."""
+    return (
+        Binding(Command.CONFIRM, label("take"), partial(_chosen, parting=parting)),
+        Binding(Command.BACK, label("back"), _closed),
+        Binding(Command.NEXT, label("next"), partial(_moved, parting=parting, by=1), shown=False),
+        Binding(
+            Command.PREVIOUS,
+            label("previous"),
+            partial(_moved, parting=parting, by=-1),
+            shown=False,
+        ),
+        Binding(Command.MENU, label("close"), _closed),
+    )
+
+
+def _moved(table: Table, _: Press, *, parting: Parting, by: int) -> Table:
+    count = len(possible(table, back=parting.back))
+    cursor = (parting.cursor + by) % max(count, 1)
+    return showing(table, cover=Parting(parting.back, cursor))
+
+
+def _closed(table: Table, _: Press) -> Table:
+    return showing(table, cover=None)
+
+
+def _chosen(table: Table, press: Press, *, parting: Parting) -> Table:
     found = possible(table, back=parting.back)
-    step = STEPS.get(command)
-    if step is not None and found:
-        cursor = (parting.cursor + step) % len(found)
-        return showing(table, cover=Parting(parting.back, cursor)), None
-    closed = showing(table, cover=None)
-    if command is not Command.CONFIRM or not found:
-        return closed, None
-    return closed, Take(found[parting.cursor % len(found)])
+    table = showing(table, cover=None)
+    if not found:
+        return table
+    return take(table, found[parting.cursor % len(found)], press.moment, press.draw)

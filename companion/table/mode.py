@@ -1,13 +1,19 @@
-"""What can cover the game on the displays at the table: one thing at a time."""
+"""The modes of a table as records: what a key, a tag or a tap means depends on the top one.
+
+A choice is always there, open or not; one thing may cover it. What a mode does with an input stands
+in ``companion/table/modes/``.
+"""
 
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 import msgspec
 
+from companion.engine.game import Correction
 from companion.engine.text import Text
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
+from companion.table.intent import Selection
 from companion.table.log.consequences import Consequences
 from companion.table.log.repair import Repair
 
@@ -23,12 +29,62 @@ class Topic(StrEnum):
     """Which choices are best."""
     STEPS = "steps"
     """How the game is set up, step by step, whatever the box follows of it."""
+    KEYS = "keys"
+    """What can be done now, and with which key."""
     IN_PLAY = "in_play"
     """What is in play, and what each of it does or scores."""
     TIMES = "times"
     """Who has used how much time."""
     PLAYED = "played"
     """The games that were played before this one."""
+
+
+class Progress(StrEnum):
+    """How far a game is, besides what its rules say; the log leads to it."""
+
+    LAYING_OUT = "laying_out"
+    """The setup that the box has drawn is laid out: each task has to be confirmed."""
+    PLAYING = "playing"
+    STOPPED = "stopped"
+    """People have ended the game early: it stands as it is, and can go on."""
+
+
+class Face(StrEnum):
+    """What the panel shows while nothing is open."""
+
+    SUMMARY = "summary"
+    CLOCK = "clock"
+    """The clock in big digits."""
+
+
+class ActionChoice(msgspec.Struct, frozen=True):
+    """One of the legal actions is chosen.
+
+    ``cursor`` is the choice that *confirm* would take, ``None`` while no list is open; after the
+    end of the game it is the page of the score sheet, which wraps around.
+    """
+
+    selection: Selection = ()
+    cursor: int | None = None
+
+
+class CorrectionChoice(msgspec.Struct, frozen=True):
+    """One of the corrections that are possible is chosen: there may be hundreds."""
+
+    listed: tuple[Correction, ...]
+    selection: Selection = ()
+    cursor: int | None = 0
+
+
+class StandingEntry(msgspec.Struct, frozen=True):
+    """People enter how a game stands that the box joins: corrections follow each other.
+
+    ``listed`` is ``None`` while something is chosen that the last correction made due.
+    """
+
+    listed: tuple[Correction, ...] | None
+    selection: Selection = ()
+    cursor: int | None = 0
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -93,6 +149,38 @@ class Parting(msgspec.Struct, frozen=True):
 
     back: bool = False
     cursor: int = 0
+
+
+class GameEnd(msgspec.Struct, frozen=True):
+    """The game is over, by its rules or early: the result stays."""
+
+
+class SetupLayout(msgspec.Struct, frozen=True):
+    """The setup that the box has drawn is laid out."""
+
+
+class Pause(msgspec.Struct, frozen=True):
+    """People have paused the game, or it waits after a power cut."""
+
+
+class TableTasks(msgspec.Struct, frozen=True):
+    """Something has to be done at the table, so that it matches the box."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Nothing is open, and nothing has to be done: it is somebody's turn."""
+
+
+class Handover(msgspec.Struct, frozen=True):
+    """A turn has just ended: whose, who is next, and when, in milliseconds of the table's clock."""
+
+    ended: int
+    seat: int
+    at: int
+    to: int
+    """The number of the last entry before it."""
+    by_itself: bool = False
+    """Whether nobody said that the turn is over: everybody could see it."""
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -1,0 +1,104 @@
+"""Bindings: what an input does in a mode, and the words by which displays say so.
+
+Every mode of a table has one tuple of them. What a key, a tag or a tap does, the bottom line of the
+panel, the buttons of a host's page and the answer to *what can I do now?* all follow from it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+import msgspec
+
+from companion.engine.fold import Draw
+from companion.engine.text import Param, Text, text
+from companion.table.command import PLAIN, Command
+from companion.table.inputs import (
+    Done,
+    Gathered,
+    Pick,
+    Sensed,
+    SetupAnswer,
+    TableInput,
+    Take,
+    Touch,
+)
+from companion.table.state import Moment, Outcome, Table
+
+
+class Source(StrEnum):
+    """Where an input comes from that is no command."""
+
+    SEAT = "seat"
+    """The button of a seat."""
+    TAG = "tag"
+    """A tag that is held to a reader."""
+    TAP = "tap"
+    """A choice on a display that shows all of them, such as a phone."""
+    PLACE = "place"
+    """The readers under the places of a board."""
+
+
+Trigger: TypeAlias = Command | Source
+"""What a binding waits for."""
+
+
+class Press(msgspec.Struct, frozen=True):
+    """An input when it comes, with the source of what the box draws then."""
+
+    item: TableInput
+    moment: Moment
+    draw: Draw
+
+
+Act: TypeAlias = Callable[[Table, Press], Table | Outcome]
+"""Returns the next table; an outcome if the session is to carry something out besides."""
+
+
+class Binding(msgspec.Struct, frozen=True):
+    """What an input does."""
+
+    trigger: Trigger
+    label: Text
+    act: Act
+    shown: bool = True
+    """Whether the panel's bottom line names it, if there is room; cursors explain themselves."""
+    ends_turn: bool = False
+    """Whether a turn is over then."""
+    nudged: bool = True
+    """Whether a joystick that is nudged to the right does it, too: not what happens at once."""
+
+
+_SOURCES: Final[Mapping[type, Source]] = MappingProxyType(
+    {
+        Done: Source.SEAT,
+        Touch: Source.TAG,
+        Take: Source.TAP,
+        Pick: Source.TAP,
+        Sensed: Source.PLACE,
+    }
+)
+
+
+def trigger_of(item: TableInput) -> Trigger | None:
+    """Return what an input may trigger; ``None`` if it is about the setup of a game."""
+    if isinstance(item, SetupAnswer | Gathered):
+        return None
+    return item if isinstance(item, Command) else _SOURCES[type(item)]
+
+
+def find(bindings: Iterable[Binding], trigger: Trigger) -> Binding | None:
+    """Return the binding of a trigger; a joystick's direction may stand for a plain command."""
+    listed = tuple(bindings)
+    exact = next((each for each in listed if each.trigger is trigger), None)
+    plain = PLAIN.get(trigger) if isinstance(trigger, Command) else None
+    if exact is not None or plain is None:
+        return exact
+    found = next((each for each in listed if each.trigger is plain), None)
+    return found if found is None or found.nudged or trigger is not Command.RIGHT else None
+
+
+def label(name: str, **params: Param) -> Text:
+    """Return the words for what an input does."""
+    return text(f"do.{name}", **params)

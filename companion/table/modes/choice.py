@@ -1,0 +1,132 @@
+"""A list of choices is open, or the board on which they are chosen."""
+
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.table.assumed import INSTEAD, OTHERWISE
+from companion.table.binding import Binding, Press, Source, label
+from companion.table.choosing import (
+    chosen,
+    confirm,
+    is_on_board,
+    open_corrections,
+    step,
+    way,
+)
+from companion.table.command import Command
+from companion.table.effects import LeaveGame
+from companion.table.handover import ends_turn, settles
+from companion.table.intent import Choice
+from companion.table.modes.held import LEAVE, held, open_menu, switch_correction, undo
+from companion.table.modes.reading import why
+from companion.table.modes.turn import done
+from companion.table.squares import WAYS
+from companion.table.state import (
+    ActionChoice,
+    Choosing,
+    CorrectionChoice,
+    Outcome,
+    StandingEntry,
+    StepChange,
+    Table,
+    choosing,
+)
+
+_TAKEN_BACK: Final = frozenset({INSTEAD, OTHERWISE})
+"""The fields of choices that play the last action in another way."""
+
+
+def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
+    """Return what keys do in a list or on a board, whatever is chosen there."""
+    here = chosen(table)
+    return (
+        *(() if here is None else (_taking(table, here),)),
+        _back(mode),
+        Binding(Source.SEAT, label("take"), done),
+        *_moving(table),
+        *_held(table, mode),
+    )
+
+
+def _taking(table: Table, here: Choice) -> Binding:
+    """Return what *confirm* does: it takes the choice under the cursor, or opens the list."""
+    if table.cursor is None and not table.selection:
+        return Binding(Command.CONFIRM, label("choose"), confirm)
+    usual = isinstance(table.choosing, ActionChoice) and here.constraint.field not in _TAKEN_BACK
+    action = here.action if usual else None
+    if action is None:
+        return Binding(Command.CONFIRM, label("take"), confirm)
+    if ends_turn(table, action):
+        return Binding(Command.CONFIRM, label("end_turn"), confirm, ends_turn=True, nudged=False)
+    over = settles(table, action)
+    words = label("take_end" if over else "take")
+    return Binding(Command.CONFIRM, words, confirm, ends_turn=over, nudged=not over)
+
+
+def _moving(table: Table) -> tuple[Binding, ...]:
+    ways = WAYS if is_on_board(table) else ()
+    return (
+        Binding(Command.NEXT, label("next"), partial(step, by=1), shown=False),
+        Binding(Command.PREVIOUS, label("previous"), partial(step, by=-1), shown=False),
+        *(Binding(each, label("move"), way, shown=False) for each in ways),
+    )
+
+
+def _back(mode: Choosing) -> Binding:
+    """Return what *back* does: a list closes, a standing loses what was chosen last of it."""
+    match mode:
+        case StandingEntry(selection=[_, *_]):
+            return Binding(Command.BACK, label("back"), _one_back)
+        case CorrectionChoice() | StandingEntry():
+            return Binding(Command.BACK, label("back"), switch_correction)
+        case StepChange(original) if mode.listed is not None or not _is_open(mode):
+            return Binding(Command.BACK, label("keep"), partial(_kept, original=original))
+    return Binding(Command.BACK, label("back"), _closed)
+
+
+def _is_open(mode: Choosing) -> bool:
+    return mode.cursor is not None or bool(mode.selection)
+
+
+def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
+    """Return what keys do that are held: while corrections are open the clocks stand still."""
+    explained = Binding(Command.WHY, label("why"), why)
+    match mode:
+        case CorrectionChoice() | StandingEntry():
+            return (
+                Binding(Command.MENU, label("menu"), open_menu),
+                explained,
+                Binding(Command.UNDO, label("undo"), _undone),
+                Binding(Command.CORRECT, label("end"), switch_correction),
+                LEAVE,
+            )
+        case StepChange(original):
+            closed = Binding(Command.MENU, label("keep"), partial(_kept, original=original))
+            return (closed, explained, replace(LEAVE, act=partial(_left, original=original)))
+    return held(table)
+
+
+def _kept(table: Table, _: Press, *, original: Table) -> Table:
+    """Return the table as it is: the step stays what it was."""
+    console = replace(table.console, cover=original.console.cover)
+    return replace(original, console=console, clocks=table.clocks)
+
+
+def _left(_: Table, __: Press, *, original: Table) -> Outcome:
+    return Outcome(original, effects=(LeaveGame(),))
+
+
+def _one_back(table: Table, _: Press) -> Table:
+    return choosing(table, selection=table.selection[:-1], cursor=0)
+
+
+def _closed(table: Table, _: Press) -> Table:
+    return choosing(table, selection=(), cursor=None)
+
+
+def _undone(table: Table, press: Press) -> Table:
+    """Take back the last step, and go on with corrections."""
+    standing = isinstance(table.choosing, StandingEntry)
+    return open_corrections(undo(table, press), press.moment, standing=standing)

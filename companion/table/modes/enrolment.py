@@ -1,0 +1,48 @@
+"""Tags are learned: pieces are named one by one, or a tag is there and its piece is asked for."""
+
+from companion.engine.text import text
+from companion.table.binding import Binding, Press, Source, label
+from companion.table.command import Command
+from companion.table.enrolment import Enrolment, pressed, touched
+from companion.table.inputs import Touch
+from companion.table.state import Notice, Table, notify, showing
+
+
+def bindings(_: Table, enrolment: Enrolment) -> tuple[Binding, ...]:
+    """Return what keys and tags do; the session stores what that learns."""
+    lists = bool(enrolment.tag)
+    moves = {Command.NEXT: "next", Command.PREVIOUS: "previous"}
+    return (
+        Binding(Command.CONFIRM, label("take" if lists else "go_on"), _key),
+        Binding(Command.BACK, label("back" if enrolment.kind else "end"), _key),
+        *(Binding(each, label(word), _key, shown=False) for each, word in moves.items()),
+        Binding(Command.MENU, label("end"), _key),
+        Binding(Source.TAG, label("learn"), _tag),
+    )
+
+
+def _key(table: Table, press: Press) -> Table:
+    enrolment = table.enrol
+    if enrolment is None or not isinstance(press.item, Command):
+        return table
+    return _shown(table, pressed(enrolment, press.item))
+
+
+def _tag(table: Table, press: Press) -> Table:
+    enrolment = table.enrol
+    if enrolment is None or not isinstance(press.item, Touch):
+        return table
+    known = None if press.item.piece is None else press.item.piece.id
+    return _shown(table, touched(enrolment, press.item.tag, known))
+
+
+def _shown(table: Table, after: Enrolment) -> Table:
+    return showing(table, cover=after)
+
+
+def start_enrolment(table: Table, tag: str = "") -> Table:
+    """Start naming the pieces one by one, or asking which piece an unknown ``tag`` belongs to."""
+    pieces = table.game.pieces(table.state)
+    if not pieces:
+        return notify(table, Notice(text("enrol.nothing")))
+    return showing(table, cover=Enrolment(pieces, tag=tag))

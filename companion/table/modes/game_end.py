@@ -1,0 +1,39 @@
+"""The end of a game: the result, its pages, and what comes next; nothing is lost by a click."""
+
+from functools import partial
+
+from companion.table.binding import Binding, Press, label
+from companion.table.command import Command
+from companion.table.effects import Rematch
+from companion.table.mode import GameEnd
+from companion.table.modes.held import LEAVE, leave, open_menu, undo
+from companion.table.modes.reading import shows_points, why
+from companion.table.state import Outcome, SheetRules, Table, choosing, showing
+
+
+def bindings(table: Table, _: GameEnd) -> tuple[Binding, ...]:
+    """Return what keys do once a game is over, by its rules or early."""
+    rules = Binding(Command.CONFIRM, label("rules"), _rules)
+    return (
+        Binding(Command.NEXT, label("next"), partial(_turned, step=1)),
+        *((rules,) if shows_points(table) else ()),
+        Binding(Command.PREVIOUS, label("previous"), partial(_turned, step=-1), shown=False),
+        Binding(Command.CORRECT, label("new_game"), leave),
+        Binding(Command.PAUSE, label("again"), _again),
+        Binding(Command.UNDO, label("go_on" if table.stopped else "undo"), undo),
+        Binding(Command.WHY, label("next"), why),
+        Binding(Command.MENU, label("menu"), open_menu),
+        LEAVE,
+    )
+
+
+def _turned(table: Table, _: Press, *, step: int) -> Table:
+    return choosing(table, cursor=(table.cursor or 0) + step)
+
+
+def _rules(table: Table, _: Press) -> Table:
+    return showing(table, cover=SheetRules())
+
+
+def _again(table: Table, _: Press) -> Outcome:
+    return Outcome(table, effects=(Rematch(),))

@@ -1,0 +1,41 @@
+"""A turn has just ended: displays say who is next, and one press takes the end back."""
+
+from functools import partial
+
+from companion.table.binding import Binding, Press, Source, label
+from companion.table.command import Command
+from companion.table.inputs import Done
+from companion.table.mode import Turn
+from companion.table.modes import turn
+from companion.table.modes.held import taken_back
+from companion.table.state import Handover, Table
+
+
+def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
+    """Return what keys do while who is next is announced: *back* takes the end of the turn back.
+
+    So does *up*, for boxes without a key for it. All others are for the next turn already.
+    """
+    instead = partial(_taken_back, handover=handover)
+    own = {
+        Command.BACK: Binding(Command.BACK, label("not_yet"), instead),
+        Command.PREVIOUS: Binding(Command.PREVIOUS, label("not_yet"), instead),
+        Source.SEAT: Binding(Source.SEAT, label("not_yet"), partial(_seat, handover=handover)),
+    }
+    others = turn.bindings(table, Turn())
+    return (
+        *(each for each in others if each.trigger is Command.CONFIRM),
+        *own.values(),
+        *(each for each in others if each.trigger not in (Command.CONFIRM, *own)),
+    )
+
+
+def _taken_back(table: Table, press: Press, *, handover: Handover) -> Table:
+    return taken_back(table, handover.to, press.moment, press.draw)
+
+
+def _seat(table: Table, press: Press, *, handover: Handover) -> Table:
+    """Take back the end of the turn for whoever had it; anybody else's button says *done*."""
+    if press.item == Done(handover.ended):
+        return _taken_back(table, press, handover=handover)
+    return turn.done(table, press)

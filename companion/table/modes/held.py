@@ -1,0 +1,80 @@
+"""What keys do that are held, or are there for one thing, wherever a game is open."""
+
+from companion.engine.fold import Draw
+from companion.engine.log import EntryKind
+from companion.engine.text import text
+from companion.table.binding import Binding, Press, label
+from companion.table.choosing import correct
+from companion.table.command import Command
+from companion.table.deed import deed
+from companion.table.effects import LeaveGame
+from companion.table.ledger import draw_chance, note, stopped, take_back
+from companion.table.modes.reading import why
+from companion.table.state import Menu, Moment, Notice, Outcome, Table, notify, showing
+from companion.table.turn_log import by_hand
+
+
+def held(table: Table) -> tuple[Binding, ...]:
+    """Return the bindings that every mode of a game in play has."""
+    return (
+        Binding(Command.MENU, label("menu"), open_menu),
+        Binding(Command.WHY, label("why"), why),
+        Binding(Command.UNDO, label("undo"), undo),
+        Binding(Command.CORRECT, label("correct"), switch_correction),
+        Binding(Command.PAUSE, label("resume" if table.clocks.paused else "pause"), switch_pause),
+        LEAVE,
+    )
+
+
+def open_menu(table: Table, _: Press) -> Table:
+    """Open the menu."""
+    return showing(table, cover=Menu())
+
+
+def leave(table: Table, _: Press) -> Outcome:
+    """Leave the game for another one."""
+    return Outcome(table, effects=(LeaveGame(),))
+
+
+LEAVE = Binding(Command.LEAVE, label("leave"), leave)
+
+
+def switch_correction(table: Table, press: Press) -> Table:
+    """Open the list of corrections, or leave it."""
+    return correct(table, press.moment)
+
+
+def switch_pause(table: Table, press: Press) -> Table:
+    """Stop the clocks, or let them run on."""
+    kind = EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE
+    return note(table, kind, press.moment)
+
+
+def undo(table: Table, press: Press) -> Table:
+    """Take back the last action of somebody at the table, and everything that followed from it.
+
+    What robots have done since goes with it: they would only do it again. A game that was ended
+    early goes on.
+    """
+    if table.stopped:
+        return stopped(table, press.moment, on=False)
+    done = [past.entry for past in table.past if by_hand(table, past)]
+    people = [entry for entry in done if entry.actor not in table.setup.robots]
+    last = (people or done)[-1:]
+    edits = [edit.sequence for edit in table.edited[-1:]]
+    latest = max((*edits, *(entry.sequence for entry in last)), default=None)
+    if latest is None:
+        return notify(table, Notice(text("table.nothing_to_undo")))
+    if latest in edits:
+        after = draw_chance(take_back(table, latest - 1, press.moment), press.moment, press.draw)
+        return notify(after, Notice(text("log.reverted"), refused=False))
+    return taken_back(table, latest - 1, press.moment, press.draw)
+
+
+def taken_back(table: Table, to: int, moment: Moment, draw: Draw) -> Table:
+    """Return the table as it was after entry ``to``, and say what has been taken back."""
+    first = next(past.entry for past in table.past if past.sequence > to)
+    after = take_back(table, to, moment)
+    action = table.game.from_struct(first.payload)
+    notice = Notice(text("table.undone", what=deed(after, action, first.actor)), refused=False)
+    return draw_chance(notify(after, notice), moment, draw)

@@ -1,0 +1,30 @@
+"""The code by which phones join, and the host's once a key has been held."""
+
+from companion.table.binding import Binding, Press, label
+from companion.table.command import Command
+from companion.table.state import HELD, Joining, Table, showing
+
+
+def bindings(_: Table, code: Joining) -> tuple[Binding, ...]:
+    """Return what keys do while a code is shown: a click closes it, one that is held is a host's.
+
+    The host's code is shown until the next input.
+    """
+    clicked = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS)
+    closing = (*clicked, *sorted(HELD)) if code.hosting else clicked
+    shown = () if code.hosting else sorted(HELD)
+    return (
+        *(
+            Binding(each, label("close"), _closed, shown=each is Command.CONFIRM)
+            for each in closing
+        ),
+        *(Binding(each, label("host_code"), _host, shown=False) for each in shown),
+    )
+
+
+def _closed(table: Table, _: Press) -> Table:
+    return showing(table, cover=None)
+
+
+def _host(table: Table, _: Press) -> Table:
+    return showing(table, cover=Joining(hosting=True))

@@ -1,0 +1,233 @@
+"""The menu: everything for which a box with few keys has no key, and the questions it asks."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.text import Text, text
+from companion.table.binding import Act, Binding, Press, find, label
+from companion.table.box_settings import Entry as Setting
+from companion.table.box_settings import changed
+from companion.table.choosing import open_corrections
+from companion.table.command import Command
+from companion.table.effects import LeaveGame, PowerOff, Rematch
+from companion.table.ledger import stopped
+from companion.table.modes import parting
+from companion.table.modes.enrolment import start_enrolment
+from companion.table.modes.held import switch_correction, switch_pause, undo
+from companion.table.modes.reading import why
+from companion.table.modes.turn import switch_face
+from companion.table.state import (
+    ActionChoice,
+    Asked,
+    Cover,
+    Joining,
+    Leaving,
+    Menu,
+    Outcome,
+    SeatGiven,
+    Table,
+    Topic,
+    showing,
+)
+from companion.table.turn_log import open_log
+
+
+class MenuEntry(msgspec.Struct, frozen=True):
+    """An entry of the menu."""
+
+    name: str
+    act: Act
+    """Gets the table with the menu closed."""
+    offered: Callable[[Table], bool]
+    label: Text
+    keeps_menu: bool = False
+    """Whether the menu stays, so that the effect is heard or seen."""
+
+
+def bindings(menu: Menu | Leaving, beneath: Sequence[Binding]) -> tuple[Binding, ...]:
+    """Return what keys do in the menu; its first entry also closes what is open ``beneath``."""
+    return (
+        Binding(Command.CONFIRM, label("take"), partial(_chosen, menu=menu, beneath=beneath)),
+        Binding(Command.BACK, label("back"), _closed),
+        Binding(Command.NEXT, label("next"), partial(_moved, menu=menu, step=1), shown=False),
+        Binding(
+            Command.PREVIOUS, label("previous"), partial(_moved, menu=menu, step=-1), shown=False
+        ),
+        Binding(Command.MENU, label("close"), _closed),
+    )
+
+
+def entries(table: Table) -> tuple[MenuEntry, ...]:
+    """Return the entries of the menu, or of the question that it asks, in order."""
+    cover = table.console.cover
+    if isinstance(cover, Leaving):
+        return _OFF if cover.off else _LEAVING
+    listed = (_back(table), *_BEFORE_LANGUAGES, *_languages(table), *_box(table), *_LAST)
+    return tuple(entry for entry in listed if entry.offered(table))
+
+
+def _moved(table: Table, _: Press, *, menu: Menu | Leaving, step: int) -> Table:
+    cursor = (menu.cursor + step) % len(entries(table))
+    return showing(table, cover=replace(menu, cursor=cursor))
+
+
+def _closed(table: Table, _: Press) -> Table:
+    return showing(table, cover=None)
+
+
+def _chosen(
+    table: Table, press: Press, *, menu: Menu | Leaving, beneath: Sequence[Binding]
+) -> Table | Outcome:
+    """Do what the entry under the cursor is for."""
+    entry = entries(table)[menu.cursor]
+    closed = showing(table, cover=None)
+    if entry.keeps_menu:
+        after = entry.act(closed, press)
+        return showing(after, cover=menu) if isinstance(after, Table) else after
+    back = find(beneath, Command.BACK) if entry.name == "back" and _is_open(closed) else None
+    return (back or entry).act(closed, press)
+
+
+def _is_open(table: Table) -> bool:
+    """Tell whether something is open that *back to the game* closes, too."""
+    is_open = table.cursor is not None or table.selection or table.laying
+    return not table.is_over and bool(is_open or not isinstance(table.choosing, ActionChoice))
+
+
+def _nothing(table: Table, _: Press) -> Table:
+    return table
+
+
+def _cover(cover: Cover) -> Act:
+    """Return what opens something over the game."""
+    return lambda table, _: showing(table, cover=cover)
+
+
+def _set(setting: Setting) -> Act:
+    """Return what gives a setting of the box its next value."""
+    return lambda table, _: replace(table, console=changed(table.console, setting))
+
+
+def _always(_: Table) -> bool:
+    return True
+
+
+def _over(table: Table) -> bool:
+    return table.is_over
+
+
+def _in_play(table: Table) -> bool:
+    return not table.is_over
+
+
+def _entry(
+    name: str, act: Act, offered: Callable[[Table], bool] = _in_play, words: Text | None = None
+) -> MenuEntry:
+    return MenuEntry(name, act, offered, words or text(f"menu.{name}"))
+
+
+def _pages(topic: Topic, offered: Callable[[Table], bool] = _in_play) -> MenuEntry:
+    return _entry(topic.value, _cover(Asked(topic)), offered)
+
+
+def _speaking(table: Table, _: Press, *, language: str) -> Table:
+    return showing(table, language=language)
+
+
+def _standing(table: Table, press: Press) -> Table:
+    return open_corrections(table, press.moment, standing=True)
+
+
+def _stopped(table: Table, press: Press) -> Table:
+    return stopped(table, press.moment, on=True)
+
+
+def _asks(table: Table, topic: Topic) -> bool:
+    return not table.is_over and bool(table.told(topic))
+
+
+def _back(table: Table) -> MenuEntry:
+    words = text("menu.laid") if table.laying else None
+    return _entry("back", _nothing, _always, words)
+
+
+def _languages(table: Table) -> tuple[MenuEntry, ...]:
+    """Return an entry for each other language, which is named in itself."""
+    console = table.console
+    return tuple(
+        _entry(code, partial(_speaking, language=code), _always, text(f"language.{code}"))
+        for code in console.languages
+        if code != console.language
+    )
+
+
+def _box(table: Table) -> tuple[MenuEntry, ...]:
+    """Return the entries that switch what the box does; each names its present value."""
+    sound = text("settings.off" if table.console.quiet else "settings.on")
+    bright = text(f"brightness.{table.console.brightness}")
+    named = {Setting.SOUND: sound, Setting.BRIGHTNESS: bright}
+    return (
+        *_READ,
+        *(
+            replace(
+                _entry(each, _set(each), words=text(f"settings.{each}", value=value)),
+                keeps_menu=True,
+            )
+            for each, value in named.items()
+        ),
+    )
+
+
+_STAY: Final = _entry("stay", _nothing, _always)
+_LEAVING: Final = (
+    _STAY,
+    _entry("left", lambda table, _: Outcome(table, effects=(LeaveGame(),)), _always),
+    _entry("stop", _stopped, _always),
+)
+"""What is asked before a game is left."""
+_OFF: Final = (
+    _STAY,
+    _entry("switched_off", lambda table, _: Outcome(table, effects=(PowerOff(),)), _always),
+)
+"""What is asked before the box is switched off."""
+_BEFORE_LANGUAGES: Final = (
+    _entry("anew", lambda table, _: Outcome(table, effects=(LeaveGame(),)), _over),
+    _entry("again", lambda table, _: Outcome(table, effects=(Rematch(),)), _over),
+    _pages(Topic.KEYS, _always),
+    _entry("why", why, _always),
+    _pages(Topic.OUTLOOK, lambda table: _asks(table, Topic.OUTLOOK)),
+    _pages(Topic.ADVICE, lambda table: _asks(table, Topic.OUTLOOK)),
+    _entry("undo", undo, lambda table: not table.stopped),
+    _entry("go_on", undo, lambda table: table.stopped),
+    _entry("log", lambda table, _: open_log(table), _always),
+    _entry("pause", switch_pause, lambda table: _in_play(table) and not table.clocks.paused),
+    _entry("resume", switch_pause, lambda table: _in_play(table) and table.clocks.paused),
+    _entry("correct", switch_correction),
+    _entry("clock", switch_face),
+    _entry("join", _cover(Joining()), lambda table: table.console.join is not None),
+)
+_READ: Final = (
+    _pages(Topic.IN_PLAY, lambda table: _in_play(table) and bool(table.game.in_play(table.state))),
+    _pages(
+        Topic.STEPS, lambda table: _in_play(table) and bool(table.game.setup_rules(table.state))
+    ),
+    _pages(Topic.TIMES),
+    _pages(Topic.PLAYED, lambda table: bool(table.console.played)),
+)
+_LAST: Final = (
+    _entry("standing", _standing),
+    _entry("hand_over", _cover(SeatGiven())),
+    _entry(
+        "late",
+        lambda table, _: parting.opened(table, back=True),
+        lambda table: _in_play(table) and parting.may_come(table),
+    ),
+    _entry("leaves", lambda table, _: parting.opened(table, back=False)),
+    _entry("enrol", lambda table, _: start_enrolment(table)),
+    _entry("leave", _cover(Leaving())),
+    _entry("off", _cover(Leaving(off=True)), lambda table: table.console.switches_off),
+)

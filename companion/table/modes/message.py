@@ -1,0 +1,48 @@
+"""A message over whatever is open: a click only closes it, a key that is held does more."""
+
+from functools import partial
+
+from companion.table.binding import Binding, Press, Source, label
+from companion.table.choosing import UNKNOWN_TAG
+from companion.table.command import Command
+from companion.table.modes.enrolment import start_enrolment
+from companion.table.sensed import table_is_right
+from companion.table.state import Notice, Table
+
+_CLICKS = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, Source.SEAT)
+
+
+def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
+    """Return what clicks do while a message is shown; messages never act but where they ask."""
+    answer = _answer(table, message)
+    closing = (
+        Binding(each, label("close"), _closed, shown=each in (Command.CONFIRM, Source.SEAT))
+        for each in _CLICKS
+        if answer is None or each is not Command.CONFIRM
+    )
+    return (*(() if answer is None else (answer,)), *closing)
+
+
+def _answer(table: Table, message: Notice) -> Binding | None:
+    """Return what *confirm* does where a message asks for it."""
+    if message.message.key == UNKNOWN_TAG:
+        tag = str(message.message.params["tag"])
+        return Binding(Command.CONFIRM, label("learn"), partial(_learned, tag=tag))
+    if table.sensed is None:
+        return None
+    return Binding(Command.CONFIRM, label("table_right"), _right)
+
+
+def _learned(table: Table, _: Press, *, tag: str) -> Table:
+    return start_enrolment(table, tag)
+
+
+def _closed(table: Table, _: Press) -> Table:
+    """Return the table: a message is closed before anything is done."""
+    return table
+
+
+def _right(table: Table, press: Press) -> Table:
+    if table.sensed is None:
+        return table
+    return table_is_right(table, table.sensed, press.moment, press.draw)

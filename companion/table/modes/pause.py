@@ -1,0 +1,16 @@
+"""A pause: the clocks stand still, and *confirm* does nothing but let them run on."""
+
+from companion.table.binding import Binding, Source, label
+from companion.table.command import Command
+from companion.table.mode import Pause
+from companion.table.modes.held import held, switch_pause
+from companion.table.state import Table
+
+
+def bindings(table: Table, _: Pause) -> tuple[Binding, ...]:
+    """Return what keys do in a pause, or after a power cut."""
+    return (
+        Binding(Command.CONFIRM, label("resume"), switch_pause, nudged=False),
+        Binding(Source.SEAT, label("resume"), switch_pause),
+        *held(table),
+    )

@@ -1,0 +1,79 @@
+"""Pages that somebody reads: why something was refused, points, rules, times, advice."""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from companion.table.binding import Binding, Press, label
+from companion.table.command import Command
+from companion.table.state import (
+    Asked,
+    Menu,
+    SheetRules,
+    Table,
+    Topic,
+    choosing,
+    showing,
+    uncovered,
+)
+
+
+def bindings(table: Table, read: Asked | SheetRules) -> tuple[Binding, ...]:
+    """Return what keys do while pages are read: *confirm* opens the rules behind points."""
+    closed = Binding(Command.BACK, label("back"), partial(_closed, read=read))
+    if isinstance(read, Asked) and read.rule is None and shows_points(table):
+        rules = Binding(Command.CONFIRM, label("rules"), _rules)
+    else:
+        rules = replace(closed, trigger=Command.CONFIRM, shown=False)
+    return (
+        Binding(Command.NEXT, label("next"), partial(_turned, read=read, step=1)),
+        rules,
+        closed,
+        Binding(
+            Command.PREVIOUS, label("previous"), partial(_turned, read=read, step=-1), shown=False
+        ),
+        Binding(Command.WHY, label("why"), why),
+        Binding(Command.MENU, label("menu"), _menu),
+    )
+
+
+def why(table: Table, _: Press) -> Table:
+    """Explain the last refusal since the last action; asked again, the points; then close."""
+    if table.is_over:
+        return choosing(uncovered(table), cursor=(table.cursor or 0) + 1)
+    if not isinstance(table.console.cover, Asked) or table.console.cover.topic is not Topic.WHY:
+        return showing(table, cover=Asked())
+    if table.refusal is not None:
+        return replace(showing(table, cover=Asked()), refusal=None)
+    return showing(table, cover=None)
+
+
+def shows_points(table: Table) -> bool:
+    """Tell whether the open pages show points, during the game or after its end."""
+    game, state = table.game, table.state
+    cover = table.console.cover
+    if cover is None and table.is_over:
+        return bool(table.cursor) and bool(game.score_breakdown(state))
+    asked = isinstance(cover, Asked) and cover.topic is Topic.WHY
+    return asked and table.refusal is None and bool(game.open_score(state))
+
+
+def _rules(table: Table, _: Press) -> Table:
+    read = table.console.cover
+    return showing(table, cover=replace(read, rule=0)) if isinstance(read, Asked) else table
+
+
+def _closed(table: Table, _: Press, *, read: Asked | SheetRules) -> Table:
+    """Close the rules, else the pages."""
+    behind = replace(read, rule=None) if isinstance(read, Asked) and read.rule is not None else None
+    return showing(table, cover=behind)
+
+
+def _menu(table: Table, _: Press) -> Table:
+    return showing(table, cover=Menu())
+
+
+def _turned(table: Table, _: Press, *, read: Asked | SheetRules, step: int) -> Table:
+    if isinstance(read, Asked) and read.rule is not None:
+        return showing(table, cover=replace(read, rule=read.rule + step))
+    return showing(table, cover=replace(read, page=read.page + step))

@@ -1,0 +1,56 @@
+"""The setup that the box has drawn is laid out: a key or the piece's tag confirms each task."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.engine.log import EntryKind
+from companion.engine.text import text
+from companion.table.binding import Binding, Press, Source, label
+from companion.table.command import Command
+from companion.table.inputs import Touch
+from companion.table.intent import values
+from companion.table.ledger import laid, note
+from companion.table.mode import SetupLayout
+from companion.table.modes.held import LEAVE, open_menu
+from companion.table.modes.reading import why
+from companion.table.state import Notice, Progress, Table, Task, notify
+
+
+def bindings(_: Table, __: SetupLayout) -> tuple[Binding, ...]:
+    """Return what inputs do while the setup is laid out."""
+    return (
+        Binding(Command.CONFIRM, label("laid"), _laid),
+        Binding(Command.BACK, label("all_laid"), _all_laid),
+        Binding(Source.SEAT, label("laid"), _laid),
+        Binding(Source.TAG, label("laid"), _tag),
+        Binding(Command.MENU, label("menu"), open_menu),
+        Binding(Command.WHY, label("why"), why),
+        LEAVE,
+    )
+
+
+def _laid(table: Table, press: Press) -> Table:
+    return _left(table, table.tasks[1:], press)
+
+
+def _all_laid(table: Table, press: Press) -> Table:
+    return _left(table, (), press)
+
+
+def _tag(table: Table, press: Press) -> Table:
+    """Confirm a task by the piece that it is about; any other piece has to wait."""
+    piece = press.item.piece if isinstance(press.item, Touch) else None
+    fields = values(table.tasks[0].action)
+    selects = () if piece is None else piece.selects
+    if not any(select.items() <= fields.items() for select in selects):
+        return notify(table, Notice(text("table.lay_first", what=table.tasks[0].what)))
+    return _laid(table, press)
+
+
+def _left(table: Table, left: Sequence[Task], press: Press) -> Table:
+    """Go on with the tasks that are left; the game begins after the last."""
+    if left:
+        return laid(table, left, press.moment)
+    after = note(table, EntryKind.RESUME, press.moment)
+    return replace(after, tasks=(), progress=Progress.PLAYING)

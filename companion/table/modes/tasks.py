@@ -1,0 +1,81 @@
+"""What people have to do at the table: keys tick it off, under the name of the seat that owes it.
+
+*Confirm* ticks off one task, the button of a seat all of them. *Back* ticks off all, and goes on if
+nothing has to be chosen for that, such as the end of a turn; the bottom line says so.
+"""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from companion.engine.game import Action
+from companion.table.binding import Binding, Press, Source, label
+from companion.table.choosing import is_plain
+from companion.table.command import Command
+from companion.table.handover import ends_turn
+from companion.table.inputs import Done
+from companion.table.ledger import take
+from companion.table.mode import TableTasks
+from companion.table.modes import turn
+from companion.table.modes.held import held
+from companion.table.state import Table, Task
+
+
+def bindings(table: Table, _: TableTasks) -> tuple[Binding, ...]:
+    """Return what keys do while tasks are listed; a list or a board opens over them."""
+    return (
+        Binding(Command.CONFIRM, label("task_done"), _first_done, nudged=False),
+        _back(table),
+        Binding(Source.SEAT, label("all_done"), _seat),
+        *turn.opening(table),
+        *held(table),
+    )
+
+
+def listed(table: Table) -> tuple[Task, ...]:
+    """Return the tasks that displays list: those of the seat whose tasks come first."""
+    return tuple(task for task in table.tasks if task.seat == table.tasks[0].seat)
+
+
+def _back(table: Table) -> Binding:
+    """Return what *back* does: it ticks off all, and takes the next step if there is only one."""
+    step = _next_step(table)
+    if step is None:
+        return Binding(Command.BACK, label("all_done"), _all_done)
+    over = ends_turn(table, step)
+    words = label("end_turn" if over else "go_on")
+    return Binding(Command.BACK, words, partial(_taken, action=step), ends_turn=over)
+
+
+def _next_step(table: Table) -> Action | None:
+    """Return the action that *back* takes once all is done: one with nothing to choose in it.
+
+    There is none where somebody has a decision to make, except to end their own turn.
+    """
+    current = table.game.current_player(table.state)
+    first = next(iter(table.choices), None)
+    if first is None or first.action is None or not is_plain(first):
+        return None
+    own_end = ends_turn(table, first.action) and table.tasks[0].seat == current
+    only = len(table.choices) == 1 and current >= 0
+    return first.action if own_end or only else None
+
+
+def _first_done(table: Table, _: Press) -> Table:
+    return replace(table, tasks=table.tasks[1:])
+
+
+def _all_done(table: Table, _: Press) -> Table:
+    return replace(table, tasks=table.tasks[len(listed(table)) :])
+
+
+def _taken(table: Table, press: Press, *, action: Action) -> Table:
+    return take(table, action, press.moment, press.draw)
+
+
+def _seat(table: Table, press: Press) -> Table:
+    """Tick off what the seat owes, or what is before its turn; another seat says *done*."""
+    concerned = (table.tasks[0].seat, table.game.current_player(table.state))
+    if isinstance(press.item, Done) and press.item.seat in concerned:
+        return _all_done(table, press)
+    return turn.done(table, press)
