@@ -77,6 +77,14 @@ def new_step(entry: Entry, was: int | None = None) -> NewStep:
     return NewStep(entry.kind, entry.actor, payload, entry.clock, entry.wall, was)
 
 
+def _struct(step: NewStep) -> dict[str, object]:
+    """Return a step as a JSON object, always in the same form: without defaults."""
+    struct: dict[str, object] = msgspec.to_builtins(step)
+    if not step.wall:  # msgspec leaves out only the very object that is the default
+        struct.pop("wall", None)
+    return struct
+
+
 class Splice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an edit replaced, and what counts instead.
 
@@ -97,9 +105,7 @@ class Splice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def payload(self) -> dict[str, object]:
         """What an entry says of it: a JSON object."""
-        steps = [
-            step if isinstance(step, int) else msgspec.to_builtins(step) for step in self.steps
-        ]
+        steps = [step if isinstance(step, int) else _struct(step) for step in self.steps]
         return {"first": self.first, "replaced": self.replaced, "steps": steps}
 
 

@@ -92,7 +92,7 @@ def read(lines: Iterable[str]) -> Record:
             entry, said = _entry(_object(line))
             comments.update({entry.sequence: said} if said else {})
             check(entry, len(entries) + 1, len(record.setup.players))
-            entries.append(entry)
+            entries.append(_in_one_form(entry))
     except ValueError as error:
         raise RecordError(
             say("line {number}: {error}", number=number, error=reason(error))
@@ -162,6 +162,13 @@ def _check_edit(entry: Entry, sequence: int, seats: int) -> None:
     for step in splice.steps:
         if isinstance(step, NewStep):
             _check_step(step, sequence, seats)
+
+
+def _in_one_form(entry: Entry) -> Entry:
+    """Return an edit that spells out no defaults, as it is written; other entries as they are."""
+    if entry.kind is not EntryKind.EDIT:
+        return entry
+    return replace(entry, payload=splice_of(entry).payload)
 
 
 def _notes(entry: Entry, seats: int) -> bool:
