@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from msgspec.structs import replace
 
 from companion.display.painter import overflow, rows_of
 from companion.display.painter.layout import lay_out
@@ -18,7 +17,7 @@ from companion.table.command import Command
 from companion.table.glance import glance
 from companion.table.lobby import Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby
-from companion.table.state import uncovered
+from companion.table.state import at_rest, uncovered
 from companion.table.table import Moment, Table, TableInput, Take, Touch, begin, handle
 from companion.table.view import view
 
@@ -86,7 +85,7 @@ def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
 def test_name_round_and_clock_are_read_whole_from_a_chair(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in walk(case, seed=5):
-        screen = glance(replace(uncovered(table), tasks=(), cursor=None, selection=()), voice)
+        screen = glance(at_rest(uncovered(table)), voice)
         if screen is None or screen.glance is None:
             continue
         shown = screen.glance

@@ -248,8 +248,8 @@ def _message(screen: Screen, size: tuple[int, int]) -> Layout:
         *_wrapped(screen.rows, (width - left - MARGIN) // COLUMN, count, left),
     ]
     if not low:
-        x = width - MARGIN - COLUMN * (3 + min(len(screen.footer), columns - 4))
-        labels += _in_frame(screen.footer, columns - 4, x, height - LINE)
+        x = width - MARGIN - COLUMN * (3 + min(len(screen.footer), columns - 3))
+        labels += _in_frame(screen.footer, columns - 3, x, height - LINE)
     return Layout(
         frames=(Box(FRAME, middle, width - 1 - FRAME, bottom),),
         bars=board.bars,
