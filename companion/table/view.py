@@ -1,5 +1,6 @@
 """What a table shows: a pure function from a table to a ``Screen``."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -58,11 +59,19 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
         screen = _lobby(stage, voice, rows, keys)
     else:
         screen = covering(stage, voice, rows, keys) or _uncovered(stage, voice, rows, keys)
+        screen = _timed(screen, limit(stage))
     return (
         replace(screen, alarm=voice.short(text("table.unsaved")))
         if stage.console.unsaved
         else screen
     )
+
+
+def _timed(screen: Screen, clock: Sequence[str]) -> Screen:
+    """Return a screen with the clock of whoever acts, if time is limited: nothing hides it."""
+    if not clock or clock[0] in screen.status or clock[0] in screen.big:
+        return screen
+    return replace(screen, status=" ".join((screen.status, *clock)).strip())
 
 
 def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:

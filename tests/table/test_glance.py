@@ -98,7 +98,7 @@ def test_a_pause_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
 
 def test_who_has_won_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
     made = handle(table, Take(Imprint("Y", None, None, None)), NOW, draw).table
-    ended = replace(made, stopped=True, tasks=())
+    ended = replace(made, progress=Progress.STOPPED, tasks=())
     total = ended.game.returns(ended.state)[0]
     assert seen(ended).name == "Ann"
     assert seen(ended).round == (f"Wins with {total}", f"Wins: {total}")
@@ -107,7 +107,7 @@ def test_who_has_won_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
 
 
 def test_all_who_have_won_are_named(table: Table) -> None:
-    ended = replace(table, stopped=True)
+    ended = replace(table, progress=Progress.STOPPED)
     assert (seen(ended).name, seen(ended).round[0]) == ("Ann Ben", "Win with 0")
 
 

@@ -54,6 +54,9 @@ def _taking(table: Table, here: Choice) -> Binding:
     """Return what *confirm* does: it takes the choice under the cursor, or opens the list."""
     if table.cursor is None and not table.selection:
         return Binding(Command.CONFIRM, label("choose"), confirm)
+    if here.constraint.field == INSTEAD:
+        # Somebody has forgotten to end the turn before, or has ended it too soon.
+        return Binding(Command.CONFIRM, label("reassign"), confirm, ends_turn=True, nudged=False)
     usual = isinstance(table.choosing, ActionChoice) and here.constraint.field not in _TAKEN_BACK
     action = here.action if usual else None
     if action is None:

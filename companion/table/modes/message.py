@@ -16,7 +16,7 @@ def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
     """Return what clicks do while a message is shown; messages never act but where they ask."""
     answer = _answer(table, message)
     closing = (
-        Binding(each, label("close"), _closed, shown=each in (Command.CONFIRM, Source.SEAT))
+        Binding(each, label("read"), _closed, shown=each in (Command.CONFIRM, Source.SEAT))
         for each in _CLICKS
         if answer is None or each is not Command.CONFIRM
     )

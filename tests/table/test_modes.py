@@ -1,0 +1,180 @@
+"""Every mode of a table: keys do what their labels say, and nothing else does anything."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import get_args
+
+import pytest
+
+from companion.engine import registry
+from companion.engine.fold import sampler
+from companion.engine.game import Setup
+from companion.engine.log import EntryKind
+from companion.engine.rules import AnyGame
+from companion.engine.text import Seat, text
+from companion.i18n.catalogue import Catalogue
+from companion.table.binding import Binding, find, trigger_of
+from companion.table.command import Command
+from companion.table.headline import limit
+from companion.table.mode import TableTasks
+from companion.table.modes.stack import BINDINGS, bindings, mode_of
+from companion.table.modes.tasks import listed
+from companion.table.state import Mode, Table, showing
+from companion.table.table import (
+    Done,
+    Join,
+    Moment,
+    Outcome,
+    Remind,
+    TableInput,
+    Take,
+    Touch,
+    begin,
+    handle,
+)
+from companion.table.view import Keys, view
+
+GAMES = (
+    ("inner-compass", "track", 3),
+    ("inner-compass", "scoring", 3),
+    ("inner-compass", "full", 3),
+    ("essence", "full", 3),
+    ("compass-points", "full", 4),
+    ("compass-jewels", "full", 2),
+    ("gilded-compass", "full", 2),
+)
+CLOCK = {"kind": "sudden_death", "main": 20 * 60_000}
+STEPS = 600
+KEYS = tuple(each for each in Command if each is not Command.LEAVE)
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@dataclass
+class Walk:
+    """A table that gets random inputs; each is checked against the label that it had before."""
+
+    game: AnyGame
+    setup: Setup
+    source: random.Random
+    table: Table = field(init=False)
+    clock: int = 0
+    modes: Counter[str] = field(default_factory=Counter)
+    """How often an input came in each mode."""
+    left: set[str] = field(default_factory=set)
+    """The modes that a key has led out of."""
+    acted: int = 0
+    ignored: int = 0
+
+    def __post_init__(self) -> None:
+        self.draw = sampler(self.source)
+        table = begin(self.game, self.setup, (), self.now, self.draw).table
+        join = Join("HTTP://BOX/J/1", "1", "77")
+        self.table = showing(table, languages=("en", "de"), language="en", join=join)
+
+    @property
+    def now(self) -> Moment:
+        return Moment(self.clock, self.clock / 1000)
+
+    def inputs(self) -> Iterator[TableInput]:
+        """Yield inputs for ever: mostly keys, now and then a tag, a seat or a phone."""
+        while True:
+            drawn = self.source.random()
+            candidates = self.table.candidates
+            if drawn < 0.85:
+                weights = [5 if each in (Command.CONFIRM, Command.NEXT) else 1 for each in KEYS]
+                yield self.source.choices(KEYS, weights)[0]
+            elif drawn < 0.9:
+                yield Done(self.source.randrange(len(self.setup.players)))
+            elif drawn < 0.93:
+                piece = self.source.choice(self.game.pieces(self.table.state))
+                yield Touch("T1", piece)
+            elif drawn < 0.95:
+                yield Touch("T2", None)
+            elif drawn < 0.99 and candidates and not self.table.is_over:
+                yield Take(self.source.choice(candidates))
+            else:
+                yield Remind()
+
+    def step(self, item: TableInput) -> None:
+        """Take an input, and see that it did what the table has said it would."""
+        before, self.clock = self.table, self.clock + self.source.randrange(100, 4000)
+        mode = type(mode_of(before)).__name__
+        outcome = handle(before, item, self.now, self.draw)
+        if not isinstance(item, Remind):
+            trigger = trigger_of(item)
+            assert trigger is not None
+            binding = find(bindings(before), trigger)
+            self.judge(item, binding, before, outcome)
+        self.modes[mode] += 1
+        if not outcome.effects:
+            self.table = outcome.table
+        after = type(mode_of(self.table)).__name__
+        if isinstance(item, Command) and after != mode:
+            self.left.add(mode)
+        self.look()
+
+    def judge(
+        self, item: TableInput, binding: Binding | None, before: Table, outcome: Outcome
+    ) -> None:
+        if binding is None:
+            self.ignored += 1
+            assert outcome == Outcome(before), (item, mode_of(before))
+            return
+        self.acted += 1
+        for voice in self.voices():
+            assert voice.short(binding.label), binding
+        new = outcome.table.entries[len(before.entries) :]
+        played = (entry for entry in new if entry.kind is EntryKind.ACTION)
+        ended = [
+            entry
+            for entry in played
+            if isinstance(self.game.from_struct(entry.payload), self.game.turn_ends)
+        ]
+        if ended and isinstance(item, Command):
+            assert binding.ends_turn, (item, binding, mode_of(before))
+
+    def voices(self) -> tuple[Catalogue, ...]:
+        return tuple(
+            Catalogue(language, self.game, self.setup.players) for language in ("en", "de")
+        )
+
+    def look(self) -> None:
+        """See that the clock is on the screen, and tasks stand under their owner's name."""
+        table = self.table
+        for keys, voice in zip((Keys.FULL, Keys.THREE), self.voices(), strict=True):
+            screen = view(table, voice, keys=keys)
+            for clock in limit(table):
+                assert clock in screen.status + screen.big, (mode_of(table), screen)
+            if isinstance(mode_of(table), TableTasks):
+                seat = listed(table)[0].seat
+                name = text(
+                    "table.together" if seat is None else "table.player", player=Seat(seat or 0)
+                )
+                assert screen.title == voice.short(name)
+                assert all(task.seat == seat for task in listed(table))
+
+
+def walk(game: str, level: str, seats: int, seed: int) -> Walk:
+    walked = Walk(
+        registry.load(game),
+        Setup(NAMES[:seats], level, clock=CLOCK),
+        random.Random(f"{game} {level} {seed}"),
+    )
+    inputs = walked.inputs()
+    for _ in range(STEPS):
+        walked.step(next(inputs))
+    return walked
+
+
+@pytest.mark.parametrize(("game", "level", "seats"), GAMES)
+def test_every_input_does_what_its_label_says(game: str, level: str, seats: int) -> None:
+    walked = walk(game, level, seats, 1)
+    assert walked.acted > STEPS / 4
+    assert walked.ignored > STEPS / 50
+    assert len(walked.modes) >= 8, walked.modes
+
+
+def test_every_mode_has_bindings() -> None:
+    assert set(get_args(Mode)) == set(BINDINGS)
