@@ -45,7 +45,7 @@ def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
     """
     new = after.entries[len(before.entries) :]
     for entry in reversed(new):
-        if entry.kind is EntryKind.UNDO:
+        if entry.kind in (EntryKind.UNDO, EntryKind.EDIT):
             return None
         if entry.kind is not EntryKind.ACTION or entry.actor < 0:
             continue

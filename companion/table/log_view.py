@@ -33,7 +33,8 @@ def log_page(table: Table, page: LogPage, voice: Voice) -> Screen:
 
 def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Screen:
     """List what can be done about a step, which the title names."""
-    left = str(page.count) if isinstance(page, MisfitQuestion) and page.count > 1 else ""
+    count = len(page.told.misfits) if isinstance(page, MisfitQuestion) else 1
+    left = str(count) if count > 1 else ""
     past = _about(table, page)
     return Screen(
         title="" if past is None else _fitting(said(table, past), voice, len(left) + 1),

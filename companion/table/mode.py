@@ -129,10 +129,10 @@ class RepairPreview(msgspec.Struct, frozen=True):
 
 
 class MisfitQuestion(msgspec.Struct, frozen=True):
-    """What becomes of a step that no longer fits; ``count`` of them are left, with it."""
+    """What becomes of a step that no longer fits, the first of those that are ``told``."""
 
     repair: Repair
-    count: int
+    told: Consequences
     cursor: int = 0
 
 

@@ -33,6 +33,7 @@ from companion.table.log.repair import (
 from companion.table.mode import (
     LogPage,
     MisfitQuestion,
+    Progress,
     RepairPreview,
     StepMenu,
     StepMove,
@@ -93,7 +94,7 @@ def back(table: Table, page: LogPage) -> Table:
     if isinstance(page, StepMove):
         return showing(table, cover=StepMenu(page.number))
     if isinstance(page, MisfitQuestion):
-        return showing(table, cover=None)
+        return showing(table, cover=RepairPreview(page.repair, page.told))
     number = page.number if isinstance(page, StepMenu) else None
     at = listed(table).index(number) if number is not None else None
     return showing(table, cover=None if at is None else TurnLog(at))
@@ -126,17 +127,16 @@ def _previewed(table: Table, repair: Repair, press: Press) -> Table:
 
 def _next(table: Table, repair: Repair, press: Press) -> Table:
     """Ask about the next step that no longer fits, or show what everything leads to."""
-    if repair.misfit is None:
-        return _previewed(table, repair, press)
     told = consequences(table, repair, press.moment, press.draw)
-    return showing(table, cover=MisfitQuestion(repair, len(told.misfits)))
+    page = RepairPreview if repair.misfit is None else MisfitQuestion
+    return showing(table, cover=page(repair, told))
 
 
 def _decided(table: Table, page: RepairPreview, press: Press) -> Table:
     """Carry a repair out, or ask about the first step that does not fit."""
     repair = page.repair
     if repair.misfit is not None:
-        return showing(table, cover=MisfitQuestion(repair, len(page.told.misfits)))
+        return showing(table, cover=MisfitQuestion(repair, page.told))
     if repair.log.past is not table.past:
         return notify(table, Notice(text("log.gone_on")))
     after = draw_chance(repaired(table, repair, press.moment), press.moment, press.draw)
@@ -149,7 +149,7 @@ def _choosing(table: Table, purpose: Purpose, state: Any, steps: int) -> Table: 
     corrected = isinstance(purpose, ChangeStep) and _is_correction(table, purpose.number)
     listed = table.game.corrections(state) if corrected else None
     return at_rest(
-        showing(table, cover=None),
+        replace(showing(table, cover=None), progress=Progress.PLAYING),
         state=state,
         past=table.past[:steps],
         choosing=StepChange(table, purpose, listed, cursor=0 if corrected else None),
@@ -202,8 +202,9 @@ def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
     if misfit is not None and not is_secret(table, misfit) and _can_choose(repair):
         found.append(Option(text("log.instead_of"), _instead))
     found.append(Option(text("log.drop"), _drop))
-    if page.count > 1:
-        found.append(Option(text("log.drop_all", n=page.count), _drop_all))
+    count = len(page.told.misfits)
+    if count > 1:
+        found.append(Option(text("log.drop_all", n=count), _drop_all))
     return found
 
 

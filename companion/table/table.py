@@ -4,6 +4,8 @@
 input does stands in the bindings of the mode in which the table is: ``companion/table/modes/``.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
@@ -169,12 +171,16 @@ def _may_take(table: Table, item: Take) -> bool:
     return seat is None or item.action in legal(table.game, table.state, seat)
 
 
+_TAKES_AWAY: Final = frozenset({EntryKind.UNDO, EntryKind.EDIT})
+"""The kinds of entries after which a step that was taken for granted may not count any more."""
+
+
 def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
     """Return what the box takes for granted; it stays under a list or message."""
     if after.is_over:
         return None
     new = after.entries[len(before.entries) :]
-    if any(entry.kind in PLAYED or entry.kind is EntryKind.UNDO for entry in new):
+    if any(entry.kind in PLAYED or entry.kind in _TAKES_AWAY for entry in new):
         return assumed(before, after, item)
     return before.assumed if after.cursor is not None or after.notice is not None else None
 

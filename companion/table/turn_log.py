@@ -43,7 +43,7 @@ def said(table: Table, past: Past) -> Text:
 
 
 def open_log(table: Table) -> Table:
-    """Open the log at the last step."""
-    if not listed(table):
+    """Open the log at the last step; what is still laid out is not to be repaired."""
+    if table.laying or not listed(table):
         return notify(table, Notice(text("log.empty"), refused=False))
     return showing(table, cover=TurnLog())
