@@ -25,7 +25,7 @@ from companion.table.intent import (
     settled,
     values,
 )
-from companion.table.state import Table
+from companion.table.state import ActionChoice, Table
 from companion.table.voice import Voice
 from companion.web.picture import drawn
 from companion.web.places import NOWHERE, Places, places
@@ -81,7 +81,7 @@ def for_box(position: Position) -> Offer:
     table = position.table
     current = table.game.current_player(table.state)
     idle = table.laying or table.stopped
-    everything = () if idle else replace(table, selection=(), correcting=False).candidates
+    everything = () if idle else replace(table, choosing=ActionChoice()).candidates
     return _offer(position, table.not_secret(everything), current if current >= 0 else None)
 
 
