@@ -5,8 +5,10 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.devices import ButtonEvent, Gesture
+from companion.table.binding import find
 from companion.table.command import PLAIN, Command
 from companion.table.lobby import Lobby
+from companion.table.modes.stack import bindings
 from companion.table.stage import Stage
 from companion.table.state import Done
 from companion.table.view import Keys
@@ -70,11 +72,15 @@ def meaning(event: ButtonEvent, keys: Keys = Keys.FULL) -> Command | Done | None
 def meaning_at(stage: Stage, event: ButtonEvent, keys: Keys) -> Command | Done | None:
     """Return what a gesture on a button means at a stage, if anything.
 
-    A button at a seat that is held after the end asks for a new game.
+    Where *up* stands for *back* on a box without B, the mode says so. A button at a seat that is
+    held after the end asks for a new game.
     """
     meant = meaning(event, keys)
     if isinstance(stage, Lobby):
         return meant
+    if keys is Keys.THREE and meant is Command.PREVIOUS:
+        back = find(bindings(stage), Command.BACK)
+        return Command.BACK if back is not None and back.upward else meant
     if keys is Keys.SEATS and meant is Command.UNDO and stage.is_over:
         return Command.CORRECT
     return meant

@@ -66,6 +66,8 @@ class Binding(msgspec.Struct, frozen=True):
     """Whether the panel's bottom line names it, if there is room; cursors explain themselves."""
     ends_turn: bool = False
     """Whether a turn is over then."""
+    upward: bool = False
+    """Whether *up* does it on a box with three keys, which has none for going back."""
     nudged: bool = True
     """Whether a joystick that is nudged to the right does it, too: not what happens at once."""
 

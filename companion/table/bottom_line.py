@@ -13,7 +13,7 @@ from companion.table.voice import Voice
 _CHIEF: Final[Mapping[Keys, tuple[Trigger, ...]]] = MappingProxyType(
     {
         Keys.FULL: (Command.NEXT, Command.CONFIRM, Command.BACK),
-        Keys.THREE: (Command.NEXT, Command.CONFIRM, Command.PREVIOUS, Command.MENU),
+        Keys.THREE: (Command.NEXT, Command.CONFIRM, Command.BACK, Command.MENU),
         Keys.SEATS: (Source.SEAT, Command.UNDO),
     }
 )
@@ -24,7 +24,7 @@ _OTHER: Final[Mapping[Keys, tuple[Trigger, ...]]] = MappingProxyType(
             Command.PREVIOUS,
             *(Command.CORRECT, Command.UNDO, Command.PAUSE, Command.WHY, Command.MENU),
         ),
-        Keys.THREE: (),
+        Keys.THREE: (Command.PREVIOUS,),
         Keys.SEATS: (Command.CORRECT,),
     }
 )
@@ -35,12 +35,18 @@ def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: Keys) -> str:
     """Return what the most important keys do, as many as fit on the line."""
     line = ""
     for binding in bindings:
-        if not binding.shown or binding.trigger not in _CHIEF[keys]:
+        if not binding.shown or not _has_key(binding, keys):
             continue
         words = voice.short(_named(binding, keys))
         longer = f"{line}{voice.short(text(f'key.and.{keys}'))} {words}" if line else words
         line = longer if len(longer) <= voice.columns else line
     return line
+
+
+def _has_key(binding: Binding, keys: Keys) -> bool:
+    """Tell whether the bottom line of a box may name the key of a binding."""
+    reached = binding.trigger is not Command.BACK or keys is not Keys.THREE or binding.upward
+    return reached and binding.trigger in _CHIEF[keys]
 
 
 def possible(bindings: Iterable[Binding], keys: Keys) -> Iterator[Text]:
@@ -49,7 +55,8 @@ def possible(bindings: Iterable[Binding], keys: Keys) -> Iterator[Text]:
     said: set[tuple[object, ...]] = set()
     for trigger in (*_CHIEF[keys], *_OTHER[keys], Source.TAG, Source.PLACE, Source.TAP):
         found = next((each for each in listed if each.trigger is trigger), None)
-        if found is not None and (trigger, found.label.key) not in said:
+        reached = found is not None and (trigger not in _CHIEF[keys] or _has_key(found, keys))
+        if found is not None and reached and (trigger, found.label.key) not in said:
             said.add((trigger, found.label.key))
             yield _named(found, keys)
 

@@ -14,12 +14,11 @@ from companion.table.state import Handover, Table
 def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
     """Return what keys do while who is next is announced: *back* takes the end of the turn back.
 
-    So does *up*, for boxes without a key for it. All others are for the next turn already.
+    So does *up* on boxes without a key for it. All others are for the next turn already.
     """
     instead = partial(_taken_back, handover=handover)
     own = {
-        Command.BACK: Binding(Command.BACK, label("not_yet"), instead),
-        Command.PREVIOUS: Binding(Command.PREVIOUS, label("not_yet"), instead),
+        Command.BACK: Binding(Command.BACK, label("not_yet"), instead, upward=True),
         Source.SEAT: Binding(Source.SEAT, label("not_yet"), partial(_seat, handover=handover)),
     }
     others = turn.bindings(table, Turn())
