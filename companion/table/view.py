@@ -59,7 +59,7 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
         screen = _lobby(stage, voice, rows, keys)
     else:
         screen = covering(stage, voice, rows, keys) or _uncovered(stage, voice, rows, keys)
-        screen = _timed(screen, limit(stage))
+        screen = screen if stage.clocks.paused else _timed(screen, limit(stage))
     return (
         replace(screen, alarm=voice.short(text("table.unsaved")))
         if stage.console.unsaved

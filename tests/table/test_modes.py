@@ -145,7 +145,7 @@ class Walk:
         table = self.table
         for keys, voice in zip((Keys.FULL, Keys.THREE), self.voices(), strict=True):
             screen = view(table, voice, keys=keys)
-            for clock in limit(table):
+            for clock in () if table.clocks.paused else limit(table):
                 assert clock in screen.status + screen.big, (mode_of(table), screen)
             if isinstance(mode_of(table), TableTasks):
                 seat = listed(table)[0].seat

@@ -15,16 +15,9 @@ from companion.games.inner_compass import (
     scoring,
     turn,
 )
+from companion.games.inner_compass import diagram as drawings
 from companion.games.inner_compass.check import wrong_data
 from companion.games.inner_compass.corrections import CORRECTIONS, why_no_correction
-from companion.games.inner_compass.diagram import (
-    choice_diagrams,
-    chooser,
-    diagram,
-    leads_to,
-    square_name,
-    text_diagrams,
-)
 from companion.games.inner_compass.entering import Ended, first
 from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
@@ -88,12 +81,12 @@ class InnerCompass(
     placements = staticmethod(placements)
     places = staticmethod(places)
     place_name = staticmethod(place_name)
-    diagram = staticmethod(diagram)
-    chooser = staticmethod(chooser)
-    choice_diagrams = staticmethod(choice_diagrams)
-    text_diagrams = staticmethod(text_diagrams)
-    square_name = staticmethod(square_name)
-    leads_to = staticmethod(leads_to)
+    diagram = staticmethod(drawings.diagram)
+    chooser = staticmethod(drawings.chooser)
+    choice_diagrams = staticmethod(drawings.choice_diagrams)
+    text_diagrams = staticmethod(drawings.text_diagrams)
+    square_name = staticmethod(drawings.square_name)
+    leads_to = staticmethod(drawings.leads_to)
     settled = staticmethod(turn.settled)
     distinct = staticmethod(memory.distinct)
     sprites = staticmethod(facets.later(f"{__package__}.picture", "sprites"))
