@@ -118,7 +118,9 @@ def _done(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table |
     fresh = _fresh(table)
     if isinstance(trigger, Source):
         fresh = uncovered(fresh)
-    return binding.act(fresh, Press(item, moment, draw))
+    # A joystick's direction stands for the key that it means here.
+    meant = binding.trigger if isinstance(binding.trigger, Command) else item
+    return binding.act(fresh, Press(meant, moment, draw))
 
 
 def _fresh(table: Table) -> Table:

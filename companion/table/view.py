@@ -59,7 +59,7 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
         screen = _lobby(stage, voice, rows, keys)
     else:
         screen = covering(stage, voice, rows, keys) or _uncovered(stage, voice, rows, keys)
-        screen = screen if stage.clocks.paused else _timed(screen, limit(stage))
+        screen = screen if stage.clocks.paused else _timed(screen, limit(stage), voice)
     return (
         replace(screen, alarm=voice.short(text("table.unsaved")))
         if stage.console.unsaved
@@ -67,11 +67,16 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
     )
 
 
-def _timed(screen: Screen, clock: Sequence[str]) -> Screen:
-    """Return a screen with the clock of whoever acts, if time is limited: nothing hides it."""
+def _timed(screen: Screen, clock: Sequence[str], voice: Voice) -> Screen:
+    """Return a screen with the clock of whoever acts, if time is limited: nothing hides it.
+
+    What else stands beside the title gives way to it.
+    """
     if not clock or clock[0] in screen.status or clock[0] in screen.big:
         return screen
-    return replace(screen, status=" ".join((screen.status, *clock)).strip())
+    both = " ".join((screen.status, *clock)).strip()
+    fits = len(screen.title) + len(both) < voice.columns
+    return replace(screen, status=both if fits else clock[0])
 
 
 def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
