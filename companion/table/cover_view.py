@@ -80,7 +80,7 @@ def _toast(table: Table, notice: Notice, voice: Voice, line: str) -> Screen:
     """Show a message with the id of its rule, and what keys do."""
     shown = toast(notice, table.tasks if notice.why is not None else (), voice)
     drawn = table.game.text_diagrams(table.state, notice.message)
-    both = f"{notice.rule}  {line}" if notice.rule else line
+    both = f"{notice.rule} {line}" if notice.rule else line
     footer = both if len(both) <= voice.columns - _FRAME else line
     return replace(shown, footer=footer, diagrams=drawn, icons=table.game.icons)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.table.lobby import Lobby
 from companion.table.state import Join, showing
+from tests.menu_names import names
 from tests.rig import Picture, Rig
 
 GAME: Final = "inner-compass"
@@ -72,10 +73,15 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
         await rig.tap("a")
 
 
+async def choose(rig: Rig, entry: str) -> None:
+    """Choose an entry of the open menu."""
+    await rig.tap(*("down",) * names(rig.table).index(entry), "a")
+
+
 async def looking_into_the_log(rig: Rig) -> AsyncIterator[Picture]:
     """The log of turns, and what can be done about a step."""
     await rig.hold("left")
-    await rig.tap("down", "down", "down", "a")
+    await choose(rig, "log")
     yield "turn-log", await rig.picture(announced=True)
     await rig.tap("down", "a")
     yield "log-step", await rig.picture(announced=True)
@@ -113,11 +119,11 @@ async def asking(rig: Rig) -> AsyncIterator[Picture]:
     session = rig.box.session
     session.stage = showing(rig.table, join=Join("HTTP://192.168.178.123:8080/J/4821", "4821"))
     await rig.hold("left")
-    await rig.tap(*("down",) * 7, "a")
+    await choose(rig, "join")
     yield "join", await rig.picture()
     await rig.tap("b")
     await rig.hold("left")
-    await rig.tap(*("down",) * 8, "a")
+    await choose(rig, "de" if rig.table.console.language == "en" else "en")
     yield "other-language", await rig.picture()
     await rig.hold("left")
     await rig.tap("up", "a")
