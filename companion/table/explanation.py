@@ -83,8 +83,13 @@ def _why(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
         return pages
     title = voice.short(text("why.points"))
     return tuple(
-        map(Page, _texts(title, [voice.long(text("why.nothing"))], "", rows, voice.columns))
+        map(Page, _texts(title, [voice.long(_nothing_open(table))], "", rows, voice.columns))
     )
+
+
+def _nothing_open(table: Table) -> Text:
+    """Say that no points lie open, and what the box counts at this level."""
+    return text("why.nothing", level=text(f"level.{table.setup.level}"))
 
 
 def pointed_at(table: Table) -> Explained | None:

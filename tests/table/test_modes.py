@@ -18,10 +18,12 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.binding import Binding, find, trigger_of
 from companion.table.command import Command
 from companion.table.headline import limit
-from companion.table.mode import TableTasks
+from companion.table.mode import LogPage, TableTasks
+from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed
-from companion.table.state import Mode, Table, showing
+from companion.table.repairing import rows
+from companion.table.state import Leaving, Menu, Mode, Table, showing
 from companion.table.table import (
     Done,
     Join,
@@ -96,6 +98,23 @@ class Walk:
                 yield Take(self.source.choice(candidates))
             else:
                 yield Remind()
+
+    def keys(self, count: int) -> Iterator[Command]:
+        """Yield so many keys at random; in a list some of its lines are chosen on purpose."""
+        for _ in range(count):
+            lines = self.lines()
+            if lines and self.source.random() < 0.5:
+                yield from (Command.NEXT,) * self.source.randrange(lines)
+                yield Command.CONFIRM
+            else:
+                yield self.source.choice(KEYS)
+
+    def lines(self) -> int:
+        """How many lines the open list has, if one covers the game."""
+        cover = self.table.console.cover
+        if isinstance(cover, Menu | Leaving):
+            return len(entries(self.table))
+        return rows(self.table, cover) if isinstance(cover, LogPage) else 0
 
     def step(self, item: TableInput) -> None:
         """Take an input, and see that it did what the table has said it would."""
@@ -178,3 +197,24 @@ def test_every_input_does_what_its_label_says(game: str, level: str, seats: int)
 
 def test_every_mode_has_bindings() -> None:
     assert set(get_args(Mode)) == set(BINDINGS)
+
+
+def test_modes_are_entered_and_left_with_keys_alone() -> None:
+    """Only what chips or special moments lead to is tested elsewhere: learning, repairs, guests."""
+    entered: Counter[str] = Counter()
+    left: set[str] = set()
+    for game, level, seats in GAMES:
+        walked = Walk(
+            registry.load(game),
+            Setup(NAMES[:seats], level, clock=CLOCK),
+            random.Random(f"keys {game} {level}"),
+        )
+        for item in walked.keys(STEPS):
+            walked.step(item)
+        entered += walked.modes
+        left |= walked.left
+    assert {
+        *("SetupLayout", "Turn", "ActionChoice", "TableTasks", "Handover", "Pause", "Notice"),
+        *("Menu", "Leaving", "Asked", "Joining", "CorrectionChoice", "StandingEntry", "TurnLog"),
+        *("StepMenu", "StepChange", "RepairPreview", "SeatGiven", "GameEnd", "Enrolment"),
+    } <= set(entered) & left
