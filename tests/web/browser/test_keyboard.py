@@ -103,6 +103,23 @@ def test_a_button_is_down_as_long_as_its_key(play: Page) -> None:
     expect(button).to_have_class("key")
 
 
+def test_a_button_stays_down_and_focused_while_the_pad_is_drawn_again(
+    box: Box, browser: Browser, play: Page
+) -> None:
+    first, *_ = plan.steps(GAME, 2, SEED, plan.brisk)
+    other = 1 - first.seat
+    button = play.locator("[data-button=a]")
+    button.focus()
+    play.keyboard.down("a")
+    expect(button).to_have_class("key is-down")
+    box.take_seat(browser.new_context(), other, box.code())
+    expect(play.locator("player-list .player").nth(other).locator(".phone")).to_be_visible()
+    expect(button).to_have_class("key is-down")
+    expect(button).to_be_focused()
+    play.keyboard.up("a")
+    expect(button).to_have_class("key")
+
+
 def test_keys_step_through_a_game(browser: Browser, tmp_path: Path) -> None:
     table = plan.after(plan.steps(GAME, 2, SEED, plan.brisk), 20)
     with running(GAME, 2, SEED, plan.record(tmp_path / "game", table)) as box:

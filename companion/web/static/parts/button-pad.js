@@ -1,10 +1,11 @@
 // The buttons of the box: each stays down for as long as it is held, by pointer or key.
 
-import { h } from "/static/core/dom.js";
+import { arranged, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 import { sign } from "/static/parts/signs.js";
 
 const JOYSTICK = ["up", "left", "press", "right", "down"];
+const SEAT = /^seat\d+$/;
 /** Keys that press buttons while this pad has the focus. @type {Record<string, string>} */
 const KEYS = {
   ArrowUp: "up",
@@ -17,7 +18,7 @@ const KEYS = {
 };
 const HOLDS = new Set(["Enter", " "]);
 
-/** @typedef {[face: string|Node, label: string]} Words what a button shows and is called */
+/** @typedef {"joystick"|"keys"|"seats"} Kind of buttons that stand together */
 
 /** Emits `press` and `release` with a button's name. */
 class ButtonPad extends Part {
@@ -25,21 +26,24 @@ class ButtonPad extends Part {
   static needs = ["hardware", "players"];
   /** @type {Set<string>} */
   #held = new Set();
+  /**
+   * The buttons by their names. They stay when they are drawn again: one may be held or focused.
+   * @type {Map<string, HTMLButtonElement>}
+   */
+  #buttons = new Map();
+  /** @type {Map<Kind, HTMLElement>} */
+  #groups = new Map();
 
   draw() {
-    const { hardware } = this.room.view;
-    const names = hardware?.buttons ?? [];
-    const stick = names.filter((name) => JOYSTICK.includes(name));
-    const seats = names.filter((name) => /^seat\d+$/.test(name));
-    const others = names.filter((name) => !stick.includes(name) && !seats.includes(name));
-    this.replaceChildren(
-      ...this.#group("joystick", stick, (name) => [sign(name), this.say(`play.${name}`)]),
-      ...this.#group("keys", others, (name) => [
-        name.toUpperCase(),
-        this.say("play.button", { name: name.toUpperCase() }),
-      ]),
-      ...this.#group("seats", seats, (name) => this.#seat(Number(name.slice(4)) - 1)),
-    );
+    const names = this.room.view.hardware?.buttons ?? [];
+    /** @type {Kind[]} */
+    const kinds = ["joystick", "keys", "seats"];
+    const groups = kinds.map((kind) => {
+      const members = names.filter((name) => kindOf(name) === kind);
+      return members.length === 0 ? [] : [this.#group(kind, members)];
+    });
+    arranged(this, groups.flat());
+    for (const name of this.#held) if (!names.includes(name)) this.#move(name, false);
   }
 
   connectedCallback() {
@@ -48,22 +52,35 @@ class ButtonPad extends Part {
     addEventListener("blur", () => this.#releaseAll());
   }
 
-  /** @param {number} seat @returns {Words} */
-  #seat(seat) {
-    const name = this.room.playerName(seat);
-    return [String(seat + 1), this.say("play.seat_button", { name })];
+  /** @param {Kind} kind @param {string[]} names */
+  #group(kind, names) {
+    const made = () => h("div", { class: `pad pad-${kind}`, role: "group" });
+    const group = kept(this.#groups, kind, made);
+    group.setAttribute("aria-label", this.say(`play.${kind}`));
+    const buttons = names.map((name) => this.#button(name));
+    arranged(group, buttons);
+    return group;
   }
 
-  /** @param {string} kind @param {string[]} names @param {(name: string) => Words} words */
-  #group(kind, names, words) {
-    if (names.length === 0) return [];
-    const buttons = names.map((name) => this.#button(name, ...words(name)));
-    const label = this.say(`play.${kind}`);
-    return [h("div", { class: `pad pad-${kind}`, role: "group", "aria-label": label }, buttons)];
+  /** Return the button of a name, with today's words. @param {string} name */
+  #button(name) {
+    const button = kept(this.#buttons, name, () => this.#made(name));
+    const label = this.#label(name);
+    button.setAttribute("aria-label", label);
+    button.title = label;
+    return button;
   }
 
-  /** @param {string} name @param {string|Node} face @param {string} label */
-  #button(name, face, label) {
+  /** What a button is called. @param {string} name */
+  #label(name) {
+    const kind = kindOf(name);
+    if (kind === "joystick") return this.say(`play.${name}`);
+    if (kind === "keys") return this.say("play.button", { name: name.toUpperCase() });
+    return this.say("play.seat_button", { name: this.room.playerName(seatOf(name)) });
+  }
+
+  /** @param {string} name */
+  #made(name) {
     const press = (/** @type {PointerEvent} */ event) => {
       if (event.button !== 0) return;
       button.setPointerCapture(event.pointerId);
@@ -77,18 +94,8 @@ class ButtonPad extends Part {
       onblur: release,
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
     };
-    const button = h(
-      "button",
-      {
-        type: "button",
-        class: "key",
-        "data-button": name,
-        "aria-label": label,
-        title: label,
-        ...listeners,
-      },
-      face,
-    );
+    const given = { type: "button", class: "key", "data-button": name, ...listeners };
+    const button = h("button", given, face(name));
     return button;
   }
 
@@ -100,7 +107,7 @@ class ButtonPad extends Part {
       if (name && event.repeat) event.preventDefault();
       return;
     }
-    if (!this.querySelector(`[data-button="${name}"]`)) return;
+    if (!this.#buttons.get(name)?.isConnected) return;
     event.preventDefault();
     this.#move(name, isDown);
   }
@@ -110,13 +117,45 @@ class ButtonPad extends Part {
     if (this.#held.has(name) === isDown) return;
     if (isDown) this.#held.add(name);
     else this.#held.delete(name);
-    this.querySelector(`[data-button="${name}"]`)?.classList.toggle("is-down", isDown);
+    this.#buttons.get(name)?.classList.toggle("is-down", isDown);
     this.emit(isDown ? "press" : "release", name);
   }
 
   #releaseAll() {
     for (const name of [...this.#held]) this.#move(name, false);
   }
+}
+
+/** @param {string} name @returns {Kind} */
+function kindOf(name) {
+  if (JOYSTICK.includes(name)) return "joystick";
+  return SEAT.test(name) ? "seats" : "keys";
+}
+
+/** @param {string} name */
+const seatOf = (name) => Number(name.slice(4)) - 1;
+
+/** What a button shows. @param {string} name */
+function face(name) {
+  const kind = kindOf(name);
+  if (kind === "joystick") return sign(name);
+  return kind === "seats" ? String(seatOf(name) + 1) : name.toUpperCase();
+}
+
+/**
+ * Return the element of a name, made if there is none yet.
+ * @template {string} N
+ * @template {Element} E
+ * @param {Map<N, E>} elements
+ * @param {N} name
+ * @param {() => E} make
+ */
+function kept(elements, name, make) {
+  const found = elements.get(name);
+  if (found) return found;
+  const made = make();
+  elements.set(name, made);
+  return made;
 }
 
 customElements.define("button-pad", ButtonPad);
