@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from companion.engine.fold import Draw
-from companion.engine.text import Param, Text, text
+from companion.engine.text import Text, text
 from companion.table.command import PLAIN, Command
 from companion.table.inputs import (
     Done,
@@ -101,6 +101,6 @@ def find(bindings: Iterable[Binding], trigger: Trigger) -> Binding | None:
     return found if found is None or found.nudged or trigger is not Command.RIGHT else None
 
 
-def label(name: str, **params: Param) -> Text:
+def label(name: str) -> Text:
     """Return the words for what an input does."""
-    return text(f"do.{name}", **params)
+    return text(f"do.{name}")

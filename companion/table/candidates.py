@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from companion.engine.game import CHANCE, Action
+from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
+from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.table.intent import Choice, Selection, choices, narrow
 
@@ -56,6 +57,22 @@ def candidates(position: Position) -> tuple[Action, ...]:
 def legal(game: AnyGame, state: object, seat: int) -> tuple[Action, ...]:
     """Return the legal actions of a seat, which are listed once for all who ask about a state."""
     return _legal(Position(game, state, None, ()), seat)
+
+
+def actor_of(game: AnyGame, state: object, action: Action) -> int:
+    """Return the seat that acts; if several may, the first for which the action is legal."""
+    current = game.current_player(state)
+    if current != SIMULTANEOUS:
+        return current
+    seats = game.active_players(state)
+    return next((seat for seat in seats if action in legal(game, state, seat)), current)
+
+
+def kind_of(action: Action, actor: int) -> EntryKind:
+    """Return as what an action stands in the log."""
+    if isinstance(action, Correction):
+        return EntryKind.CORRECTION
+    return EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
 
 
 @lru_cache(maxsize=KEPT)

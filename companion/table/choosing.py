@@ -29,6 +29,9 @@ from companion.table.state import (
     notify,
 )
 
+UNKNOWN_TAG: Final = "table.unknown_tag"
+"""Key of the message that *confirm* answers by learning the tag."""
+
 
 def step(table: Table, _: Press, *, by: int) -> Table:
     """Move the cursor of a list, which the first step opens."""
@@ -44,10 +47,6 @@ def _moved(table: Table, listed: Sequence[Choice], by: int) -> int:
     if by < 0:
         return count - 1
     return 1 if count > 1 and is_plain(listed[0]) and not is_on_board(table) else 0
-
-
-UNKNOWN_TAG: Final = "table.unknown_tag"
-"""Key of the message that *confirm* answers by learning the tag."""
 
 
 def is_plain(choice: Choice) -> bool:
@@ -157,14 +156,14 @@ def confirm(table: Table, press: Press) -> Table:
         return table
     if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:
         return choosing(table, cursor=0)
-    chosen = listed[(table.cursor or 0) % len(listed)]
-    if chosen.action is not None and chosen.constraint.field == OTHERWISE:
-        return done_otherwise(table, chosen.action, moment, draw)
-    if chosen.constraint.field == INSTEAD:
-        return reassign(table, int(chosen.constraint.parts[0]), moment, draw)
-    if chosen.action is not None:
-        return take(table, chosen.action, moment, draw)
-    return choosing(table, selection=(*table.selection, chosen.constraint), cursor=0)
+    choice = listed[(table.cursor or 0) % len(listed)]
+    if choice.action is not None and choice.constraint.field == OTHERWISE:
+        return done_otherwise(table, choice.action, moment, draw)
+    if choice.constraint.field == INSTEAD:
+        return reassign(table, int(choice.constraint.parts[0]), moment, draw)
+    if choice.action is not None:
+        return take(table, choice.action, moment, draw)
+    return choosing(table, selection=(*table.selection, choice.constraint), cursor=0)
 
 
 def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:

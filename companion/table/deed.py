@@ -1,6 +1,6 @@
 """What somebody did, in words that name the player."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from companion.engine.game import Action, Event
@@ -29,6 +29,12 @@ def deed(before: Table, action: Action, actor: int) -> Text:
     if values(action)[VERB] == TURN_END:
         return text("table.turn_end", player=Seat(actor))
     return text("table.did", player=Seat(actor), what=what)
+
+
+def all_of(texts: Sequence[Text]) -> Text:
+    """Return one or more texts as one: *first and second and last*."""
+    *others, last = texts
+    return text("table.and", first=all_of(others), last=last) if others else last
 
 
 def gained(table: Table, action: Action, seat: int, events: Iterable[Event]) -> Text:

@@ -6,12 +6,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
-from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction, Refusal, Setup
+from companion.engine.game import CHANCE, Action, Refusal, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind, Splice, splice_of, spliced
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table import time_control
-from companion.table.candidates import legal
+from companion.table.candidates import actor_of, kind_of, legal
 from companion.table.chance import for_the_box
 from companion.table.intent import Selection, constraints, narrow
 from companion.table.log import timeline
@@ -277,10 +277,7 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
     if refusal is not None:
         return notify(table, notice(table, action, refusal))
     actor = table.game.current_player(table.state)
-    if isinstance(action, Correction):
-        kind = EntryKind.CORRECTION
-    else:
-        kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
+    kind = kind_of(action, actor)
     fresh = replace(table, progress=Progress.PLAYING, events=(), tasks=(), refusal=None)
     taken = draw_chance(apply(fresh, action, kind, moment), moment, draw)
     return _with_reminder(taken, table.game.reminders(table.state, action))
@@ -303,7 +300,8 @@ def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
 def apply(table: Table, action: Action, kind: EntryKind, moment: Moment) -> Table:
     """Return the table after a legal action, with the action's entry."""
     payload = table.game.to_struct(action)
-    return _played(table, action, _entry(table, kind, payload, moment, actor_of(table, action)))
+    actor = actor_of(table.game, table.state, action)
+    return _played(table, action, _entry(table, kind, payload, moment, actor))
 
 
 def edit(table: Table, splice: Splice, moment: Moment) -> Table:
@@ -328,15 +326,6 @@ def note(table: Table, kind: EntryKind, moment: Moment) -> Table:
 def take_back(table: Table, to: int, moment: Moment) -> Table:
     """Return the table as it was after entry ``to``, with an entry for the undo."""
     return _replay(table, _entry(table, EntryKind.UNDO, {"to": to}, moment))
-
-
-def actor_of(table: Table, action: Action) -> int:
-    """Return the seat that acts; if several may, the first for which the action is legal."""
-    game, state = table.game, table.state
-    if game.current_player(state) != SIMULTANEOUS:
-        return game.current_player(state)
-    seats = game.active_players(state)
-    return next((seat for seat in seats if action in legal(game, state, seat)), SIMULTANEOUS)
 
 
 def _entry(

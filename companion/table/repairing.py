@@ -14,6 +14,7 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Text, text
 from companion.table.binding import Press
 from companion.table.consequences import consequences
+from companion.table.deed import all_of
 from companion.table.ledger import draw_chance, repaired
 from companion.table.log.purpose import ChangeStep, InsertBefore, InsteadOfMisfit, Purpose
 from companion.table.log.repair import (
@@ -198,7 +199,7 @@ def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
     found: list[Option] = []
     if misfit is not None and repair.corrections:
         names = [table.game.action_name(each) for each in repair.corrections]
-        found.append(Option(text("log.keep", what=_all(names)), _keep))
+        found.append(Option(text("log.keep", what=all_of(names)), _keep))
     if misfit is not None and not is_secret(table, misfit) and _can_choose(repair):
         found.append(Option(text("log.instead_of"), _instead))
     found.append(Option(text("log.drop"), _drop))
@@ -206,11 +207,6 @@ def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
     if count > 1:
         found.append(Option(text("log.drop_all", n=count), _drop_all))
     return found
-
-
-def _all(said: list[Text]) -> Text:
-    *others, last = said
-    return text("table.and", first=_all(others), last=last) if others else last
 
 
 def _can_choose(repair: Repair) -> bool:

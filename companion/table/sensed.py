@@ -1,13 +1,14 @@
 """What readers under the places report: actions if they are legal, else a mismatch to show."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
-from companion.engine.text import Text, text
+from companion.engine.text import text
+from companion.table.deed import all_of
 from companion.table.handover import follower, passed_on
 from companion.table.ledger import note, take, take_back
 from companion.table.placement import Placement, in_hand, matches, mend, misplaced, ways
@@ -69,13 +70,7 @@ def table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> 
     table = _matched(table, moment)
     if not said:
         return table
-    return notify(table, Notice(text("table.mended", what=_all(said)), refused=False))
-
-
-def _all(said: Sequence[Text]) -> Text:
-    """Return what has been set, one thing after the other."""
-    *others, last = said
-    return text("table.and", first=_all(others), last=last) if others else last
+    return notify(table, Notice(text("table.mended", what=all_of(said)), refused=False))
 
 
 def _matched(table: Table, moment: Moment) -> Table:

@@ -15,7 +15,7 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
 from companion.engine.log import Entry, EntryKind, NewStep, Splice, new_step
 from companion.engine.rules import AnyGame
-from companion.table.candidates import legal
+from companion.table.candidates import actor_of, kind_of, legal
 from companion.table.chance import for_the_box
 from companion.table.log.kept import kept_as
 from companion.table.log.step import Past
@@ -232,9 +232,8 @@ def _new_step(repair: Repair, action: Action, was: int | None) -> NewStep:
     """Return a new step, with the times of the step whose place it takes, or of the one before."""
     log, state = repair.log, repair.state
     times = log.past[was - 1].entry if was is not None else _before(repair)
-    actor = _actor(log.game, state, action)
-    kind = EntryKind.CHANCE if actor == CHANCE else EntryKind.ACTION
-    kind = EntryKind.CORRECTION if isinstance(action, Correction) else kind
+    actor = actor_of(log.game, state, action)
+    kind = kind_of(action, actor)
     payload = log.game.to_struct(action)
     clock, wall = (times.clock, times.wall) if times is not None else (0, 0.0)
     return new_step(Entry(0, kind, actor, payload, clock, wall), was)
@@ -247,15 +246,6 @@ def _before(repair: Repair) -> Entry | NewStep | None:
         return past[repair.first - 2].entry if repair.first > 1 else None
     last = repair.steps[-1]
     return past[last - 1].entry if isinstance(last, int) else last
-
-
-def _actor(game: AnyGame, state: Any, action: Action) -> int:  # noqa: ANN401 - a game's
-    """Return who takes an action; if several may, the first for whom it is legal."""
-    current = game.current_player(state)
-    if current != SIMULTANEOUS:
-        return current
-    seats = game.active_players(state)
-    return next((seat for seat in seats if action in legal(game, state, seat)), current)
 
 
 def _fits(game: AnyGame, state: Any, old: Past) -> bool:  # noqa: ANN401 - a game's

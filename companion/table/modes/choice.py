@@ -19,7 +19,8 @@ from companion.table.command import Command
 from companion.table.effects import LeaveGame
 from companion.table.handover import ends_turn, settles
 from companion.table.intent import Choice
-from companion.table.modes.held import LEAVE, held, open_menu, switch_correction, undo
+from companion.table.modes.held import LEAVE, held, switch_correction, undo
+from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
 from companion.table.modes.turn import done
 from companion.table.squares import WAYS

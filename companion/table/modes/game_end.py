@@ -4,11 +4,11 @@ from functools import partial
 
 from companion.table.binding import Binding, Press, label
 from companion.table.command import Command
-from companion.table.effects import Rematch
 from companion.table.mode import GameEnd
-from companion.table.modes.held import LEAVE, leave, open_menu, undo
+from companion.table.modes.held import LEAVE, leave, play_again, undo
+from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import shows_points, why
-from companion.table.state import Outcome, SheetRules, Table, choosing, showing
+from companion.table.state import SheetRules, Table, choosing, showing
 
 
 def bindings(table: Table, _: GameEnd) -> tuple[Binding, ...]:
@@ -19,7 +19,7 @@ def bindings(table: Table, _: GameEnd) -> tuple[Binding, ...]:
         *((rules,) if shows_points(table) else ()),
         Binding(Command.PREVIOUS, label("previous"), partial(_turned, step=-1), shown=False),
         Binding(Command.CORRECT, label("new_game"), leave),
-        Binding(Command.PAUSE, label("again"), _again),
+        Binding(Command.PAUSE, label("again"), play_again),
         Binding(Command.UNDO, label("go_on" if table.stopped else "undo"), undo),
         Binding(Command.WHY, label("next"), why),
         Binding(Command.MENU, label("menu"), open_menu),
@@ -33,7 +33,3 @@ def _turned(table: Table, _: Press, *, step: int) -> Table:
 
 def _rules(table: Table, _: Press) -> Table:
     return showing(table, cover=SheetRules())
-
-
-def _again(table: Table, _: Press) -> Outcome:
-    return Outcome(table, effects=(Rematch(),))

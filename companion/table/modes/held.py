@@ -7,10 +7,11 @@ from companion.table.binding import Binding, Press, label
 from companion.table.choosing import correct
 from companion.table.command import Command
 from companion.table.deed import deed
-from companion.table.effects import LeaveGame
+from companion.table.effects import LeaveGame, Rematch
 from companion.table.ledger import draw_chance, note, stopped, take_back
+from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
-from companion.table.state import Menu, Moment, Notice, Outcome, Table, notify, showing
+from companion.table.state import Moment, Notice, Outcome, Table, notify
 from companion.table.turn_log import by_hand
 
 
@@ -26,14 +27,14 @@ def held(table: Table) -> tuple[Binding, ...]:
     )
 
 
-def open_menu(table: Table, _: Press) -> Table:
-    """Open the menu."""
-    return showing(table, cover=Menu())
-
-
 def leave(table: Table, _: Press) -> Outcome:
     """Leave the game for another one."""
     return Outcome(table, effects=(LeaveGame(),))
+
+
+def play_again(table: Table, _: Press) -> Outcome:
+    """Play the game again with the same people."""
+    return Outcome(table, effects=(Rematch(),))
 
 
 LEAVE = Binding(Command.LEAVE, label("leave"), leave)

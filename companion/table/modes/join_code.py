@@ -2,6 +2,7 @@
 
 from companion.table.binding import Binding, Press, label
 from companion.table.command import Command
+from companion.table.modes.lists import closed
 from companion.table.state import HELD, Joining, Table, showing
 
 
@@ -14,16 +15,9 @@ def bindings(_: Table, code: Joining) -> tuple[Binding, ...]:
     closing = (*clicked, *sorted(HELD)) if code.hosting else clicked
     shown = () if code.hosting else sorted(HELD)
     return (
-        *(
-            Binding(each, label("close"), _closed, shown=each is Command.CONFIRM)
-            for each in closing
-        ),
+        *(Binding(each, label("close"), closed, shown=each is Command.CONFIRM) for each in closing),
         *(Binding(each, label("host_code"), _host, shown=False) for each in shown),
     )
-
-
-def _closed(table: Table, _: Press) -> Table:
-    return showing(table, cover=None)
 
 
 def _host(table: Table, _: Press) -> Table:

@@ -8,16 +8,23 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
-from companion.table.binding import Act, Binding, Press, find, label
+from companion.table.binding import Act, Binding, Press, find
 from companion.table.box_settings import Entry as Setting
 from companion.table.box_settings import changed
 from companion.table.choosing import open_corrections
 from companion.table.command import Command
-from companion.table.effects import LeaveGame, PowerOff, Rematch
+from companion.table.effects import PowerOff
 from companion.table.ledger import stopped
 from companion.table.modes import parting
 from companion.table.modes.enrolment import start_enrolment
-from companion.table.modes.held import switch_correction, switch_pause, undo
+from companion.table.modes.held import (
+    leave,
+    play_again,
+    switch_correction,
+    switch_pause,
+    undo,
+)
+from companion.table.modes.lists import closed, list_bindings
 from companion.table.modes.reading import why
 from companion.table.modes.turn import switch_face
 from companion.table.state import (
@@ -50,15 +57,11 @@ class MenuEntry(msgspec.Struct, frozen=True):
 
 def bindings(menu: Menu | Leaving, beneath: Sequence[Binding]) -> tuple[Binding, ...]:
     """Return what keys do in the menu; its first entry also closes what is open ``beneath``."""
-    return (
-        Binding(Command.CONFIRM, label("take"), partial(_chosen, menu=menu, beneath=beneath)),
-        Binding(Command.BACK, label("back"), _closed),
-        Binding(Command.NEXT, label("next"), partial(_moved, menu=menu, step=1), shown=False),
-        Binding(
-            Command.PREVIOUS, label("previous"), partial(_moved, menu=menu, step=-1), shown=False
-        ),
-        Binding(Command.MENU, label("close"), _closed),
-    )
+
+    def moved(table: Table, by: int) -> Menu | Leaving:
+        return replace(menu, cursor=(menu.cursor + by) % len(entries(table)))
+
+    return list_bindings("take", partial(_chosen, menu=menu, beneath=beneath), moved)
 
 
 def entries(table: Table) -> tuple[MenuEntry, ...]:
@@ -70,26 +73,17 @@ def entries(table: Table) -> tuple[MenuEntry, ...]:
     return tuple(entry for entry in listed if entry.offered(table))
 
 
-def _moved(table: Table, _: Press, *, menu: Menu | Leaving, step: int) -> Table:
-    cursor = (menu.cursor + step) % len(entries(table))
-    return showing(table, cover=replace(menu, cursor=cursor))
-
-
-def _closed(table: Table, _: Press) -> Table:
-    return showing(table, cover=None)
-
-
 def _chosen(
     table: Table, press: Press, *, menu: Menu | Leaving, beneath: Sequence[Binding]
 ) -> Table | Outcome:
     """Do what the entry under the cursor is for."""
     entry = entries(table)[menu.cursor]
-    closed = showing(table, cover=None)
+    after = closed(table, press)
     if entry.keeps_menu:
-        after = entry.act(closed, press)
-        return showing(after, cover=menu) if isinstance(after, Table) else after
-    back = find(beneath, Command.BACK) if entry.name == "back" and _is_open(closed) else None
-    return (back or entry).act(closed, press)
+        done = entry.act(after, press)
+        return showing(done, cover=menu) if isinstance(done, Table) else done
+    back = find(beneath, Command.BACK) if entry.name == "back" and _is_open(after) else None
+    return (back or entry).act(after, press)
 
 
 def _is_open(table: Table) -> bool:
@@ -185,7 +179,7 @@ def _box(table: Table) -> tuple[MenuEntry, ...]:
 _STAY: Final = _entry("stay", _nothing, _always)
 _LEAVING: Final = (
     _STAY,
-    _entry("left", lambda table, _: Outcome(table, effects=(LeaveGame(),)), _always),
+    _entry("left", leave, _always),
     _entry("stop", _stopped, _always),
 )
 """What is asked before a game is left."""
@@ -195,8 +189,8 @@ _OFF: Final = (
 )
 """What is asked before the box is switched off."""
 _BEFORE_LANGUAGES: Final = (
-    _entry("anew", lambda table, _: Outcome(table, effects=(LeaveGame(),)), _over),
-    _entry("again", lambda table, _: Outcome(table, effects=(Rematch(),)), _over),
+    _entry("anew", leave, _over),
+    _entry("again", play_again, _over),
     _pages(Topic.KEYS, _always),
     _entry("why", why, _always),
     _pages(Topic.OUTLOOK, lambda table: _asks(table, Topic.OUTLOOK)),

@@ -1,6 +1,7 @@
 """A message over whatever is open: a click only closes it, a key that is held does more."""
 
 from functools import partial
+from typing import Final
 
 from companion.table.binding import Binding, Press, Source, label
 from companion.table.choosing import UNKNOWN_TAG
@@ -9,7 +10,8 @@ from companion.table.modes.enrolment import start_enrolment
 from companion.table.sensed import table_is_right
 from companion.table.state import Notice, Table
 
-_CLICKS = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, Source.SEAT)
+CLICKS: Final = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, Source.SEAT)
+"""The inputs that only close a message."""
 
 
 def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
@@ -17,7 +19,7 @@ def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
     answer = _answer(table, message)
     closing = (
         Binding(each, label("read"), _closed, shown=each in (Command.CONFIRM, Source.SEAT))
-        for each in _CLICKS
+        for each in CLICKS
         if answer is None or each is not Command.CONFIRM
     )
     return (*(() if answer is None else (answer,)), *closing)

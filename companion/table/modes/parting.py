@@ -6,9 +6,9 @@ from typing import Final
 from companion.engine.codec import snake_case
 from companion.engine.game import Correction, Refusal
 from companion.engine.text import Text, text
-from companion.table.binding import Binding, Press, label
-from companion.table.command import Command
+from companion.table.binding import Binding, Press
 from companion.table.ledger import take
+from companion.table.modes.lists import list_bindings
 from companion.table.state import Notice, Parting, Table, notify, showing
 
 _NOT_THERE: Final = "no-such-seat"
@@ -56,28 +56,12 @@ def may_come(table: Table) -> bool:
 
 def bindings(_: Table, parting: Parting) -> tuple[Binding, ...]:
     """Return what keys do in the list of those who can leave or come back."""
-    return (
-        Binding(Command.CONFIRM, label("take"), partial(_chosen, parting=parting)),
-        Binding(Command.BACK, label("back"), _closed),
-        Binding(Command.NEXT, label("next"), partial(_moved, parting=parting, by=1), shown=False),
-        Binding(
-            Command.PREVIOUS,
-            label("previous"),
-            partial(_moved, parting=parting, by=-1),
-            shown=False,
-        ),
-        Binding(Command.MENU, label("close"), _closed),
-    )
 
+    def moved(table: Table, by: int) -> Parting:
+        count = len(possible(table, back=parting.back))
+        return Parting(parting.back, (parting.cursor + by) % max(count, 1))
 
-def _moved(table: Table, _: Press, *, parting: Parting, by: int) -> Table:
-    count = len(possible(table, back=parting.back))
-    cursor = (parting.cursor + by) % max(count, 1)
-    return showing(table, cover=Parting(parting.back, cursor))
-
-
-def _closed(table: Table, _: Press) -> Table:
-    return showing(table, cover=None)
+    return list_bindings("take", partial(_chosen, parting=parting), moved)
 
 
 def _chosen(table: Table, press: Press, *, parting: Parting) -> Table:

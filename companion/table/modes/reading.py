@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from companion.table.binding import Binding, Press, label
 from companion.table.command import Command
+from companion.table.modes.lists import open_menu
 from companion.table.state import (
     Asked,
-    Menu,
     SheetRules,
     Table,
     Topic,
@@ -33,7 +33,7 @@ def bindings(table: Table, read: Asked | SheetRules) -> tuple[Binding, ...]:
             Command.PREVIOUS, label("previous"), partial(_turned, read=read, step=-1), shown=False
         ),
         Binding(Command.WHY, label("why"), why),
-        Binding(Command.MENU, label("menu"), _menu),
+        Binding(Command.MENU, label("menu"), open_menu),
     )
 
 
@@ -67,10 +67,6 @@ def _closed(table: Table, _: Press, *, read: Asked | SheetRules) -> Table:
     """Close the rules, else the pages."""
     behind = replace(read, rule=None) if isinstance(read, Asked) and read.rule is not None else None
     return showing(table, cover=behind)
-
-
-def _menu(table: Table, _: Press) -> Table:
-    return showing(table, cover=Menu())
 
 
 def _turned(table: Table, _: Press, *, read: Asked | SheetRules, step: int) -> Table:

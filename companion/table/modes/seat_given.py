@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from companion.engine.text import Seat, Text, text
 from companion.table import dial
-from companion.table.binding import Binding, Press, label
-from companion.table.command import Command
+from companion.table.binding import Binding, Press
 from companion.table.ledger import seated
+from companion.table.modes.lists import closed, list_bindings
 from companion.table.state import SeatGiven, Table, showing
 
 
@@ -27,24 +27,16 @@ def title(given: SeatGiven) -> Text:
 
 def bindings(_: Table, given: SeatGiven) -> tuple[Binding, ...]:
     """Return what keys do in the list of seats, and among the letters of a name."""
-    return (
-        Binding(Command.CONFIRM, label("take"), partial(_chosen, given=given)),
-        Binding(Command.BACK, label("back"), partial(_closed, given=given)),
-        Binding(Command.NEXT, label("next"), partial(_moved, given=given, by=1), shown=False),
-        Binding(
-            Command.PREVIOUS, label("previous"), partial(_moved, given=given, by=-1), shown=False
-        ),
-        Binding(Command.MENU, label("close"), partial(_closed, given=given)),
-    )
+
+    def moved(table: Table, by: int) -> SeatGiven:
+        return replace(given, cursor=(given.cursor + by) % len(listed(table, given)))
+
+    back = closed if given.seat is None else _all_seats
+    return list_bindings("take", partial(_chosen, given=given), moved, back)
 
 
-def _moved(table: Table, _: Press, *, given: SeatGiven, by: int) -> Table:
-    cursor = (given.cursor + by) % len(listed(table, given))
-    return showing(table, cover=replace(given, cursor=cursor))
-
-
-def _closed(table: Table, _: Press, *, given: SeatGiven) -> Table:
-    return showing(table, cover=None if given.seat is None else SeatGiven())
+def _all_seats(table: Table, _: Press) -> Table:
+    return showing(table, cover=SeatGiven())
 
 
 def _chosen(table: Table, press: Press, *, given: SeatGiven) -> Table:
@@ -54,8 +46,8 @@ def _chosen(table: Table, press: Press, *, given: SeatGiven) -> Table:
     answer, _ = dial.question(given.name).answers[given.cursor]
     name, complete = dial.dialled(given.name, answer)
     if complete:
-        closed = showing(table, cover=None)
-        return seated(closed, given.seat, _own(table, given.seat, name), press.moment)
+        after = closed(table, press)
+        return seated(after, given.seat, _own(table, given.seat, name), press.moment)
     cursor = given.cursor if name else 0
     return showing(table, cover=SeatGiven(given.seat, name, cursor))
 

@@ -12,7 +12,8 @@ from companion.table.inputs import Touch
 from companion.table.intent import values
 from companion.table.ledger import laid, note
 from companion.table.mode import SetupLayout
-from companion.table.modes.held import LEAVE, open_menu
+from companion.table.modes.held import LEAVE
+from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
 from companion.table.state import Notice, Progress, Table, Task, notify
 

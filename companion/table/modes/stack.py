@@ -109,10 +109,9 @@ def beneath(table: Table) -> tuple[Binding, ...]:
 
 def _behind_message(table: Table) -> tuple[Binding, ...]:
     """Return what a key that is held, a tag or a tap does although a message is shown."""
-    clicks = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, Source.SEAT)
     below = bindings(showing(table, cover=table.enrol))
     ways = (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT)
-    return tuple(each for each in below if each.trigger not in (*clicks, *ways))
+    return tuple(each for each in below if each.trigger not in (*message.CLICKS, *ways))
 
 
 def _menu(table: Table, shown: Menu | Leaving) -> tuple[Binding, ...]:

@@ -4,24 +4,21 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.table.binding import Binding, Press, label
-from companion.table.command import Command
+from companion.table.binding import Binding, Press
 from companion.table.mode import LogPage, RepairPreview, StepMove, TurnLog
+from companion.table.modes.lists import list_bindings
 from companion.table.repairing import back, confirmed, rows
-from companion.table.state import Table, showing
+from companion.table.state import Table
 
 
 def bindings(_: Table, page: LogPage) -> tuple[Binding, ...]:
     """Return what keys do on a page of the log: nothing changes before its preview is confirmed."""
-    return (
-        Binding(Command.CONFIRM, label(_word(page)), partial(_confirmed, page=page)),
-        Binding(Command.BACK, label("back"), partial(_back, page=page)),
-        Binding(Command.NEXT, label("next"), partial(_moved, page=page, by=1), shown=False),
-        Binding(
-            Command.PREVIOUS, label("previous"), partial(_moved, page=page, by=-1), shown=False
-        ),
-        Binding(Command.MENU, label("close"), partial(_back, page=page)),
-    )
+
+    def moved(table: Table, by: int) -> LogPage:
+        return replace(page, cursor=(page.cursor + by) % rows(table, page))
+
+    chosen, before = partial(_confirmed, page=page), partial(_back, page=page)
+    return list_bindings(_word(page), chosen, moved, before)
 
 
 def _word(page: LogPage) -> str:
@@ -31,10 +28,6 @@ def _word(page: LogPage) -> str:
     if isinstance(page, StepMove):
         return "move_here"
     return "change" if isinstance(page, TurnLog) else "take"
-
-
-def _moved(table: Table, _: Press, *, page: LogPage, by: int) -> Table:
-    return showing(table, cover=replace(page, cursor=(page.cursor + by) % rows(table, page)))
 
 
 def _back(table: Table, _: Press, *, page: LogPage) -> Table:

@@ -1,0 +1,41 @@
+"""What keys do in every list that covers the game, and how such a cover closes."""
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.table.binding import Act, Binding, Press, label
+from companion.table.command import STEPS, Command
+from companion.table.state import Cover, Menu, Table, showing
+
+
+def closed(table: Table, _: Press) -> Table:
+    """Close whatever covers the game."""
+    return showing(table, cover=None)
+
+
+def open_menu(table: Table, _: Press) -> Table:
+    """Open the menu."""
+    return showing(table, cover=Menu())
+
+
+def list_bindings(
+    word: str, chosen: Act, moved: Callable[[Table, int], Cover], back: Act = closed
+) -> tuple[Binding, ...]:
+    """Return what keys do in a list: *confirm* takes what the ``word`` says, *back* closes it.
+
+    ``moved`` returns what covers the game after the cursor was moved by so many lines.
+    """
+    steps = {Command.NEXT: "next", Command.PREVIOUS: "previous"}
+    return (
+        Binding(Command.CONFIRM, label(word), chosen),
+        Binding(Command.BACK, label("back"), back),
+        *(
+            Binding(key, label(name), partial(_moved, moved=moved, by=STEPS[key]), shown=False)
+            for key, name in steps.items()
+        ),
+        Binding(Command.MENU, label("close"), back),
+    )
+
+
+def _moved(table: Table, _: Press, *, moved: Callable[[Table, int], Cover], by: int) -> Table:
+    return showing(table, cover=moved(table, by))
