@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.facets import Corrections
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
@@ -129,6 +130,13 @@ def correct(table: Table, moment: Moment) -> Table:
     if table.clocks.paused:
         table = note(table, EntryKind.RESUME, moment)
     return replace(table, choosing=ActionChoice())
+
+
+def is_correctable(table: Table) -> bool:
+    """Tell whether anything may be set by hand, without a list of all that may."""
+    game, state = table.game, table.state
+    each = game.possible(state) if isinstance(game, Corrections) else game.corrections(state)
+    return any(True for _ in each)
 
 
 def open_corrections(table: Table, moment: Moment, *, standing: bool) -> Table:

@@ -20,6 +20,7 @@ from companion.table.choosing import opened
 from companion.table.command import Command
 from companion.table.handover import closed, handed_over, put_off, too_soon
 from companion.table.ledger import begin, resume, seated, stopped
+from companion.table.modes.orders import order_key
 from companion.table.modes.stack import bindings
 from companion.table.repairing import chosen
 from companion.table.standing import caught_up
@@ -95,7 +96,7 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
         return Outcome(table)
     before = table
     if isinstance(item, Order):
-        before, item = uncovered(table), _ordered(table, item)
+        before, item = uncovered(table), order_key(table, item.command)
     result = _done(before, item, moment, draw)
     if result is None:
         return Outcome(table)
@@ -151,14 +152,6 @@ def _set(console: Console, item: Speak | Adjust) -> Console:
         return adjusted(console, item)
     known = item.language in console.languages
     return replace(console, language=item.language) if known else console
-
-
-def _ordered(table: Table, order: Order) -> Command:
-    """Return the key that a display's order stands for.
-
-    Pages have a button of their own for the next game, a box holds a key.
-    """
-    return Command.CORRECT if table.is_over and order.command is Command.CONFIRM else order.command
 
 
 def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:

@@ -8,16 +8,14 @@ from companion.engine.text import text
 from companion.table.lobby import Lobby
 from companion.table.stage import Stage
 from companion.web import invitation
-from companion.web.position import Position
+from companion.web.orders import possible
 from companion.web.speech import Speech
 from companion.web.viewer import Alert, Surroundings
 from companion.web.words import Words
 
 
-def host(
-    stage: Stage, speech: Speech, surroundings: Surroundings, position: Position | None
-) -> dict[str, Any]:
-    """Return what a host sees; ``position`` is ``None`` as long as no game goes on."""
+def host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:
+    """Return what a host sees."""
     return {
         "devices": [
             {
@@ -40,7 +38,7 @@ def host(
         "language": stage.console.language,
         "sound": not stage.console.quiet,
         "brightness": stage.console.brightness,
-        "can": _can(stage, position),
+        "can": _can(stage, speech),
         "computer": surroundings.keeps,
     }
 
@@ -62,14 +60,14 @@ def _alert(alert: Alert, words: Words) -> str:
     return words.say(f"web.alert.{alert.key}", **dict(alert.params))
 
 
-def _can(stage: Stage, position: Position | None) -> list[str]:
-    """Return the commands that are possible, by their names in a message."""
+def _can(stage: Stage, speech: Speech) -> dict[str, str]:
+    """Return the orders that do something now, by their names in a message, and what they do."""
     if isinstance(stage, Lobby):
-        return ["back"] if stage.given else []
-    if stage.laying:
-        return ["confirm", "back", "leave"]
-    can = ["undo"] if stage.past else []
-    if not stage.is_over:
-        can.append("resume" if stage.clocks.paused else "pause")
-        can += ["correct"] if position is not None and position.is_correctable else []
-    return [*can, "leave"]
+        return {"back": speech.words.say("web.back")} if stage.given else {}
+    found = possible(stage).items()
+    return {name: _heading(speech.voice.long(binding.label)) for name, binding in found}
+
+
+def _heading(label: str) -> str:
+    """Return a label as it stands on a button, where it begins a line."""
+    return label[:1].upper() + label[1:]

@@ -5,7 +5,7 @@ Those who sit there and the virtual box may do some of it, too, between two game
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 
 from companion.table.command import Command
 from companion.table.lobby import Lobby, can_gather
@@ -14,20 +14,8 @@ from companion.table.stage import Stage
 from companion.table.state import Gathered, Order, SetupAnswer, Table, TableInput
 from companion.web import adjusting, protocol
 from companion.web.hub import Client, Hub
+from companion.web.orders import OPPOSITES, ORDERS, possible
 from companion.web.protocol import RefusedMessageError
-
-ORDERS: Final = {
-    "undo": Command.UNDO,
-    "pause": Command.PAUSE,
-    "resume": Command.PAUSE,
-    "correct": Command.CORRECT,
-    "confirm": Command.CONFIRM,
-    "back": Command.BACK,
-    "next": Command.NEXT,
-    "previous": Command.PREVIOUS,
-    "leave": Command.LEAVE,
-}
-"""The commands that a host may give, by their name in a message."""
 
 
 class Seating(Protocol):
@@ -79,10 +67,10 @@ class Hosting:
             self.hub.select(client, client.selection[:-1])
             return
         stage = self.hub.moment.stage
-        if command in ("pause", "resume"):
-            paused = game_on(stage).clocks.paused
-            if paused is not (command == "resume"):
-                raise RefusedMessageError("stale")
+        if isinstance(stage, Table):
+            _check_possible(stage, command)
+        elif command in OPPOSITES:
+            raise RefusedMessageError("no-game")
         seq = self.hub.seq
         await self.ask(Order(ORDERS[command]))
         if self.hub.seq == seq:
@@ -118,6 +106,13 @@ class Hosting:
         if not game_on(self.hub.moment.stage).is_over:
             raise RefusedMessageError("goes-on")
         await self.ask(Order(Command.PAUSE))
+
+
+def _check_possible(table: Table, order: str) -> None:
+    """Raise ``RefusedMessageError`` unless an order does something now."""
+    found = possible(table)
+    if order not in found:
+        raise RefusedMessageError("stale" if OPPOSITES.get(order) in found else "no-effect")
 
 
 def game_on(stage: Stage) -> Table:

@@ -85,7 +85,7 @@ class Writer:
         position, seat, whose = self._position, viewer.seat, (viewer, speech.language)
         selection: Selection = () if offer is None else offer.selection
         parts = {
-            **self._texts.of(whose, around(stage, viewer, speech, surroundings, position)),
+            **self._texts.of(whose, around(stage, viewer, speech, surroundings)),
             **self._once(
                 (*whose, selection, offer is None),
                 lambda: self._texts.of(whose, at_hand(position, viewer, speech.voice, offer)),

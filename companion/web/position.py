@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from companion.engine.diagram import Diagram
-from companion.engine.facets import Corrections
 from companion.engine.game import Correction, Explained, Line, Piece, ScoreLine
 from companion.engine.picture import Emblem, Kind, Sprite
 from companion.engine.text import Text
@@ -110,12 +109,6 @@ class Position:
     def corrections(self) -> tuple[Correction, ...]:
         """What the table may set by hand."""
         return self.table.game.corrections(self.table.state)
-
-    @cached_property
-    def is_correctable(self) -> bool:
-        """Whether the table may set anything by hand."""
-        game = self.table.game
-        return isinstance(game, Corrections) and any(True for _ in game.possible(self.table.state))
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:

@@ -307,7 +307,7 @@ def own(stage: Stage, viewer: Viewer, speech: Speech, surroundings: Surroundings
     position = Position(stage) if isinstance(stage, Table) else None
     offer = None if position is None else offer_for(position, viewer)
     view = {
-        **around(stage, viewer, speech, surroundings, position),
+        **around(stage, viewer, speech, surroundings),
         **at_hand(position, viewer, speech.voice, offer),
     }
     if position is None or viewer.seat is None:
@@ -346,14 +346,13 @@ def around(
     viewer: Viewer,
     speech: Speech,
     surroundings: Surroundings,
-    position: Position | None,
 ) -> dict[str, Any]:
     """Return the part of ``own`` that changes without an action, too."""
     view: dict[str, Any] = {} if viewer.seat is None else {"seat": viewer.seat}
     if viewer.seat is not None:
         view["undo"] = offered(stage, viewer.seat) if isinstance(stage, Table) else ""
     if viewer.host:
-        view |= host(stage, speech, surroundings, position)
+        view |= host(stage, speech, surroundings)
     if viewer.play:
         view |= _play(surroundings)
     if viewer.screen and _invites(stage, surroundings):

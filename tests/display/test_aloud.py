@@ -19,7 +19,7 @@ from companion.table.lobby import open_lobby
 from companion.table.lobby_input import handle_lobby
 from companion.table.stage import Stage
 from companion.table.state import Progress, showing
-from companion.table.table import Table, TableInput, Take, begin, handle
+from companion.table.table import Table, TableInput, Take, Touch, begin, handle
 from tests.rig import running, settings
 from tests.table.conftest import NOW, draw, game, table
 
@@ -76,8 +76,8 @@ def test_nothing_is_said_twice(table: Table, draw: Draw) -> None:
     ear, view = listening(table)
     view(showing(table, language="en"), ())
     assert len(ear.heard) == 1
-    do(view, table, draw, Command.UNDO)
-    assert ear.last == "Not possible. There is nothing to take back."
+    do(view, table, draw, Touch("T1", None))
+    assert ear.last == "Not possible. Unknown tag T1. Confirm to learn it."
 
 
 def test_pages_and_tasks_are_read_in_full(table: Table, draw: Draw) -> None:

@@ -13,7 +13,7 @@ from companion.table.glance import glance
 from companion.table.lobby import open_lobby
 from companion.table.screen import Glance
 from companion.table.state import Progress, showing, uncovered
-from companion.table.table import Moment, Table, Take, begin, handle
+from companion.table.table import Moment, Table, Take, Touch, begin, handle
 from tests.table.conftest import NOW
 
 
@@ -59,7 +59,7 @@ def test_what_people_have_opened_stays(table: Table, draw: Draw, key: Command) -
 
 
 def test_what_is_to_be_read_or_done_stays(table: Table, draw: Draw) -> None:
-    refused = handle(table, Command.UNDO, NOW, draw).table
+    refused = handle(table, Touch("T1", None), NOW, draw).table
     assert refused.notice is not None
     assert large(refused) is None
     done = handle(table, Take(Imprint("Y", None, None, None)), NOW, draw).table

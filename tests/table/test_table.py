@@ -15,6 +15,7 @@ from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn, Imprint, PlaceValue
 from companion.table.command import Command
 from companion.table.effects import Effect
+from companion.table.modes.menu import entries
 from companion.table.state import showing
 from companion.table.table import (
     ALL,
@@ -137,10 +138,14 @@ def test_undo_is_an_entry_and_goes_back_across_players(table: Table, draw: Draw)
     assert len(undone.entries) == len(after.entries) + len(inputs)
 
 
-def test_undo_reports_when_there_is_nothing_to_undo(table: Table, draw: Draw) -> None:
-    outcome = handle(table, Command.UNDO, NOW, draw)
-    assert outcome.entries == ()
-    assert outcome.table.notice is not None
+def test_undo_does_nothing_and_is_not_offered_when_there_is_nothing_to_undo(
+    table: Table, draw: Draw
+) -> None:
+    assert handle(table, Command.UNDO, NOW, draw) == Outcome(table)
+    opened = handle(table, Command.MENU, NOW, draw).table
+    assert "undo" not in {entry.name for entry in entries(opened)}
+    played = act(opened, Take(table.candidates[0]), draw=draw)
+    assert "undo" in {entry.name for entry in entries(act(played, Command.MENU, draw=draw))}
 
 
 def test_a_correction_is_labelled_as_one(table: Table, draw: Draw) -> None:

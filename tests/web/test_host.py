@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.devices import DeviceStatus, State
 from companion.engine.message import say
 from companion.table.command import Command
-from companion.table.state import Order
+from companion.table.state import Order, Stop
 from companion.web.projection import own
 from companion.web.viewer import Viewer
 from tests.web.scene import Scene, speech
@@ -48,6 +48,36 @@ def test_a_device_failure_is_described_in_the_hosts_language() -> None:
 
 def test_the_host_sees_which_commands_are_possible() -> None:
     scene = Scene()
-    assert seen(scene.table, Viewer(host=True))["can"] == ["undo", "pause", "correct", "leave"]
+    can = seen(scene.table, Viewer(host=True))["can"]
+    assert can == {
+        "pause": "Pause",
+        "correct": "Correct",
+        "confirm": "Choose",
+        "back": "Clock",
+        "next": "Choose",
+        "previous": "Choose",
+        "leave": "Leave the game",
+    }
+    next(scene.play())
     scene.act(Order(Command.PAUSE))
-    assert seen(scene.table, Viewer(host=True))["can"] == ["undo", "resume", "correct", "leave"]
+    can = seen(scene.table, Viewer(host=True), "de")["can"]
+    assert can == {
+        "undo": "Zurücknehmen",
+        "resume": "Weiter",
+        "correct": "Korrigieren",
+        "confirm": "Weiter",
+        "leave": "Spiel verlassen",
+    }
+
+
+def test_the_host_is_offered_the_next_game_after_the_end() -> None:
+    scene = Scene()
+    scene.act(Stop())
+    can = seen(scene.table, Viewer(host=True))["can"]
+    assert can == {
+        "undo": "Go on",
+        "confirm": "New game",
+        "next": "Next",
+        "previous": "Previous",
+        "leave": "Leave the game",
+    }

@@ -9,10 +9,9 @@ from companion.devices import DeviceStatus, State
 from companion.engine import registry
 from companion.engine.game import ScoreLine, Setup
 from companion.engine.text import text
-from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.stage import Stage
-from companion.table.state import Join, Order, Progress, Remind, showing
+from companion.table.state import Join, Progress, Remind, Touch, showing
 from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
@@ -114,7 +113,11 @@ def test_a_seat_waits_while_the_setup_is_laid_out() -> None:
     laying = replace(scene.table, progress=Progress.LAYING_OUT)
     for seat in range(3):
         assert not seen(laying, Viewer(seat=seat))["choices"]["mine"]  # type: ignore[index]
-    assert seen(laying, Viewer(host=True))["can"] == ["confirm", "back", "leave"]
+    assert seen(laying, Viewer(host=True))["can"] == {
+        "confirm": "Laid",
+        "back": "All done",
+        "leave": "Leave the game",
+    }
 
 
 def test_the_hosts_own_code_is_sent_to_nobody() -> None:
@@ -142,7 +145,7 @@ def test_a_setup_is_shown_as_a_question() -> None:
     assert view["game"] is None
     assert view["lobby"]["key"] == "game"  # type: ignore[index]
     assert view["lobby"]["answers"][1] == "Essence"  # type: ignore[index]
-    assert view["can"] == []
+    assert view["can"] == {}
 
 
 def test_points_are_hidden_as_long_as_the_game_hides_them() -> None:
@@ -191,5 +194,5 @@ def test_what_is_still_to_be_done_is_marked_as_due() -> None:
     scene.act(Remind())
     notice = seen(scene.table, SPECTATOR)["notice"]
     assert notice["due"]  # type: ignore[index]
-    scene.act(Order(Command.UNDO))
+    scene.act(Touch("T1", None))
     assert not seen(scene.table, SPECTATOR)["notice"]["due"]  # type: ignore[index]

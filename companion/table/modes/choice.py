@@ -11,6 +11,7 @@ from companion.table.choosing import (
     chosen,
     confirm,
     is_on_board,
+    offered,
     open_corrections,
     step,
     way,
@@ -19,7 +20,7 @@ from companion.table.command import Command
 from companion.table.effects import LeaveGame
 from companion.table.handover import ends_turn, settles
 from companion.table.intent import Choice
-from companion.table.modes.held import LEAVE, held, switch_correction, undo
+from companion.table.modes.held import LEAVE, can_undo, held, switch_correction, undo
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
 from companion.table.modes.turn import done
@@ -71,9 +72,14 @@ def _taking(table: Table, here: Choice) -> Binding:
 
 def _moving(table: Table) -> tuple[Binding, ...]:
     ways = WAYS if is_on_board(table) else ()
-    return (
+    steps = (
         Binding(Command.NEXT, label("next"), partial(step, by=1), shown=False),
         Binding(Command.PREVIOUS, label("previous"), partial(step, by=-1), shown=False),
+    )
+    # The cursor on the only line of a list cannot be moved.
+    is_fixed = table.cursor is not None and len(offered(table)) == 1
+    return (
+        *(() if is_fixed else steps),
         *(Binding(each, label("move"), way, shown=False) for each in ways),
     )
 
@@ -102,8 +108,9 @@ def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
             return (
                 Binding(Command.MENU, label("menu"), open_menu),
                 explained,
-                Binding(Command.UNDO, label("undo"), _undone),
+                *((Binding(Command.UNDO, label("undo"), _undone),) if can_undo(table) else ()),
                 Binding(Command.CORRECT, label("end"), switch_correction),
+                Binding(Command.PAUSE, label("resume"), switch_correction),
                 LEAVE,
             )
         case StepChange(original):

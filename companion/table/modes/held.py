@@ -4,7 +4,7 @@ from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.binding import Binding, Press, label
-from companion.table.choosing import correct
+from companion.table.choosing import correct, is_correctable
 from companion.table.command import Command
 from companion.table.deed import deed
 from companion.table.effects import LeaveGame, Rematch
@@ -17,11 +17,12 @@ from companion.table.turn_log import by_hand
 
 def held(table: Table) -> tuple[Binding, ...]:
     """Return the bindings that every mode of a game in play has."""
+    correcting = Binding(Command.CORRECT, label("correct"), switch_correction)
     return (
         Binding(Command.MENU, label("menu"), open_menu),
         Binding(Command.WHY, label("why"), why),
-        Binding(Command.UNDO, label("undo"), undo),
-        Binding(Command.CORRECT, label("correct"), switch_correction),
+        *((Binding(Command.UNDO, label("undo"), undo),) if can_undo(table) else ()),
+        *((correcting,) if is_correctable(table) else ()),
         Binding(Command.PAUSE, label("resume" if table.clocks.paused else "pause"), switch_pause),
         LEAVE,
     )
@@ -51,6 +52,12 @@ def switch_pause(table: Table, press: Press) -> Table:
     return note(table, kind, press.moment)
 
 
+def can_undo(table: Table) -> bool:
+    """Tell whether there is something to take back."""
+    steps = any(by_hand(table, past) for past in table.past)
+    return steps or table.stopped or bool(table.edited)
+
+
 def undo(table: Table, press: Press) -> Table:
     """Take back the last action of somebody at the table, and everything that followed from it.
 
@@ -63,9 +70,7 @@ def undo(table: Table, press: Press) -> Table:
     people = [entry for entry in done if entry.actor not in table.setup.robots]
     last = (people or done)[-1:]
     edits = [edit.sequence for edit in table.edited[-1:]]
-    latest = max((*edits, *(entry.sequence for entry in last)), default=None)
-    if latest is None:
-        return notify(table, Notice(text("table.nothing_to_undo")))
+    latest = max((*edits, *(entry.sequence for entry in last)))
     if latest in edits:
         after = draw_chance(take_back(table, latest - 1, press.moment), press.moment, press.draw)
         return notify(after, Notice(text("log.reverted"), refused=False))

@@ -11,13 +11,14 @@ from companion.engine.text import Text, text
 from companion.table.binding import Act, Binding, Press, find
 from companion.table.box_settings import Entry as Setting
 from companion.table.box_settings import changed
-from companion.table.choosing import open_corrections
+from companion.table.choosing import is_correctable, open_corrections
 from companion.table.command import Command
 from companion.table.effects import PowerOff
 from companion.table.ledger import stopped
 from companion.table.modes import parting
 from companion.table.modes.enrolment import start_enrolment
 from companion.table.modes.held import (
+    can_undo,
     leave,
     play_again,
     switch_correction,
@@ -118,6 +119,10 @@ def _in_play(table: Table) -> bool:
     return not table.is_over
 
 
+def _correctable(table: Table) -> bool:
+    return _in_play(table) and is_correctable(table)
+
+
 def _entry(
     name: str, act: Act, offered: Callable[[Table], bool] = _in_play, words: Text | None = None
 ) -> MenuEntry:
@@ -195,12 +200,12 @@ _BEFORE_LANGUAGES: Final = (
     _entry("why", why, _always),
     _pages(Topic.OUTLOOK, lambda table: _asks(table, Topic.OUTLOOK)),
     _pages(Topic.ADVICE, lambda table: _asks(table, Topic.OUTLOOK)),
-    _entry("undo", undo, lambda table: not table.stopped),
+    _entry("undo", undo, lambda table: can_undo(table) and not table.stopped),
     _entry("go_on", undo, lambda table: table.stopped),
     _entry("log", lambda table, _: open_log(table), _always),
     _entry("pause", switch_pause, lambda table: _in_play(table) and not table.clocks.paused),
     _entry("resume", switch_pause, lambda table: _in_play(table) and table.clocks.paused),
-    _entry("correct", switch_correction),
+    _entry("correct", switch_correction, _correctable),
     _entry("clock", switch_face),
     _entry("join", _cover(Joining()), lambda table: table.console.join is not None),
 )
@@ -213,7 +218,7 @@ _READ: Final = (
     _pages(Topic.PLAYED, lambda table: bool(table.console.played)),
 )
 _LAST: Final = (
-    _entry("standing", _standing),
+    _entry("standing", _standing, _correctable),
     _entry("hand_over", _cover(SeatGiven())),
     _entry(
         "late",

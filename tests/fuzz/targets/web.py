@@ -23,8 +23,9 @@ from companion.table.stage import Stage
 from companion.table.state import Order, Table, showing
 from companion.web.desk import Desk
 from companion.web.hardware import VirtualHardware, Window
-from companion.web.hosting import ORDERS, Hosting
+from companion.web.hosting import Hosting
 from companion.web.hub import Hub
+from companion.web.orders import ORDERS
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from companion.web.words import words
 from tests.fuzz.attack import one_sentence

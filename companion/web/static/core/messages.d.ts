@@ -185,7 +185,8 @@ export type View = {
   language?: string;
   sound?: boolean;
   brightness?: Brightness;
-  can?: Command[];
+  /** What a host may order, with what each order does now. */
+  can?: Partial<Record<Command, string>>;
   computer?: boolean;
   join?: Join | null;
   hardware?: Hardware | null;

@@ -20,10 +20,8 @@ class HostControls extends Part {
   static needs = ["can", "language", "sound", "brightness", "turn", "computer"];
 
   draw() {
-    const { can = [] } = this.room.view;
-    const commands = COMMANDS.filter((command) => can.includes(command)).map((command) =>
-      this.#command(command),
-    );
+    const { can = {} } = this.room.view;
+    const commands = COMMANDS.map((command) => this.#command(command, can[command]));
     this.replaceChildren(
       h("h2", {}, this.say("host.commands")),
       h("div", { class: "commands" }, commands),
@@ -70,9 +68,9 @@ class HostControls extends Part {
     return h("p", { class: "field" }, label, choice);
   }
 
-  /** @param {Command} command */
-  #command(command) {
-    const what = this.say(`host.${command}`);
+  /** Return the button of a command, if it does anything. @param {Command} command @param {string} [what] */
+  #command(command, what) {
+    if (!what) return null;
     const act = () => this.emit("order", command);
     if (!ASK_FIRST.has(command)) return h("button", { type: "button", onclick: act }, what);
     return sureButton({ class: "danger" }, what, this.say("host.sure", { what }), act);
@@ -90,8 +88,8 @@ class CorrectionList extends Part {
   #details = h("details", { ontoggle: () => this.#tell() });
 
   draw() {
-    const { can = [], corrections } = this.room.view;
-    this.hidden = !can.includes("correct");
+    const { can, corrections } = this.room.view;
+    this.hidden = !can?.correct;
     if (this.#details.open && !corrections && !this.hidden) this.#tell(); // after a new connection
     if (this.#list) return;
     this.#list = part("choice-list", this.room, { source: "corrections" });

@@ -11,7 +11,7 @@ class LobbyForm extends Part {
   static needs = ["lobby", "can"];
 
   draw() {
-    const { lobby, can = [] } = this.room.view;
+    const { lobby, can } = this.room.view;
     const isPhone = this.hasAttribute("parties");
     this.hidden = !lobby || (isPhone && lobby.parties === 0);
     if (!lobby || this.hidden) {
@@ -24,11 +24,11 @@ class LobbyForm extends Part {
     const squares = sheet?.open ? sheet.rows.flat().length : 0;
     const answers = shown.map((_, i) => h("li", {}, this.#button(lobby, i))).slice(squares);
     const isLong = lobby.lines.some(Boolean);
-    const back = can.includes("back")
+    const back = can?.back
       ? h(
           "button",
           { class: "quiet", type: "button", onclick: () => this.emit("order", "back") },
-          `‹ ${this.say("back")}`,
+          `‹ ${can.back}`,
         )
       : null;
     this.replaceChildren(
