@@ -53,14 +53,14 @@ def test_a_quiet_box_plays_no_tune(tmp_path: Path) -> None:
                 lambda _stage, _new: heard.append(rig.hardware.signals.tone),
             )
             await rig.lay_out()
-            await rig.hold("b")
+            await rig.lay_tag("0700FF0000")
             assert any(heard)
             await rig.robot.let(2)
             await choose(rig, "sound")
             await rig.tap("b")
             await rig.robot.let(2)
             heard.clear()
-            await rig.hold("b")
+            await rig.lay_tag("0700FF0001")
             assert rig.table.notice is not None
             assert set(heard) == {None}
 
