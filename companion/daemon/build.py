@@ -74,7 +74,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         zones=fitting.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
         left=LeftGames(writer, left_games, left_table),
-        followers=(*shows, LoadAhead(first_stage.all_games)),
+        followers=(*shows, LoadAhead(first_stage.load_all)),
         keys=keys,
         wiring=settings.buttons,
         pace=Pace(settings.timing.remind_s),

@@ -1,14 +1,14 @@
 """What a box shows first: a game in progress, else the setup of one, or a new game at once."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from shutil import copyfile
 from time import time
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,8 +18,8 @@ from companion.engine import registry
 from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.engine.manifest import Manifest
 from companion.engine.message import Message, joined, reason, say
-from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import LANGUAGES
 from companion.records import archive
@@ -40,6 +40,8 @@ from companion.table.stage import Stage
 from companion.table.state import showing
 from companion.table.table import Moment, Notice, Table, begin
 from companion.table.voice import Voice
+
+T = TypeVar("T")
 
 LANGUAGE: Final = "language"
 """The key of the preference for the language that was chosen on the box."""
@@ -103,14 +105,17 @@ def next_lobby(
         usual, game, language = _setup(settings), settings.game, settings.language
     else:
         usual, game, language = last.setup, last.game.id, last.console.language
-    games = all_games()
+    games = _choice()
+    playable = _playable(games, game)
+    if playable != game:  # its package is gone: another stands in until one is chosen
+        game, usual = playable, replace(usual, options={}, data={})
     parties = _parties(settings, last, before)
     people = chain.from_iterable(
         [name for seat, name in enumerate(party.players) if seat not in party.robots]
         for party in (Party(usual.players, usual.robots), *parties)
     )
     known = tuple(dict.fromkeys((*settings.players, *people)))
-    naming = _naming({code: catalogue(code, games[0].id, ()) for code in LANGUAGES}, known)
+    naming = _naming({code: catalogue(code, game, ()) for code in LANGUAGES}, known)
     lobby = open_lobby(games, naming[language].names, usual, game)
     lobby = showing(lobby, language=language, languages=LANGUAGES)
     if last is not None:
@@ -122,7 +127,7 @@ def next_lobby(
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
-        parties=tuple(_speaking(party, catalogue(language, games[0].id, ())) for party in parties),
+        parties=tuple(_speaking(party, catalogue(language, game, ())) for party in parties),
         copies={} if settings.gpio == MOCK else _copies(settings, games),
     )
 
@@ -148,20 +153,19 @@ def _is_unsure(settings: Settings, stage: Stage) -> bool:
     """Tell whether a game in progress rests on assumptions about the owner's copy."""
     if isinstance(stage, Lobby) or settings.gpio == MOCK:
         return False
-    known = _copies(settings, [stage.game])[stage.game.id]
+    known = _copies(settings, [stage.game.id])[stage.game.id]
     return bool(unsure(stage.game, known))
 
 
-def _copies(settings: Settings, games: Sequence[AnyGame]) -> dict[str, OwnersCopy]:
+def _copies(settings: Settings, games: Iterable[str]) -> dict[str, OwnersCopy]:
     """Return what is known about the owner's copies; what the box's file says is confirmed."""
     kept = copies.load(settings.state)
-    known = {game.id: kept.get(game.id, OwnersCopy()) for game in games}
+    known = {game: kept.get(game, OwnersCopy()) for game in games}
     own = known.get(settings.game)
     if own is not None and settings.data:
-        game = next(game for game in games if game.id == settings.game)
         said = {
             question.key
-            for question in game.copy_questions(settings.data)
+            for question in registry.load(settings.game).copy_questions(settings.data)
             if question.key in settings.data
             or (question.path and question.path[0] in settings.data)
         }
@@ -202,18 +206,31 @@ def _default(words: Voice, name: str) -> str:
     return name
 
 
-def all_games() -> list[AnyGame]:
-    """Return the installed games, which are imported if they have not been used yet.
+def _choice() -> dict[str, Manifest]:
+    """Return the games to choose from; one whose package is broken is left out."""
+    found = ((name, _unless_broken(registry.manifest, name)) for name in registry.names())
+    return {name: manifest for name, manifest in found if manifest is not None}
 
-    One whose package is broken is left out, with a sentence in the log.
-    """
-    games = []
+
+def _playable(games: Mapping[str, Manifest], usual: str) -> str:
+    """Return the usual game if its rules can be imported, else the first whose rules can."""
+    names = (usual, *games) if usual in games else games
+    return next(name for name in names if _unless_broken(registry.load, name) is not None)
+
+
+def load_all() -> None:
+    """Import the rules of all games; one whose package is broken is named in the log."""
     for name in registry.names():
-        try:
-            games.append(registry.load(name))
-        except registry.UnknownGameError as error:
-            _LOG.error("%s", error)
-    return games
+        _unless_broken(registry.load, name)
+
+
+def _unless_broken(known: Callable[[str], T], name: str) -> T | None:
+    """Return what is ``known`` of a game; ``None``, with a sentence in the log, if it is broken."""
+    try:
+        return known(name)
+    except registry.UnknownGameError as error:
+        _LOG.error("%s", error)
+        return None
 
 
 def _setup(settings: Settings) -> Setup:

@@ -12,7 +12,11 @@ from companion.engine.game import Struct
 
 def load(package: str, name: str) -> Mapping[str, Any]:
     """Return the YAML file ``name`` of a package as a mapping."""
-    text = files(package).joinpath(name).read_text(encoding="utf-8")
+    return parse(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+def parse(text: str) -> Mapping[str, Any]:
+    """Return the mapping in the text of a file of YAML that belongs to the program."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     loaded: Mapping[str, Any] = yaml.load(text, Loader=loader)  # noqa: S506 - a safe loader
     return loaded

@@ -6,8 +6,10 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from companion.engine.manifest import Manifest, manifest_of
 from companion.engine.message import say
 from companion.engine.rules import AnyGame
+from companion.engine.teams import teams_of
 
 GROUP: Final = "companion.games"
 
@@ -23,9 +25,36 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> AnyGame:
     """Return the game ``name``. Raises ``UnknownGameError``, also if its package is broken."""
+    entry = _entry(name)
+    try:
+        game: AnyGame = entry.load()
+    except Exception as error:
+        raise _broken(name, error) from error
+    return game
+
+
+def manifest(name: str) -> Manifest:
+    """Return what people choose the game ``name`` by. Raises ``UnknownGameError`` as ``load`` does.
+
+    Its rules are imported only if no file beside them says it.
+    """
+    entry = _entry(name)
+    try:
+        written = manifest_of(entry.module)
+    except Exception as error:
+        raise _broken(name, error) from error
+    return written or _manifest_from(load(name))
+
+
+def _manifest_from(game: AnyGame) -> Manifest:
+    numbers = game.players
+    return Manifest(game.title, numbers[0], numbers[-1], numbers.step, teams_of(game))
+
+
+def _entry(name: str) -> EntryPoint:
     for entry in _found():
         if entry.name == name:
-            return _loaded(entry)
+            return entry
     raise UnknownGameError(
         say(
             "there is no game {name!r}; installed are: {names}", name=name, names=", ".join(names())
@@ -33,19 +62,14 @@ def load(name: str) -> AnyGame:
     )
 
 
-def _loaded(entry: EntryPoint) -> AnyGame:
-    try:
-        game: AnyGame = entry.load()
-    except Exception as error:
-        raise UnknownGameError(
-            say(
-                "the game {name!r} cannot be loaded: {error}; install its package anew, or remove "
-                "it",
-                name=entry.name,
-                error=error,
-            )
-        ) from error
-    return game
+def _broken(name: str, error: Exception) -> UnknownGameError:
+    return UnknownGameError(
+        say(
+            "the game {name!r} cannot be loaded: {error}; install its package anew, or remove it",
+            name=name,
+            error=error,
+        )
+    )
 
 
 def _found() -> Sequence[EntryPoint]:

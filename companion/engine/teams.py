@@ -15,18 +15,26 @@ class TeamGame(Protocol):
         """The seats of each team; every seat is in one of them."""
 
 
+def teams_of(game: AnyGame) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each team; none if nobody plays together."""
+    return game.teams if isinstance(game, TeamGame) else ()
+
+
 def team_of(game: AnyGame, seat: int) -> tuple[int, ...]:
     """Return the seats of the team that a seat belongs to, itself included."""
-    teams = game.teams if isinstance(game, TeamGame) else ()
-    return next((team for team in teams if seat in team), (seat,))
+    return _team(teams_of(game), seat)
 
 
 def standing(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
     """Return the points by which each seat is ranked: the sum of its team's."""
-    return added(game, game.returns(state))
+    return added(teams_of(game), game.returns(state))
 
 
-def added(game: AnyGame, points: Sequence[int]) -> tuple[int, ...]:
+def added(teams: Sequence[tuple[int, ...]], points: Sequence[int]) -> tuple[int, ...]:
     """Return each seat's points with those of its team."""
     seats = range(len(points))
-    return tuple(sum(points[mate] for mate in team_of(game, seat)) for seat in seats)
+    return tuple(sum(points[mate] for mate in _team(teams, seat)) for seat in seats)
+
+
+def _team(teams: Sequence[tuple[int, ...]], seat: int) -> tuple[int, ...]:
+    return next((team for team in teams if seat in team), (seat,))

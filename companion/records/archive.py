@@ -72,7 +72,7 @@ class Played(msgspec.Struct, frozen=True):
         """The points by which each was ranked, those of the team; empty without a result."""
         points = () if self.result is None else self.result.points
         try:
-            return added(registry.load(self.game), points)
+            return added(registry.manifest(self.game).teams, points)
         except (LookupError, ValueError):
             return points
 
@@ -337,6 +337,6 @@ def _replayed(journal: JournalReader, play: Play) -> Result | None:
 
 def _title(game: str) -> str:
     try:
-        return registry.load(game).title
+        return registry.manifest(game).title
     except (ValueError, LookupError):
         return game

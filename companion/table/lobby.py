@@ -6,8 +6,10 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine import registry
 from companion.engine.copy import OwnersCopy
 from companion.engine.game import Setup
+from companion.engine.manifest import Manifest
 from companion.engine.options import FurtherOption
 from companion.engine.robots import can_play
 from companion.engine.rules import AnyGame
@@ -48,7 +50,8 @@ class Naming(msgspec.Struct, frozen=True):
 class Lobby(msgspec.Struct, frozen=True):
     """A setup in progress. ``usual`` holds the answers that the cursor stands on at first."""
 
-    games: tuple[AnyGame, ...]
+    games: Mapping[str, Manifest]
+    """The games to choose from; only one that was chosen, or is usual, is imported."""
     names: tuple[str, ...]
     """Names to choose from for a seat: the people who usually play, then colours."""
     base: Setup
@@ -94,9 +97,10 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> AnyGame:
-        """The game that was chosen, or the only one."""
-        chosen = dict(self.given).get("game")
-        return next((game for game in self.games if game.id == chosen), self.games[0])
+        """The game that was chosen, until then the usual one. It is imported when first used."""
+        known = (dict(answers).get("game") for answers in (self.given, self.usual))
+        named = (str(game) for game in known if game in self.games)
+        return registry.load(next(named, next(iter(self.games))))
 
     @property
     def own_base(self) -> Setup:
@@ -141,10 +145,12 @@ class Lobby(msgspec.Struct, frozen=True):
         return next(open_, None)
 
 
-def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, game: str) -> Lobby:
+def open_lobby(
+    games: Mapping[str, Manifest], names: Sequence[str], usual: Setup, game: str
+) -> Lobby:
     """Return a lobby whose cursor stands on the answers that lead to ``usual`` and ``game``."""
-    kept = (each.kept_options(usual.data) for each in games if each.id == game)
-    usual = replace(usual, options={**next(kept, {}), **usual.options})
+    kept = registry.load(game).kept_options(usual.data) if game in games else {}
+    usual = replace(usual, options={**kept, **usual.options})
     answers: dict[str, object] = {
         "game": game,
         "players": len(usual.players),
@@ -158,7 +164,7 @@ def open_lobby(games: Sequence[AnyGame], names: Sequence[str], usual: Setup, gam
             for seat, value in enumerate(values)
         },
     }
-    return on_usual(Lobby(tuple(games), tuple(names), usual, tuple(answers.items())))
+    return on_usual(Lobby(games, tuple(names), usual, tuple(answers.items())))
 
 
 def can_gather(lobby: Lobby, count: int) -> bool:
@@ -193,7 +199,9 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     game = lobby.game
     asked = []
     if len(lobby.games) > 1:
-        titles = tuple((game.id, text("lobby.value", value=game.title)) for game in lobby.games)
+        titles = tuple(
+            (name, text("lobby.value", value=known.title)) for name, known in lobby.games.items()
+        )
         asked.append(Question("game", text("lobby.game"), titles))
     asked += [*_known_parties(lobby, given), _numbers(game)]
     seats = int(str(given.get("players", 0)))

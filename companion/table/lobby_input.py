@@ -4,6 +4,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from companion.engine.message import reason
+from companion.engine.registry import UnknownGameError
+from companion.engine.text import text
 from companion.table import box_settings, colours, dial, further, sheet
 from companion.table.command import PLAIN, Command
 from companion.table.lobby import SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
@@ -178,9 +181,17 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
         asked = lobby.question
         assert asked is not None  # noqa: S101 - the question whom the name is for
         question, answer = asked, _own_name(lobby, name)
-    given = (*lobby.given, (question.key, answer))
-    answered = on_usual(replace(lobby, given=given, welcome=False))
+    answered = _given(lobby, question, answer)
     return start(answered) if answered.question is None else answered
+
+
+def _given(lobby: Lobby, question: Question, answer: object) -> Lobby:
+    """Return the lobby with one answer more; a game whose rules are broken cannot be chosen."""
+    given = (*lobby.given, (question.key, answer))
+    try:
+        return on_usual(replace(lobby, given=given, welcome=False))
+    except UnknownGameError as error:
+        return showing(lobby, cover=Notice(text("table.journal", what=reason(error))))
 
 
 _OPENING: Final = (SETTINGS, TAKE_UP, dial.DIAL)

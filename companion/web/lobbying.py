@@ -114,7 +114,7 @@ def _line(stage: Lobby, question: Question, answer: object, words: Words) -> str
 def _best(stage: Lobby, question: Question, people: int) -> int | None:
     """Return the answer that suits most: a game for all who have come, and the box following it."""
     if question.key == "game":
-        playable = [game.id for game in stage.games if people in game.players]
+        playable = [name for name, game in stage.games.items() if people in game.players]
         usual = dict(stage.usual).get("game")
         best = usual if usual in playable else next(iter(playable), None)
     elif question.key == "level":

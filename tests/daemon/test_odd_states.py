@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from companion.daemon import first_stage
 from companion.daemon.left_games import left_table
@@ -25,8 +26,11 @@ from companion.storage.journal import FILE, Journal, JournalReader, Play
 from companion.storage.logins import FILE as LOGINS
 from companion.storage.logins import LoginFile
 from companion.storage.setup import setup_struct
+from companion.table.command import Command
 from companion.table.lobby import Lobby
+from companion.table.lobby_input import handle_lobby
 from companion.table.stage import Stage
+from companion.table.state import SetupAnswer
 from companion.table.table import Table
 from tests.daemon.odd_states import DEEP, ENTRIES, FIELDS, SETUPS, SOUND, write_entry, write_play
 from tests.records.exports.played import records
@@ -280,3 +284,40 @@ def test_a_restored_journal_is_not_held_against_the_one_before(tmp_path: Path, s
     backup.restore(tmp_path / "backup.tar", state, on_trial)
     with Journal.open(state / FILE) as journal:
         assert journal.report == ""
+
+
+def test_a_game_whose_rules_are_broken_cannot_be_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its manifest is sound: only when it is chosen, its package turns out not to load."""
+    without(monkeypatch, "essence", Broken("essence", "companion.games.essence:GAME", "games"))
+    with started(tmp_path) as (stage, _):
+        assert isinstance(stage, Lobby)
+        asked = replace(stage, welcome=False)
+        assert asked.question is not None
+        chosen = [answer for answer, _ in asked.question.answers].index("essence")
+        refused = handle_lobby(asked, SetupAnswer("game", chosen))
+        assert isinstance(refused, Lobby)
+        assert "the game 'essence' cannot be loaded: " in said(refused)
+        assert handle_lobby(refused, Command.CONFIRM) == asked, "and another can be chosen"
+
+
+def test_the_rules_of_the_latest_game_may_be_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another one stands in until one is chosen; what was set for the broken one is not its."""
+    (recorded,) = records("essence", 1)
+    with Journal.open(tmp_path / "state" / FILE) as journal:
+        setup = setup_struct(recorded.setup, recorded.enter)
+        play = journal.begin(recorded.game, recorded.rules_version, setup, 1.0)
+        journal.append(play, recorded.entries)
+        journal.finish(play, 2.0)
+        archive.complete(journal)
+    without(monkeypatch, "essence", Broken("essence", "companion.games.essence:GAME", "games"))
+    with started(tmp_path) as (stage, _):
+        assert isinstance(stage, Lobby)
+        assert stage.game.id == "compass-jewels"
+        assert stage.own_base.players == recorded.setup.players
+        assert stage.own_base.options == {}
+        assert [each.title for each in stage.console.played] == ["Essence"]
+    assert "the game 'essence' cannot be loaded: " in caplog.text

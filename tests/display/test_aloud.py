@@ -20,6 +20,7 @@ from companion.table.lobby_input import handle_lobby
 from companion.table.stage import Stage
 from companion.table.state import Progress, showing
 from companion.table.table import Table, TableInput, Take, Touch, begin, handle
+from tests.manifests import manifests
 from tests.rig import running, settings
 from tests.table.conftest import NOW, draw, game, table
 
@@ -92,7 +93,7 @@ def test_pages_and_tasks_are_read_in_full(table: Table, draw: Draw) -> None:
 
 def test_questions_of_the_setup_are_asked() -> None:
     known = registry.load("inner-compass")
-    lobby = open_lobby((known,), ("Ann", "Ben"), Setup(("Ann", "Ben"), "track"), known.id)
+    lobby = open_lobby(manifests(known), ("Ann", "Ben"), Setup(("Ann", "Ben"), "track"), known.id)
     ear = Ear()
     view = SpeechView(ear, voice)
     lobby = showing(lobby, language="de")

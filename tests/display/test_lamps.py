@@ -31,6 +31,7 @@ from companion.table.table import (
     handle,
 )
 from companion.table.time_control import settle
+from tests.manifests import manifests
 
 DRAW = sampler(random.Random(3))
 DONE = Take(EndTurn())
@@ -81,7 +82,8 @@ def test_all_who_may_act_at_once_are_on_turn(table: Table, monkeypatch: pytest.M
 
 def test_nobody_is_on_turn_during_the_setup(laying: Table, game: AnyGame) -> None:
     assert on_turn(laying) == frozenset()
-    assert on_turn(open_lobby((game,), ("Ann", "Ben"), laying.setup, game.id)) == frozenset()
+    lobby = open_lobby(manifests(game), ("Ann", "Ben"), laying.setup, game.id)
+    assert on_turn(lobby) == frozenset()
 
 
 def test_while_the_table_enters_a_draw_the_turn_belongs_to_the_running_clock(

@@ -27,6 +27,7 @@ from companion.table.lobby import Lobby, open_lobby
 from companion.table.state import Order, Take, showing
 from companion.table.table import Moment, Table, begin, handle
 from tests.fleet.broker import Broker
+from tests.manifests import manifests
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 SOON = 10.0
@@ -163,7 +164,7 @@ async def box(
 
 
 def next_game(last: Table) -> Lobby:
-    lobby = open_lobby((last.game,), last.setup.players, last.setup, last.game.id)
+    lobby = open_lobby(manifests(last.game), last.setup.players, last.setup, last.game.id)
     return showing(lobby, language="en", languages=("en", "de"))
 
 

@@ -25,6 +25,7 @@ from tests.fleet.broker import Broker
 from tests.fleet.scene import box as table
 from tests.fleet.scene import until
 from tests.host.test_download import rude
+from tests.manifests import manifests
 
 HUB = "http://hub.local:8090"
 GIVEN: Mapping[str, Any] = {
@@ -95,7 +96,7 @@ def run(folder: Path, hub: Hub, act: Callable[[Scene], Coroutine[None, None, Non
         game = registry.load("compass-jewels")
         async with table(folder, Broker()) as box:
             setup = Setup(("Ann", "Ben"), game.levels[0])
-            box.session.stage = open_lobby((game,), ("Ann", "Ben"), setup, game.id)
+            box.session.stage = open_lobby(manifests(game), ("Ann", "Ben"), setup, game.id)
             joined: list[Credentials] = []
             candidate = Candidate(box.session, folder, "1.0", HUB, hub, joined.append)
             candidate.start("")

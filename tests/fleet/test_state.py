@@ -12,12 +12,13 @@ from companion.table.command import Command
 from companion.table.lobby import open_lobby
 from companion.table.state import Notice, Order, Take, showing
 from companion.table.time_control import Control, Kind, SeatClock
+from tests.manifests import manifests
 from tests.web.scene import Scene
 
 
 def test_phases_of_an_evening() -> None:
     game = registry.load("compass-jewels")
-    lobby = open_lobby([game], ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id)
+    lobby = open_lobby(manifests(game), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id)
     assert phase_of(lobby) is Phase.NONE
     assert state_of(lobby, Around())["points"] == []
     assert phase_of(replace(lobby, given=(("game", game.id),))) is Phase.SETUP
@@ -41,7 +42,7 @@ def test_phases_of_an_evening() -> None:
 def test_a_state_and_a_lobby_have_the_same_fields() -> None:
     scene = Scene("compass-points")
     game = scene.table.game
-    lobby = open_lobby([game], scene.table.setup.players, scene.table.setup, game.id)
+    lobby = open_lobby(manifests(game), scene.table.setup.players, scene.table.setup, game.id)
     assert state_of(lobby, Around()).keys() == state_of(scene.table, Around()).keys()
 
 
@@ -107,5 +108,5 @@ def test_a_refusal_names_its_rule() -> None:
 
 def test_a_setup_makes_no_events() -> None:
     game = registry.load("compass-jewels")
-    lobby = open_lobby([game], ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id)
+    lobby = open_lobby(manifests(game), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id)
     assert list(happenings(Scene().table, lobby, ())) == []

@@ -20,6 +20,7 @@ from companion.table.lobby_input import handle_lobby
 from companion.table.state import at_rest, uncovered
 from companion.table.table import Moment, Table, TableInput, Take, Touch, begin, handle
 from companion.table.view import view
+from tests.manifests import manifests
 
 NAMES = tuple(f"Player {n}" for n in range(1, 8))
 CLOCK = {"kind": "byo_yomi", "main": 10_000, "extra": 60_000, "periods": 3}
@@ -111,7 +112,8 @@ def test_the_lobby_fits(language: str, name: str) -> None:
     game = registry.load(name)
     options = {option: values[-1] for option, values in game.choices}
     usual = Setup(names(game), game.levels[-1], options)
-    stage: object = open_lobby((game, game), NAMES, usual, game.id)
+    games = manifests(*map(registry.load, registry.names()))
+    stage: object = open_lobby(games, NAMES, usual, game.id)
     voice = Catalogue(language, game, ())
     while isinstance(stage, Lobby):
         for size in SIZES:

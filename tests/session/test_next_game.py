@@ -13,6 +13,7 @@ from companion.table.lobby import Lobby, open_lobby
 from companion.table.state import Notice, showing
 from companion.table.table import Table
 from companion.table.view import view
+from tests.manifests import manifests
 from tests.rig import Rig, running, settings
 
 NAMES = ("Ann", "Ben", "Cem", "Dua", "Eve")
@@ -31,7 +32,9 @@ async def confirm(rig: Rig) -> None:
 def begun(folder: Path, count: int, last: Setup) -> Table:
     """Return the first stage of a game for so many, after ``last``, with the usual answers."""
     game = registry.load("gilded-compass")
-    stage = open_lobby((game,), NAMES, Setup(NAMES[:count], last.level, last.options), game.id)
+    stage = open_lobby(
+        manifests(game), NAMES, Setup(NAMES[:count], last.level, last.options), game.id
+    )
 
     async def scene() -> Table:
         async with running(settings(folder), folder, ask=True) as rig:

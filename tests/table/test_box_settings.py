@@ -18,6 +18,7 @@ from companion.table.state import SetupAnswer, showing
 from companion.table.table import Table, begin, handle
 from companion.table.time_control import Kind, control_of
 from companion.table.view import view
+from tests.manifests import manifests
 from tests.table.conftest import NOW
 from tests.table.test_lobby import answer
 from tests.table.test_menu import choose
@@ -28,7 +29,7 @@ NAMES = ("Ann", "Ben", "Cem")
 def lobby(game: str = "inner-compass") -> Lobby:
     known = registry.load(game)
     setup = Setup(NAMES, known.levels[0])
-    opened = open_lobby((known,), NAMES, setup, known.id)
+    opened = open_lobby(manifests(known), NAMES, setup, known.id)
     return showing(opened, language="en", languages=("en", "de"))
 
 

@@ -26,6 +26,7 @@ from companion.table.sheet import moved
 from companion.table.state import showing
 from companion.table.table import Table, Take, begin, handle
 from companion.table.view import ROWS, view
+from tests.manifests import manifests
 from tests.table.conftest import NOW
 from tests.table.test_lobby import answer
 
@@ -36,7 +37,7 @@ GILDED = (2, "Ann", "Ben", "full", "guild", "temple", "none", "rolled", "library
 
 def lobby(copy: OwnersCopy | None = None, game: str = GAME) -> Lobby:
     known = registry.load(game)
-    opened = open_lobby((known,), ("Ann", "Ben"), Setup(("Ann", "Ben"), "track"), game)
+    opened = open_lobby(manifests(known), ("Ann", "Ben"), Setup(("Ann", "Ben"), "track"), game)
     return replace(
         showing(opened, language="en", languages=LANGUAGES),
         copies={game: OwnersCopy() if copy is None else copy},

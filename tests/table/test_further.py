@@ -15,6 +15,7 @@ from companion.table.lobby_input import handle_lobby
 from companion.table.lobby_start import Start
 from companion.table.state import SetupAnswer
 from companion.table.view import view
+from tests.manifests import manifests
 from tests.table.test_lobby import answer
 
 NAMES = ("Ann", "Ben")
@@ -26,7 +27,7 @@ GILDED = (2, "Ann", "Ben", "full", "guild")
 def lobby(game: str = "inner-compass", *more: AnyGame, **options: object) -> Lobby:
     known = registry.load(game)
     usual = Setup(NAMES, known.levels[0], options)
-    return open_lobby((known, *more), NAMES, usual, known.id)
+    return open_lobby(manifests(known, *more), NAMES, usual, known.id)
 
 
 def opened(stage: Lobby, *answers: object) -> Lobby:
@@ -96,7 +97,9 @@ def test_rulings_about_the_dummy_are_listed_only_with_one(
     """GC-R29, GC-R37."""
     known = registry.load("gilded-compass")
     names = (*NAMES, "Red", "Blue")
-    stage = open_lobby((known,), names, Setup(NAMES, "full", {"variant": "dummy"}), known.id)
+    stage = open_lobby(
+        manifests(known), names, Setup(NAMES, "full", {"variant": "dummy"}), known.id
+    )
     rulings = {"galleon": "dummy_galleon_strict", "rerolls": "rerolls_after_placing"}
     found = listed(answer(stage, *answers, OPEN))
     assert {name for name, ruling in rulings.items() if ruling in found} == dummy
@@ -227,7 +230,7 @@ def test_another_game_keeps_its_own() -> None:
 def test_every_entry_and_value_fits_the_panel(game: str, language: str) -> None:
     known = registry.load(game)
     voice = Catalogue(language, known, NAMES)
-    stage = open_lobby((known,), NAMES, Setup(NAMES, known.levels[0]), game)
+    stage = open_lobby(manifests(known), NAMES, Setup(NAMES, known.levels[0]), game)
     for option in known.further_options:
         for value in option.values:
             needed = ((f"option.{name}", value) for name, value in option.needs)

@@ -14,6 +14,7 @@ from companion.table.lobby import open_lobby
 from companion.table.screen import Glance
 from companion.table.state import Progress, showing, uncovered
 from companion.table.table import Moment, Table, Take, Touch, begin, handle
+from tests.manifests import manifests
 from tests.table.conftest import NOW
 
 
@@ -70,7 +71,7 @@ def test_what_is_to_be_read_or_done_stays(table: Table, draw: Draw) -> None:
 def test_a_setup_has_none(table: Table, draw: Draw) -> None:
     game = registry.load("inner-compass")
     setup = Setup(("Ann", "Ben"), "track")
-    lobby = open_lobby((game,), ("Ann", "Ben"), setup, game.id)
+    lobby = open_lobby(manifests(game), ("Ann", "Ben"), setup, game.id)
     assert glance(lobby, Catalogue("en", game, ())) is None
     assert large(begin(game, setup, (), NOW, draw).table) is None
     assert table.game is game

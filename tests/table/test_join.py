@@ -14,6 +14,7 @@ from companion.table.lobby_input import handle_lobby
 from companion.table.state import Joining, showing
 from companion.table.table import Join, Table, Take, Touch
 from companion.table.view import view
+from tests.manifests import manifests
 from tests.table.test_lobby import NAMES, USUAL
 from tests.table.test_menu import choose, screen
 from tests.table.test_table import act
@@ -88,7 +89,7 @@ def test_releasing_a_key_changes_nothing_else(table: Table, draw: Draw) -> None:
 class TestBeforeTheGame:
     @pytest.fixture
     def lobby(self, game: AnyGame) -> Lobby:
-        return showing(open_lobby((game,), NAMES, USUAL, game.id), join=JOIN)
+        return showing(open_lobby(manifests(game), NAMES, USUAL, game.id), join=JOIN)
 
     def rows(self, lobby: Lobby) -> list[str]:
         voice = Catalogue("en", lobby.game, ())

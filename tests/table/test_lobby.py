@@ -13,6 +13,7 @@ from companion.table.lobby_input import handle_lobby
 from companion.table.lobby_start import Start
 from companion.table.state import Gathered, Join, showing
 from companion.table.view import view
+from tests.manifests import manifests
 
 NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
 USUAL = Setup(("Ann", "Ben"), "scoring", {"mode": "advanced", "floor": "emotion"}, {"cards": {}})
@@ -23,7 +24,7 @@ USUAL_GAME = "inner-compass"
 
 def lobby(*games: AnyGame) -> Lobby:
     chosen = games or (registry.load("inner-compass"),)
-    return open_lobby(chosen, NAMES, USUAL, "inner-compass")
+    return open_lobby(manifests(*chosen), NAMES, USUAL, "inner-compass")
 
 
 def answer(stage: Lobby, *answers: object) -> Lobby | Start:
@@ -103,7 +104,7 @@ def test_back_asks_the_last_question_again() -> None:
 def test_the_game_is_asked_for_if_there_are_several() -> None:
     game = registry.load("inner-compass")
     alone = lobby(game).question
-    among_two = lobby(game, game).question
+    among_two = lobby(game, registry.load("essence")).question
     assert alone is not None
     assert alone.key == "players"
     assert among_two is not None
@@ -113,7 +114,9 @@ def test_the_game_is_asked_for_if_there_are_several() -> None:
 def test_another_game_has_nothing_of_the_last_ones_options_and_data() -> None:
     games = [registry.load(name) for name in registry.names()]
     for game in games:
-        stage: Lobby | Start = open_lobby(games, ("Ann", "Ben", "Cleo", "Dan"), USUAL, USUAL_GAME)
+        stage: Lobby | Start = open_lobby(
+            manifests(*games), ("Ann", "Ben", "Cleo", "Dan"), USUAL, USUAL_GAME
+        )
         stage = answer(stage, game.id) if isinstance(stage, Lobby) else stage
         while isinstance(stage, Lobby):
             stage = handle_lobby(stage, Command.CONFIRM)
@@ -178,7 +181,7 @@ def test_who_deals_is_asked_only_where_the_box_follows_the_cards(
 ) -> None:
     game = registry.load("compass-jewels")
     stage: Lobby | Start = open_lobby(
-        (game,), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id
+        manifests(game), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id
     )
     keys = []
     while isinstance(stage, Lobby):
@@ -198,7 +201,7 @@ def test_what_so_many_players_do_not_have_is_neither_asked_nor_kept(
     """The last game's variant for two or three is none of the next one's, with four."""
     game = registry.load("gilded-compass")
     usual = Setup(NAMES[:players], "full", {"variant": "dummy"})
-    stage: Lobby | Start = open_lobby((game,), NAMES, usual, game.id)
+    stage: Lobby | Start = open_lobby(manifests(game), NAMES, usual, game.id)
     keys = []
     while isinstance(stage, Lobby):
         assert stage.question is not None
@@ -256,7 +259,7 @@ def test_who_has_chosen_a_colour_plays_it_and_has_it_again() -> None:
     agreed = answer(stage, "track", "standard", "box") if isinstance(stage, Lobby) else stage
     assert isinstance(agreed, Start)
     assert agreed.setup.options["colours"] == ["orange", "brown"]
-    again = open_lobby((agreed.game,), NAMES, agreed.setup, agreed.game.id)
+    again = open_lobby(manifests(agreed.game), NAMES, agreed.setup, agreed.game.id)
     turned = answer(again, 3, "Ben", "Red", "Ann", "track", "standard", "box")
     assert isinstance(turned, Start)
     assert turned.setup.options["colours"] == ["brown", "teal", "orange"]
@@ -266,7 +269,7 @@ def test_a_colour_that_names_somebody_is_theirs() -> None:
     english = Naming(NAMES, (), {"Orange": "orange"})
     before = Setup(("Ben", "Ann"), "track", {"colours": ["teal", "orange"]})
     again = open_lobby(
-        (registry.load("inner-compass"),), (*NAMES, "Orange"), before, "inner-compass"
+        manifests(registry.load("inner-compass")), (*NAMES, "Orange"), before, "inner-compass"
     )
     begun = answer(
         replace(again, naming={"en": english}), 2, "Orange", "Ann", "track", "standard", "box"

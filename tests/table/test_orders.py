@@ -23,6 +23,7 @@ from companion.table.state import (
 )
 from companion.table.table import handle
 from companion.table.turn_log import open_log
+from tests.manifests import manifests
 from tests.table.conftest import NOW
 from tests.table.test_lobby import NAMES, USUAL
 from tests.table.test_table import act, effects, touch
@@ -96,7 +97,7 @@ def test_an_answer_to_no_question_changes_nothing(table: Table, draw: Draw) -> N
 
 class TestTheSetup:
     def lobby(self, game: AnyGame) -> Lobby:
-        lobby = open_lobby((game,), NAMES, USUAL, game.id)
+        lobby = open_lobby(manifests(game), NAMES, USUAL, game.id)
         return showing(lobby, language="en", languages=("en", "de"))
 
     def test_an_answer_is_taken_whatever_the_cursor_says(self, game: AnyGame) -> None:

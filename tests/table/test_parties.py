@@ -17,6 +17,7 @@ from companion.table.rematch import rematch
 from companion.table.state import Gathered, Speak, Table, showing
 from companion.table.table import Moment, begin
 from companion.table.view import view
+from tests.manifests import manifests
 
 TRIO = Party(("Uta", "Vic", "Wim"), starter=2)
 PAIR = Party(("Vic", "Uta"))
@@ -26,7 +27,7 @@ USUAL = Setup(("Vic", "Uta"), "full")
 
 
 def lobby(*parties: Party, game: str = "inner-compass") -> Lobby:
-    opened = open_lobby((registry.load(game),), ("Uta", "Vic", "Wim"), USUAL, game)
+    opened = open_lobby(manifests(registry.load(game)), ("Uta", "Vic", "Wim"), USUAL, game)
     return replace(opened, parties=parties)
 
 

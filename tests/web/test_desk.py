@@ -20,6 +20,7 @@ from companion.web.allowance import Allowance
 from companion.web.offer import chosen, for_seat, picked
 from companion.web.position import Position
 from companion.web.viewer import SPECTATOR, Viewer
+from tests.manifests import manifests
 from tests.web.scene import GAMES, NAMES, Scene, Wired, viewers
 
 HOST = Viewer(host=True)
@@ -42,7 +43,7 @@ def others_see_nothing(scene: Scene, others: list[Wired]) -> bool:
 
 def lobby() -> Lobby:
     games = tuple(registry.load(name) for name in GAMES)
-    opened = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
+    opened = open_lobby(manifests(*games), NAMES, Setup(NAMES[:2], "full"), "essence")
     return showing(opened, language="en", languages=("en", "de"))
 
 

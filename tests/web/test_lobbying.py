@@ -12,6 +12,7 @@ from companion.table.lobby import Lobby, open_lobby
 from companion.table.lobby_input import handle_lobby
 from companion.web.lobbying import lobby, seat_colours
 from companion.web.viewer import Surroundings
+from tests.manifests import manifests
 from tests.web.scene import GAMES, NAMES, speech
 
 
@@ -38,7 +39,7 @@ def test_a_colour_that_was_chosen_is_the_seats() -> None:
 def test_what_is_printed_is_a_picture_whose_squares_can_be_touched() -> None:
     game = registry.load("compass-points")
     stage = replace(
-        open_lobby((game,), NAMES, Setup(NAMES[:4], "full"), game.id),
+        open_lobby(manifests(game), NAMES, Setup(NAMES[:4], "full"), game.id),
         copies={game.id: OwnersCopy()},
     )
     while stage.question is not None and stage.question.board is None:

@@ -24,6 +24,7 @@ from companion.table.state import Join, Order
 from companion.web import protocol
 from companion.web.protocol import RefusedMessageError
 from companion.web.viewer import Alert, Hardware, Surroundings, Viewer
+from tests.manifests import manifests
 from tests.web.box import Served, run
 from tests.web.phone import Phone
 from tests.web.scene import GAMES, NAMES, Scene
@@ -95,7 +96,7 @@ def played(game: str) -> set[str]:
         pass
     pull_all()
     asyncio.run(asked(scene, ears))
-    lobby = open_lobby([registry.load(name) for name in GAMES], NAMES, Setup(NAMES[:2]), game)
+    lobby = open_lobby(manifests(*map(registry.load, GAMES)), NAMES, Setup(NAMES[:2]), game)
     scene.publish(lobby)
     pull_all()
     return {message for ear in ears for message in ear.heard}

@@ -14,6 +14,7 @@ from companion.table.stage import Stage
 from companion.table.state import Join, Progress, Remind, Touch, showing
 from companion.web.projection import common, own
 from companion.web.viewer import SPECTATOR, Alert, Hardware, Surroundings, Viewer
+from tests.manifests import manifests
 from tests.web.scene import GAMES, NAMES, SEATS, Scene, speech, viewers
 
 JOIN = Join("HTTP://192.0.2.7/J/4821", "4821", "907311")
@@ -138,7 +139,7 @@ def test_the_play_page_sees_the_hardware() -> None:
 
 
 def test_a_setup_is_shown_as_a_question() -> None:
-    games = [registry.load(name) for name in GAMES]
+    games = manifests(*map(registry.load, GAMES))
     lobby = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
     lobby = showing(lobby, language="en", languages=("en", "de"))
     view = seen(lobby, Viewer(host=True), "de")

@@ -20,7 +20,7 @@ from companion.games.compass_jewels.variant import (
     CHOICES,
     COLOURS_OF_CHECKERS,
     FURTHER,
-    PLAYERS,
+    MANIFEST,
     SCORING,
 )
 
@@ -37,8 +37,8 @@ class CompassJewels(
     """The rules of Compass (rules file ``compass-jewels``); see the README beside this file."""
 
     id = "compass-jewels"
-    title = "Compass"
-    players = PLAYERS
+    title = MANIFEST.title
+    players = MANIFEST.players
     apart = (SCORING,)
     choices = CHOICES
     followed_choices = ("orientation_source",)

@@ -7,6 +7,7 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
+from companion.engine.manifest import manifest
 from companion.engine.message import say
 from companion.engine.options import FurtherOption, Whole, usual
 from companion.engine.shapes import Where
@@ -15,7 +16,8 @@ Source: TypeAlias = Literal["virtual", "entered", "mark_north"]
 
 SCORING: Final = "scoring"
 """The level at which the box follows no card: people tell it their jewels at the end."""
-PLAYERS: Final = range(2, 3)
+MANIFEST: Final = manifest(__package__)
+PLAYERS: Final = MANIFEST.players
 """The two players; four checkers, two of each of two colours (CJ-COMP-1, CJ-R16)."""
 CHECKERS: Final = 2
 """How many checkers each player has."""

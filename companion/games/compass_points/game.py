@@ -15,7 +15,7 @@ from companion.games.compass_points.instructions import in_play, instructions, s
 from companion.games.compass_points.pieces import pieces
 from companion.games.compass_points.rules import PHASES
 from companion.games.compass_points.state import State
-from companion.games.compass_points.variant import PLAYERS, TEAMS
+from companion.games.compass_points.variant import MANIFEST
 
 
 class CompassPoints(
@@ -31,9 +31,9 @@ class CompassPoints(
     """The rules of the game with one pawn and two teams; see the README beside this file."""
 
     id = "compass-points"
-    title = "Compass Points"
-    players = PLAYERS
-    teams = TEAMS
+    title = MANIFEST.title
+    players = MANIFEST.players
+    teams = MANIFEST.teams
     rules_version = "1"
     records = (State, actions, events, DialTotal)
     phases = PHASES

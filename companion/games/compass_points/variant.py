@@ -6,13 +6,15 @@ from typing import Any, Final
 import msgspec
 
 from companion.engine.data import load
+from companion.engine.manifest import manifest
 
 SIDES: Final = "NESW"
 """The seats in clockwise order, named after their side of the board (CP-NOTE-1)."""
-TEAMS: Final = ((0, 2), (1, 3))
+MANIFEST: Final = manifest(__package__)
+TEAMS: Final = MANIFEST.teams
 """The seats of each team: North and South, East and West (CP-NOTE-1)."""
 TEAM_NAMES: Final = ("NS", "EW")
-PLAYERS: Final = range(4, 5)
+PLAYERS: Final = MANIFEST.players
 """Four players exactly (CP-COMP-1)."""
 DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """A player's direction cards (CP-COMP-2)."""

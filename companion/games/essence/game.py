@@ -13,7 +13,7 @@ from companion.games.essence.observation import observation
 from companion.games.essence.pieces import pieces
 from companion.games.essence.rules import PHASES
 from companion.games.essence.state import State
-from companion.games.essence.variant import CHOICES, FURTHER, PAWNS, PLAYERS
+from companion.games.essence.variant import CHOICES, FURTHER, MANIFEST, PAWNS
 
 
 class Essence(
@@ -29,8 +29,8 @@ class Essence(
     """The rules of Essence (rules file of that name); see the README beside this file."""
 
     id = "essence"
-    title = "Essence"
-    players = PLAYERS
+    title = MANIFEST.title
+    players = MANIFEST.players
     choices = CHOICES
     further_options = FURTHER
     seat_choices = (("colours", PAWNS),)

@@ -7,12 +7,14 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
+from companion.engine.manifest import manifest
 from companion.engine.options import FurtherOption, usual
 from companion.games.essence.questions import Question, Symbol, default_questions
 
 DATA: Final = load(__package__, "data.yaml")
 """The data of the copy that is assumed unless the owner describes another."""
-PLAYERS: Final = range(2, 8)
+MANIFEST: Final = manifest(__package__)
+PLAYERS: Final = MANIFEST.players
 """Two to seven players (ES-SETUP-1)."""
 PAWNS: Final = ("red", "orange", "yellow", "green", "blue", "indigo", "violet")
 """The colours of the players (ES-COMP-2)."""

@@ -34,8 +34,8 @@ class GildedCompass(
     """The rules of the game (rules file of that name); see the README beside this file."""
 
     id = "gilded-compass"
-    title = "Gilded Compass"
-    players = variant.PLAYERS
+    title = variant.MANIFEST.title
+    players = variant.MANIFEST.players
     levels = variant.LEVELS
     apart = (variant.FINAL,)
     choices = variant.CHOICES

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
+from companion.engine.manifest import manifest
 from companion.engine.options import FurtherOption
 from companion.engine.seat_colours import numbers
 from companion.engine.visibility import Hidden
@@ -38,7 +39,8 @@ FINAL: Final[Level] = "final"
 """The final scoring only: the box follows no game, and is told what everybody has at the end."""
 DATA: Final = load(__package__, "data.yaml")
 """The data of the copy that is assumed unless the owner describes another."""
-PLAYERS: Final = range(2, 6)
+MANIFEST: Final = manifest(__package__)
+PLAYERS: Final = MANIFEST.players
 """Two to five players (GC-SETUP-1)."""
 VARIANTS: Final = ("none", "fewer_buildings", "dummy")
 """The variants, one at a time, for two or three players only (GC-VARIANT-1, GC-VARIANT-2)."""

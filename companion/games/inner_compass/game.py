@@ -23,7 +23,7 @@ from companion.games.inner_compass.instructions import instructions
 from companion.games.inner_compass.pieces import pieces, place_name, placements, places
 from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import State
-from companion.games.inner_compass.variant import CHOICES, FINAL, FURTHER, LEVELS, PIECES, PLAYERS
+from companion.games.inner_compass.variant import CHOICES, FINAL, FURTHER, LEVELS, MANIFEST, PIECES
 
 
 class InnerCompass(
@@ -39,8 +39,8 @@ class InnerCompass(
     """The rules of Inner Compass (rules file of that name); see the README beside this file."""
 
     id = "inner-compass"
-    title = "Inner Compass"
-    players = PLAYERS
+    title = MANIFEST.title
+    players = MANIFEST.players
     levels = LEVELS
     apart = (FINAL,)
     choices = CHOICES

@@ -7,6 +7,7 @@ import msgspec
 
 from companion.engine.data import load
 from companion.engine.game import Setup
+from companion.engine.manifest import manifest
 from companion.engine.message import say
 from companion.engine.options import FurtherOption, Whole, usual
 from companion.engine.seat_colours import numbers
@@ -28,7 +29,8 @@ DATA: Final = load(__package__, "data.yaml")
 ROW_ACTIONS: Final = ("wild", "ep", "shift")
 PIECES: Final = ("orange", "teal", "purple", "brown")
 """The colours of the players' pieces and cubes."""
-PLAYERS: Final = range(2, 5)
+MANIFEST: Final = manifest(__package__)
+PLAYERS: Final = MANIFEST.players
 """Two to four players; the rules are the same for all numbers (IC-SETUP-1, IC-R46)."""
 CUBES: Final = 15
 HAND_LIMIT: Final = 10

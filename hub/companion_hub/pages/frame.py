@@ -119,7 +119,7 @@ def _row(cells: list[Child]) -> Markup:
 def title_of(game: str) -> str:
     """Return the title of a game, or its id if it is not installed here."""
     try:
-        return registry.load(game).title
+        return registry.manifest(game).title
     except (LookupError, ValueError):
         return game
 

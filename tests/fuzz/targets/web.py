@@ -30,6 +30,7 @@ from companion.web.viewer import SPECTATOR, Surroundings, Viewer
 from companion.web.words import words
 from tests.fuzz.attack import one_sentence
 from tests.fuzz.mutation import spoiled_json, spoiled_text, to_text
+from tests.manifests import manifests
 from tests.web.scene import GAMES, NAMES, Scene, Wired, speech
 
 SEQ: Final = '"@seq"'
@@ -75,7 +76,7 @@ _TOKENS: Final = (
 
 def lobby() -> Lobby:
     games = tuple(registry.load(name) for name in GAMES)
-    opened = open_lobby(games, NAMES, Setup(NAMES[:2], "full"), "essence")
+    opened = open_lobby(manifests(*games), NAMES, Setup(NAMES[:2], "full"), "essence")
     return showing(opened, language="en", languages=("en", "de"))
 
 

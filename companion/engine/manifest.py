@@ -1,0 +1,64 @@
+"""What is known of a game before its rules are imported: the file ``manifest.yaml`` beside them.
+
+A game does without one as well; its rules are imported then to show its title.
+"""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from companion.engine.data import load, parse
+from companion.engine.message import say
+from companion.schema.bounds import Few, Positive, Word
+from companion.schema.reading import read
+
+FILE: Final = "manifest.yaml"
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The facts by which people choose a game, and by which those that were played are listed."""
+
+    title: Annotated[Word, Meta(min_length=1)]
+    """Name for people."""
+    least: Positive
+    most: Positive
+    """The smallest and the greatest number of players."""
+    step: Positive = 1
+    """What lies between two possible numbers, such as 2 for pairs."""
+    teams: Few[Few[Annotated[int, Meta(ge=0, le=99)]]] = ()
+    """The seats of each team; empty if nobody plays together."""
+
+    def __post_init__(self) -> None:
+        """Refuse a range without a number."""
+        if self.most < self.least:
+            raise ValueError(say("most at least as much as least"))
+
+    @property
+    def players(self) -> range:
+        """Possible numbers of players."""
+        return range(self.least, self.most + 1, self.step)
+
+
+def manifest(package: str) -> Manifest:
+    """Return the manifest of the game in a ``package``, for the game itself."""
+    return _of(load(package, FILE))
+
+
+def manifest_of(module: str) -> Manifest | None:
+    """Return the manifest beside a module without importing it; ``None`` if there is none.
+
+    Packages around it are imported. Raises ``Invalid`` for a manifest that is none.
+    """
+    spec = find_spec(module)
+    folders = [] if spec is None else spec.submodule_search_locations or []
+    files = (Path(folder) / FILE for folder in folders)
+    file = next((file for file in files if file.is_file()), None)
+    return None if file is None else _of(parse(file.read_text(encoding="utf-8")))
+
+
+def _of(facts: Mapping[str, Any]) -> Manifest:
+    return read(Manifest, facts, FILE)

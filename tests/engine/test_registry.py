@@ -1,0 +1,59 @@
+"""The installed games."""
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from companion.engine import registry
+from companion.engine.manifest import FILE, Manifest
+from companion.engine.teams import teams_of
+
+PEBBLES = Path(__file__).parents[1] / "third_party" / "last_pebble"
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *more: EntryPoint) -> None:
+    """Add entry points to the installed ones."""
+    found = registry._found()  # noqa: SLF001 - packages cannot be installed for one test
+    monkeypatch.setattr(registry, "_found", lambda: [*found, *more])
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_manifest_says_what_the_rules_say(name: str) -> None:
+    manifest, game = registry.manifest(name), registry.load(name)
+    assert game.id == name
+    assert manifest.title == game.title
+    assert manifest.players == game.players
+    assert manifest.teams == teams_of(game)
+
+
+def test_a_game_without_a_manifest_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the tutorial writes it."""
+    monkeypatch.syspath_prepend(PEBBLES)
+    install(monkeypatch, EntryPoint("last-pebble", "last_pebble:GAME", registry.GROUP))
+    assert registry.manifest("last-pebble") == Manifest("Last Pebble", 2, 4)
+
+
+@pytest.mark.parametrize(
+    "value", ["no_such_package:GAME", "no_such.package:GAME", "companion:GAME"]
+)
+def test_a_broken_package_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    install(monkeypatch, EntryPoint("odd", value, registry.GROUP))
+    for known in (registry.load, registry.manifest):
+        with pytest.raises(registry.UnknownGameError, match=r"the game 'odd' cannot be loaded: "):
+            known("odd")
+
+
+def test_a_broken_manifest_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "odd_game").mkdir()
+    (tmp_path / "odd_game" / FILE).write_text("title: [")
+    install(monkeypatch, EntryPoint("odd", "odd_game:GAME", registry.GROUP))
+    with pytest.raises(registry.UnknownGameError, match=r"the game 'odd' cannot be loaded: "):
+        registry.manifest("odd")
+
+
+def test_a_game_that_is_not_installed_is_named_with_those_that_are() -> None:
+    for known in (registry.load, registry.manifest):
+        with pytest.raises(registry.UnknownGameError, match=r"no game 'chess'; installed are: com"):
+            known("chess")
