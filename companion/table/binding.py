@@ -70,6 +70,8 @@ class Binding(msgspec.Struct, frozen=True):
     """Whether *up* does it on a box with three keys, which has none for going back."""
     nudged: bool = True
     """Whether a joystick that is nudged to the right does it, too: not what happens at once."""
+    seats: frozenset[int] | None = None
+    """The seats whose button does it, ``None`` for all; others only say whose turn it is."""
 
 
 _SOURCES: Final[Mapping[type, Source]] = MappingProxyType(
@@ -101,6 +103,14 @@ def find(bindings: Iterable[Binding], trigger: Trigger) -> Binding | None:
     return found if found is None or found.nudged or trigger is not Command.RIGHT else None
 
 
+def find_for(bindings: Iterable[Binding], item: Command | Done) -> Binding | None:
+    """Return the binding of a command, or of the button of one seat."""
+    if isinstance(item, Command):
+        return find(bindings, item)
+    pressed = (each for each in bindings if each.trigger is Source.SEAT)
+    return next((each for each in pressed if each.seats is None or item.seat in each.seats), None)
+
+
 def label(name: str) -> Text:
     """Return the words for what an input does."""
-    return text(f"do.{name}")
+    return text(f"binding.{name}")

@@ -128,13 +128,19 @@ def passed_on(table: Table, seat: int, moment: Moment, draw: Draw) -> Table | No
 
 def turn_ended(table: Table, moment: Moment, draw: Draw) -> Table | None:
     """Return the table after the turn was ended, ``None`` if something else is or may be due."""
+    action = forgotten_end(table)
+    return None if action is None else take(table, action, moment, draw)
+
+
+def forgotten_end(table: Table) -> Action | None:
+    """Return the action that ends the turn, ``None`` if something else is or may be due."""
     game, state = table.game, table.state
     current = game.current_player(state)
     if current < 0 or table.corrections is not None or table.laying:
         return None
     for action in legal(game, state, current):
         if ends_turn(table, action) and not game.reminders(state, action):
-            return take(table, action, moment, draw)
+            return action
     return None
 
 

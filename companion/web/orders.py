@@ -27,9 +27,9 @@ OPPOSITES: Final[Mapping[str, str]] = MappingProxyType({"pause": "resume", "resu
 """Orders that undo each other: who gives one where only the other is possible comes too late."""
 _ONLY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
-        "pause": frozenset({"do.pause"}),
-        "resume": frozenset({"do.resume"}),
-        "correct": frozenset({"do.correct", "do.end"}),
+        "pause": frozenset({"binding.pause"}),
+        "resume": frozenset({"binding.resume"}),
+        "correct": frozenset({"binding.correct", "binding.end"}),
     }
 )
 """What orders may do whose key does something else in some modes, by the keys of the labels."""

@@ -1,9 +1,11 @@
 """Every mode of a table: keys do what their labels say, and nothing else does anything."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import get_args
 
 import pytest
@@ -15,7 +17,7 @@ from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue
-from companion.table.binding import Binding, find, trigger_of
+from companion.table.binding import Binding, find, find_for, label, trigger_of
 from companion.table.command import Command
 from companion.table.headline import limit
 from companion.table.mode import LogPage, TableTasks
@@ -126,6 +128,8 @@ class Walk:
             assert trigger is not None
             binding = find(bindings(before), trigger)
             self.judge(item, binding, before, outcome)
+            if isinstance(item, Done):
+                self.judge_seat(item, before, outcome)
         self.modes[mode] += 1
         if not outcome.effects:
             self.table = outcome.table
@@ -153,6 +157,18 @@ class Walk:
         ]
         if ended and isinstance(item, Command):
             assert binding.ends_turn, (item, binding, mode_of(before))
+
+    def judge_seat(self, item: Done, before: Table, outcome: Outcome) -> None:
+        """See that a seat ends a turn, or enters anything, only if its own label says so."""
+        own = find_for(bindings(before), item)
+        new = outcome.table.entries[len(before.entries) :]
+        if own is None:
+            assert not new, (item, mode_of(before))
+        elif not own.ends_turn:
+            played = (entry for entry in new if entry.kind is EntryKind.ACTION)
+            actions = [self.game.from_struct(entry.payload) for entry in played]
+            ended = [each for each in actions if isinstance(each, self.game.turn_ends)]
+            assert not ended, (item, own, mode_of(before))
 
     def voices(self) -> tuple[Catalogue, ...]:
         return tuple(
@@ -193,6 +209,16 @@ def test_every_input_does_what_its_label_says(game: str, level: str, seats: int)
     assert walked.acted > STEPS / 4
     assert walked.ignored > STEPS / 50
     assert len(walked.modes) >= 8, walked.modes
+
+
+def test_no_game_has_other_words_for_what_keys_do() -> None:
+    """A game's words go before those of the table, and may have parameters that no key has."""
+    file = files("companion.table") / "text" / "en.po"
+    words = re.findall(r'^msgid "binding\.(.+)"$', file.read_text("utf-8"), re.MULTILINE)
+    assert "end_turn" in words
+    voices = [Catalogue("en", registry.load(name), ()) for name in registry.names()]
+    for word in words:
+        assert len({voice.short(label(word)) for voice in voices}) == 1, word
 
 
 def test_every_mode_has_bindings() -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.table.assumed import INSTEAD, OTHERWISE
-from companion.table.binding import Binding, Press, Source, label
+from companion.table.binding import Binding, Press, label
 from companion.table.choosing import (
     chosen,
     confirm,
@@ -23,7 +23,7 @@ from companion.table.intent import Choice
 from companion.table.modes.held import LEAVE, can_undo, held, switch_correction, undo
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
-from companion.table.modes.turn import done
+from companion.table.modes.turn import seats_done
 from companion.table.squares import WAYS
 from companion.table.state import (
     ActionChoice,
@@ -43,10 +43,11 @@ _TAKEN_BACK: Final = frozenset({INSTEAD, OTHERWISE})
 def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
     """Return what keys do in a list or on a board, whatever is chosen there."""
     here = chosen(table)
+    taken = () if here is None else (_taking(table, here),)
     return (
-        *(() if here is None else (_taking(table, here),)),
+        *taken,
         _back(mode),
-        Binding(Source.SEAT, label("take"), done),
+        *seats_done(table, *taken),
         *_moving(table),
         *_held(table, mode),
     )

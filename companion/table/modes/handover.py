@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from companion.table.binding import Binding, Press, Source, label
 from companion.table.command import Command
 from companion.table.inputs import Done
@@ -17,15 +19,19 @@ def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
     So does *up* on boxes without a key for it. All others are for the next turn already.
     """
     instead = partial(_taken_back, handover=handover)
-    own = {
-        Command.BACK: Binding(Command.BACK, label("not_yet"), instead, upward=True),
-        Source.SEAT: Binding(Source.SEAT, label("not_yet"), partial(_seat, handover=handover)),
-    }
+    ended = frozenset({handover.ended})
+    seat = Binding(Source.SEAT, label("not_yet"), partial(_seat, handover=handover), seats=ended)
+    back = Binding(Command.BACK, label("not_yet"), instead, upward=True)
     others = turn.bindings(table, Turn())
     return (
         *(each for each in others if each.trigger is Command.CONFIRM),
-        *own.values(),
-        *(each for each in others if each.trigger not in (Command.CONFIRM, *own)),
+        *(back, seat),
+        *(replace(each, shown=False) for each in others if each.trigger is Source.SEAT),
+        *(
+            each
+            for each in others
+            if each.trigger not in (Command.CONFIRM, Command.BACK, Source.SEAT)
+        ),
     )
 
 

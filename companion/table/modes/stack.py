@@ -146,12 +146,12 @@ BINDINGS: Final[Mapping[type, Callable[[Table, Any], tuple[Binding, ...]]]] = Ma
 
 
 def _of_the_game(table: Table) -> tuple[Binding, ...]:
-    """Return what tags and taps do: they are for the game, whatever covers it on the panel."""
+    """Return what tags, taps and seats do: they are for the game, whatever covers it."""
     if table.stopped:
         return ()
-    seat = Binding(Source.SEAT, label("end_turn"), turn.done)
+    if table.console.cover is not None:
+        return tuple(each for each in beneath(table) if isinstance(each.trigger, Source))
     return (
-        *(() if table.is_over else (seat,)),
         Binding(Source.TAG, label("tag"), _tag),
         Binding(Source.TAP, label("tap"), _tap),
         Binding(Source.PLACE, label("place"), _place),

@@ -23,10 +23,12 @@ from companion.table.state import Table, Task
 
 def bindings(table: Table, _: TableTasks) -> tuple[Binding, ...]:
     """Return what keys do while tasks are listed; a list or a board opens over them."""
+    concerned = frozenset(_concerned(table))
     return (
         Binding(Command.CONFIRM, label("task_done"), _first_done, nudged=False),
         _back(table),
-        Binding(Source.SEAT, label("all_done"), _seat),
+        Binding(Source.SEAT, label("all_done"), _seat, seats=concerned),
+        *(replace(each, shown=False) for each in turn.seats_done(table)),
         *turn.opening(table),
         *held(table),
     )
@@ -75,7 +77,12 @@ def _taken(table: Table, press: Press, *, action: Action) -> Table:
 
 def _seat(table: Table, press: Press) -> Table:
     """Tick off what the seat owes, or what is before its turn; another seat says *done*."""
-    concerned = (table.tasks[0].seat, table.game.current_player(table.state))
-    if isinstance(press.item, Done) and press.item.seat in concerned:
+    if isinstance(press.item, Done) and press.item.seat in _concerned(table):
         return _all_done(table, press)
     return turn.done(table, press)
+
+
+def _concerned(table: Table) -> tuple[int, ...]:
+    """Return the seats whose button ticks off what is listed."""
+    seats = (table.tasks[0].seat, table.game.current_player(table.state))
+    return tuple(seat for seat in seats if seat is not None)

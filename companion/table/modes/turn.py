@@ -2,13 +2,15 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from companion.engine.game import CHANCE
 from companion.engine.text import Seat, Text, text
 from companion.table.binding import Binding, Press, Source, label
 from companion.table.candidates import legal
 from companion.table.choosing import confirm, is_on_board, is_plain, offered, step, way
 from companion.table.command import Command
-from companion.table.handover import ends_turn, follower, passed_on
+from companion.table.handover import ends_turn, follower, forgotten_end, passed_on
 from companion.table.inputs import Done
 from companion.table.ledger import take
 from companion.table.mode import Turn
@@ -20,10 +22,11 @@ from companion.table.state import Face, Notice, Table, notify, showing
 def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
     """Return what keys do in a turn, in which nothing is open and nothing has to be done."""
     clock = table.console.face is Face.CLOCK
+    confirmed = confirming(table)
     return (
-        *confirming(table),
+        *confirmed,
         Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, shown=False),
-        Binding(Source.SEAT, label("end_turn"), done, ends_turn=True),
+        *seats_done(table, *confirmed),
         *opening(table),
         *held(table),
     )
@@ -40,6 +43,29 @@ def confirming(table: Table) -> tuple[Binding, ...]:
     if not listed:
         return ()
     return (Binding(Command.CONFIRM, label("choose"), confirm, shown=False),)
+
+
+def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
+    """Return what the buttons of seats do: what *confirm* does, if nobody else is asked.
+
+    Whoever is next may end a turn whose player has forgotten to; others are told whose turn it is.
+    """
+    alone = len(table.game.active_players(table.state)) == 1
+    usual = Binding(Source.SEAT, label("end_turn"), done, ends_turn=True)
+    own = usual
+    if alone and confirmed:
+        own = replace(confirmed[0], trigger=Source.SEAT, act=done, shown=True)
+    behind = () if forgotten_end(table) is None else {follower(table)} - acting(table)
+    return (
+        replace(own, seats=acting(table)),
+        *(replace(usual, seats=frozenset({seat}), shown=False) for seat in behind),
+    )
+
+
+def acting(table: Table) -> frozenset[int]:
+    """Return the seats whose button acts: those that are asked, or all if somebody has to draw."""
+    active = table.game.active_players(table.state)
+    return frozenset(range(len(table.setup.players)) if CHANCE in active else active)
 
 
 def opening(table: Table) -> tuple[Binding, ...]:

@@ -62,7 +62,7 @@ def test_only_what_is_labelled_so_carries_a_repair_out(name: str, level: str) ->
             if len(after.entries) > len(before.entries):
                 assert isinstance(page, RepairPreview)
                 assert binding is not None
-                assert binding.label.key == "do.apply"
+                assert binding.label.key == "binding.apply"
                 assert after.entries[len(before.entries)].kind is EntryKind.EDIT
                 before = after
             table = after
