@@ -41,11 +41,11 @@ def meant_in_lobby(
     if isinstance(item, Order):
         return item.command
     if isinstance(item, Command):
-        return item if _is_on_board(lobby) else PLAIN.get(item, item)
+        return item if is_on_board(lobby) else PLAIN.get(item, item)
     return item if isinstance(item, SetupAnswer | Speak | Adjust | Gathered) else None
 
 
-def _is_on_board(lobby: Lobby) -> bool:
+def is_on_board(lobby: Lobby) -> bool:
     """Tell whether a joystick moves over the squares of a picture."""
     board = None if lobby.question is None else lobby.question.board
     return board is not None and board.is_open and lobby.console.cover is None

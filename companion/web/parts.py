@@ -9,6 +9,7 @@ from companion.table.state import Table
 from companion.web.known import Known
 from companion.web.news import Parts
 from companion.web.offer import Offer
+from companion.web.pad import described
 from companion.web.position import Position
 from companion.web.projection import (
     WORDED,
@@ -17,6 +18,7 @@ from companion.web.projection import (
     course,
     lines,
     offer_for,
+    pad,
     prompted,
     seated,
     seating,
@@ -91,6 +93,10 @@ class Writer:
                 lambda: self._texts.of(whose, at_hand(position, viewer, speech.voice, offer)),
             ),
         }
+        if viewer.play:
+            used = pad(stage, viewer, surroundings)
+            tell = partial(described, used, speech.voice)
+            parts["keys"] = self._texts.of_list(whose, "keys", used, tell)
         if position is None or seat is None:
             return parts
         alone = seat, speech.language

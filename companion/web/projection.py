@@ -31,6 +31,7 @@ from companion.web.json_text import JsonObject
 from companion.web.lobbying import arrivals, seat_colours
 from companion.web.lobbying import lobby as _lobby
 from companion.web.offer import Offer
+from companion.web.pad import Use, described, uses
 from companion.web.picture import diagram, drawn, sprite
 from companion.web.podium import ended
 from companion.web.position import Position, Rules
@@ -52,7 +53,7 @@ OWN: Final = (
         "claims",
         "alerts",
     ),
-    *("language", "sound", "brightness", "can", "computer", "hardware", "tray"),
+    *("language", "sound", "brightness", "can", "computer", "hardware", "keys", "tray"),
 )
 """Keys of a view that a spectator's view does not have."""
 
@@ -310,6 +311,8 @@ def own(stage: Stage, viewer: Viewer, speech: Speech, surroundings: Surroundings
         **around(stage, viewer, speech, surroundings),
         **at_hand(position, viewer, speech.voice, offer),
     }
+    if viewer.play:
+        view["keys"] = [*described(pad(stage, viewer, surroundings), speech.voice)]
     if position is None or viewer.seat is None:
         return view
     told = seated(position, viewer.seat)
@@ -360,6 +363,11 @@ def around(
     if viewer.screen and isinstance(stage, Table) and stage.is_over and surroundings.join:
         view["along"] = invitation.along(surroundings.join, surroundings.play)
     return view
+
+
+def pad(stage: Stage, viewer: Viewer, surroundings: Surroundings) -> tuple[Use, ...]:
+    """Return what the buttons of the virtual box do, for the page that shows it."""
+    return uses(stage, surroundings.hardware) if viewer.play else ()
 
 
 def _invites(stage: Stage, surroundings: Surroundings) -> bool:

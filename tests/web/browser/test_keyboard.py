@@ -51,6 +51,21 @@ def test_keys_press_the_buttons_of_the_box(play: Page) -> None:
     expect(tasks).to_have_count(0)
 
 
+def test_buttons_say_what_they_do_now_in_the_language_of_the_page(browser: Browser) -> None:
+    with running(GAME, 2, SEED) as box:
+        page = box.play(browser)
+        # Only a disabled button cannot be pressed; one without effect can, as on any box.
+        expect(page.get_by_role("button", name="Joystick up: no effect now")).to_be_enabled()
+        expect(page.locator("[data-slot=up]")).to_contain_class("is-idle")
+        expect(page.locator("[data-slot=a] small")).to_have_text("laid")
+        lay_out(page)
+        named = page.get_by_role("button", name="Button A: choose; hold: correct")
+        expect(named).to_be_visible()
+        expect(page.locator("[data-slot=up]")).not_to_contain_class("is-idle")
+        german = box.visit(browser, f"/play?key={box.key}", english=False)
+        expect(german.locator("[data-slot=b] small")).to_have_text("Uhr")
+
+
 def test_a_key_lays_and_lifts_a_piece(play: Page) -> None:
     lay_out(play)
     piece = play.locator(".tray [data-piece=token-R]")

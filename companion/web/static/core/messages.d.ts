@@ -138,6 +138,8 @@ export type Hardware = {
   lamps: string[];
   readers: string[];
 };
+/** What a button of the box does now, and what it does if it is held. */
+export type Use = { button: string; click?: string; hold?: string };
 export type Piece = { piece: string; name: string };
 
 /** Who stands where after the end, best first, and the game's number in the archive, or 0. */
@@ -190,6 +192,7 @@ export type View = {
   computer?: boolean;
   join?: Join | null;
   hardware?: Hardware | null;
+  keys?: Use[];
   tray?: Piece[];
 };
 
@@ -235,6 +238,7 @@ export type Lists = {
   parts?: Steps<InPlay>;
   private?: Steps<Line>;
   outlook?: Steps<Line>;
+  keys?: Steps<Use>;
 };
 export type Answer =
   | { kind: "done"; of: number }

@@ -1,4 +1,6 @@
-// The buttons of the box: each stays down for as long as it is held, by pointer or key.
+// The buttons of the box with what they do: each stays down for as long as it is held.
+
+/** @import { Use } from "/static/core/messages.js" */
 
 import { arranged, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -23,7 +25,7 @@ const HOLDS = new Set(["Enter", " "]);
 /** Emits `press` and `release` with a button's name. */
 class ButtonPad extends Part {
   /** @type {typeof Part.needs} */
-  static needs = ["hardware", "players"];
+  static needs = ["hardware", "players", "keys"];
   /** @type {Set<string>} */
   #held = new Set();
   /**
@@ -31,6 +33,8 @@ class ButtonPad extends Part {
    * @type {Map<string, HTMLButtonElement>}
    */
   #buttons = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  #slots = new Map();
   /** @type {Map<Kind, HTMLElement>} */
   #groups = new Map();
 
@@ -57,18 +61,33 @@ class ButtonPad extends Part {
     const made = () => h("div", { class: `pad pad-${kind}`, role: "group" });
     const group = kept(this.#groups, kind, made);
     group.setAttribute("aria-label", this.say(`play.${kind}`));
-    const buttons = names.map((name) => this.#button(name));
-    arranged(group, buttons);
+    arranged(
+      group,
+      names.map((name) => this.#slot(name)),
+    );
     return group;
   }
 
-  /** Return the button of a name, with today's words. @param {string} name */
-  #button(name) {
+  /** Return the button of a name with what it does now, in words beside it. @param {string} name */
+  #slot(name) {
     const button = kept(this.#buttons, name, () => this.#made(name));
-    const label = this.#label(name);
+    const use = this.room.view.keys?.find((each) => each.button === name);
+    const does = this.#does(use);
+    const label = this.say("play.does", { key: this.#label(name), what: does.join("; ") });
     button.setAttribute("aria-label", label);
     button.title = label;
-    return button;
+    const slot = kept(this.#slots, name, () =>
+      h("div", { class: "slot", "data-slot": name }, button, h("small", { "aria-hidden": "true" })),
+    );
+    slot.classList.toggle("is-idle", !use?.click && !use?.hold);
+    slot.querySelector("small")?.replaceChildren(...does.map((words) => h("span", {}, words)));
+    return slot;
+  }
+
+  /** What a button does, and what it does if it is held. @param {Use} [use] */
+  #does({ click, hold } = { button: "" }) {
+    const held = hold ? [this.say("play.hold", { what: hold })] : [];
+    return [click ?? this.say("play.idle"), ...held];
   }
 
   /** What a button is called. @param {string} name */
