@@ -21,11 +21,11 @@ from companion.engine.fold import sampler
 from companion.engine.log import Entry
 from companion.settings import Settings, default
 from companion.settings.panel_care import PanelCare
-from companion.table.handover import GUARD
-from companion.table.intent import is_usual
-from companion.table.screen import Screen
+from companion.table.choosing.handover import GUARD
+from companion.table.narrowing.intent import is_usual
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import view
 from companion.table.table import Table, Take
-from companion.table.view import view
 
 SEED = 3
 

@@ -14,7 +14,7 @@ from companion.cli.commands import FAILED, OK, settings_of
 from companion.cli.numbers import Whole
 from companion.engine.message import Message, say
 from companion.i18n.catalogue import Catalogue, Phrases
-from companion.table.played_game import order, said
+from companion.table.history.played_game import order, said
 
 if TYPE_CHECKING:
     from companion.records.archive import Played

@@ -21,8 +21,8 @@ from companion.devices.clock import Clock, TimerHandle
 from companion.engine.log import Entry
 from companion.engine.text import text
 from companion.host.download import opener
-from companion.table.played import played_game
-from companion.table.played_game import PlayedGame
+from companion.table.history.played_game import PlayedGame
+from companion.table.screens.played import played_game
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice

@@ -30,12 +30,12 @@ from companion.settings.reading import DEFAULT_PLAYERS
 from companion.storage import copies, preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, StorageError
-from companion.table.box_settings import BRIGHTNESS
-from companion.table.copy_guide import unsure
-from companion.table.lobby import Lobby, Naming, open_lobby
-from companion.table.lobby_start import starter_in
-from companion.table.parties import Party, distinct
-from companion.table.played import party_of
+from companion.table.history.parties import Party, distinct
+from companion.table.lobby.box_settings import BRIGHTNESS
+from companion.table.lobby.copy_guide import unsure
+from companion.table.lobby.lobby import Lobby, Naming, open_lobby
+from companion.table.lobby.rematch import party_of
+from companion.table.lobby.start import starter_in
 from companion.table.stage import Stage
 from companion.table.state import showing
 from companion.table.table import Moment, Notice, Table, begin

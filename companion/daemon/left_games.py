@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.records.archive import left, record, table_of
 from companion.storage.journal import Journal, JournalError
-from companion.table.left_game import LeftGame
+from companion.table.lobby.left_game import LeftGame
 from companion.table.table import Table
 
 MOST: Final = 9

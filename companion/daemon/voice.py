@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from companion.engine import registry
 from companion.i18n.catalogue import Catalogue
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 
 

@@ -11,10 +11,10 @@ from typing import Final, Protocol
 
 from companion.engine.log import Entry
 from companion.settings.quiet_hours import QuietHours, minute_of_day
-from companion.table.lobby import Lobby
-from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.lobby.lobby import Lobby
+from companion.table.screens.screen import Mark, Row, Screen, Tone
+from companion.table.screens.view import Keys, view
 from companion.table.stage import Stage
-from companion.table.view import Keys, view
 from companion.table.voice import Voice
 
 _ENDLESS: Final = 10_000

@@ -14,12 +14,12 @@ from companion.display.painter import paint, rows_of
 from companion.display.starter import drawn_starter, passing
 from companion.engine.log import Entry
 from companion.settings.panel_care import PanelCare
-from companion.table.glance import glance
-from companion.table.screen import Screen
+from companion.table.screens.glance import glance
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import Keys, Voice, view
 from companion.table.stage import Stage
 from companion.table.table import Table
 from companion.table.time_control import Kind
-from companion.table.view import Keys, Voice, view
 from companion.table.voice import Wide
 
 BRIGHT: Final = 0xCF

@@ -5,10 +5,10 @@ from typing import Final
 
 from companion.engine.log import Entry
 from companion.engine.text import Seat, text
-from companion.table.chance import ALL
-from companion.table.lobby import STARTER
-from companion.table.lobby_start import starter_in
-from companion.table.screen import Glance, Screen
+from companion.table.lobby.lobby import STARTER
+from companion.table.lobby.start import starter_in
+from companion.table.narrowing.chance import ALL
+from companion.table.screens.screen import Glance, Screen
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice

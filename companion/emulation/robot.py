@@ -15,12 +15,12 @@ from companion.emulation.manual_clock import ManualClock
 from companion.engine.game import Action, Piece
 from companion.engine.log import Entry, EntryKind
 from companion.session.session import Session
-from companion.table.choosing import is_on_board, is_plain, offered
-from companion.table.intent import Choice, constraints, is_usual, narrow
-from companion.table.lobby import Lobby
+from companion.table.choosing.choosing import is_on_board, is_plain, offered
+from companion.table.choosing.squares import WAYS, entered, moved, squares, step
+from companion.table.lobby.lobby import Lobby
 from companion.table.mode import Pause
 from companion.table.modes.stack import mode_of
-from companion.table.squares import WAYS, entered, moved, squares, step
+from companion.table.narrowing.intent import Choice, constraints, is_usual, narrow
 from companion.table.stage import Stage
 from companion.table.state import Asked, Joining, Leaving, Menu, StepChange
 from companion.table.table import Table

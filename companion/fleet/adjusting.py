@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from companion.table.box_settings import BRIGHTNESS
+from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.state import Console
 
 SOUND: Final = ("on", "off")

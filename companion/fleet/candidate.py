@@ -22,9 +22,9 @@ from companion.fleet.credentials import Credentials, credentials_in, keep, passw
 from companion.fleet.payload import object_in
 from companion.session.inputs import Pulse
 from companion.session.session import Session
-from companion.table import box_settings
 from companion.table.hub_code import HubCode, HubState
-from companion.table.lobby import Lobby
+from companion.table.lobby import box_settings
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 
 if TYPE_CHECKING:

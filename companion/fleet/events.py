@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.log import Entry, EntryKind
 from companion.fleet.state import round_of
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Table
 

@@ -14,7 +14,7 @@ from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
 from companion.storage.journal import HighWaterMark
 from companion.table.command import Command
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 
 LONGEST: Final = 16_384

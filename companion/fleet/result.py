@@ -11,7 +11,7 @@ from companion.fleet.topics import VERSION
 from companion.records.archive import recorded, table_of
 from companion.storage.journal import Play
 from companion.storage.setup import setup_of, setup_struct
-from companion.table.played_game import places
+from companion.table.history.played_game import places
 from companion.table.state import Table
 
 Struct = dict[str, Any]

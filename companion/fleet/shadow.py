@@ -14,7 +14,7 @@ from companion.fleet.topics import VERSION
 from companion.fleet.upgrades import Upgrades
 from companion.session.inputs import Pulse
 from companion.session.session import Session
-from companion.table.box_settings import preferences
+from companion.table.lobby.box_settings import preferences
 from companion.table.state import showing
 
 Struct = dict[str, Any]

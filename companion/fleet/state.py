@@ -13,8 +13,8 @@ import msgspec
 from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
 from companion.fleet.topics import VERSION
-from companion.table.course import awaited_since, rounds_begun
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
+from companion.table.screens.course import awaited_since, rounds_begun
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.time_control import Kind, read

@@ -15,9 +15,9 @@ from companion.engine.teams import added
 from companion.records.result import Result, result_from, result_of, result_struct
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.storage.setup import setup_of
+from companion.table.history.parties import Party
+from companion.table.history.played_game import SHOWN, PlayedGame, ranked
 from companion.table.ledger import resume
-from companion.table.parties import Party
-from companion.table.played_game import SHOWN, PlayedGame, ranked
 from companion.table.table import Table
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from msgspec.structs import asdict
 
 from companion.engine.log import PLAYED, EntryKind, effective, gone
 from companion.engine.teams import standing
+from companion.table.history.played_game import places
 from companion.table.ledger import handed_in
-from companion.table.lobby_start import starter_in
-from companion.table.played_game import places
+from companion.table.lobby.start import starter_in
 from companion.table.state import Table
 
 _SECOND: Final = 1000

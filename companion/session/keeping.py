@@ -7,9 +7,9 @@ from typing import TypeAlias
 import msgspec
 
 from companion.engine.copy import OwnersCopy
-from companion.table.box_settings import preferences
 from companion.table.enrolment import Enrolment
-from companion.table.lobby_start import Start
+from companion.table.lobby.box_settings import preferences
+from companion.table.lobby.start import Start
 from companion.table.state import Console
 
 Write: TypeAlias = Callable[[], None]

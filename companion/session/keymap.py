@@ -7,11 +7,11 @@ from typing import Final
 from companion.devices import ButtonEvent, Gesture
 from companion.table.binding import find
 from companion.table.command import PLAIN, Command
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
+from companion.table.screens.view import Keys
 from companion.table.stage import Stage
 from companion.table.state import Done
-from companion.table.view import Keys
 
 REPEATING: Final = frozenset({"up", "down"})
 """Buttons that repeat while they are held."""

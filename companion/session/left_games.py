@@ -7,7 +7,7 @@ import msgspec
 
 from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import Journal, JournalError
-from companion.table.left_game import LeftGame
+from companion.table.lobby.left_game import LeftGame
 from companion.table.table import Table
 
 _LOG = logging.getLogger(__name__)

@@ -10,13 +10,13 @@ from companion.engine.fold import Draw
 from companion.session.game_time import GameTime
 from companion.session.journal_writer import JournalWriter
 from companion.session.left_games import LeftGames
-from companion.table import copy_guide
+from companion.table.history.played_game import SHOWN, PlayedGame
 from companion.table.ledger import stopped
-from companion.table.lobby import Lobby
-from companion.table.lobby_start import Start, steered
-from companion.table.played import played_game
-from companion.table.played_game import SHOWN, PlayedGame
-from companion.table.rematch import rematch
+from companion.table.lobby import copy_guide
+from companion.table.lobby.lobby import Lobby
+from companion.table.lobby.rematch import rematch
+from companion.table.lobby.start import Start, steered
+from companion.table.screens.played import played_game
 from companion.table.stage import Stage
 from companion.table.state import Notice, notify, showing
 from companion.table.table import Outcome, Table, begin

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.table.handover import SHOWN
+from companion.table.choosing.handover import SHOWN
 from companion.table.state import Face, Table
 from companion.table.time_control import Kind, next_change
 

@@ -22,7 +22,7 @@ from companion.engine.robots import options
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.session.timer import Timer
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import ActionChoice, Table, Take
 

@@ -33,19 +33,19 @@ from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.timer import Timer
+from companion.table.choosing.handover import past_handover
 from companion.table.command import Command
 from companion.table.effects import Effect, LeaveGame, PowerOff, Rematch
-from companion.table.handover import past_handover
 from companion.table.hub_code import HubCode
 from companion.table.ledger import note
-from companion.table.lobby import Lobby
-from companion.table.lobby_input import handle_lobby, meant_in_lobby
-from companion.table.lobby_start import Start
+from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
+from companion.table.lobby.lobby import Lobby
+from companion.table.lobby.start import Start
+from companion.table.screens.view import Keys
 from companion.table.stage import Stage
 from companion.table.state import Join, Remind, notify, showing
 from companion.table.table import Notice, Outcome, Table, TableInput, Touch, handle
 from companion.table.time_control import settle
-from companion.table.view import Keys
 
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
 """Called with the stage after each input, and with the entries that it added."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.engine.game import Action, Event
 from companion.engine.text import Seat, Text, text
-from companion.table.intent import VERB, values
+from companion.table.narrowing.intent import VERB, values
 from companion.table.state import Table
 
 GAINED: Final = "assumed.points"

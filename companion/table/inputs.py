@@ -7,7 +7,7 @@ import msgspec
 from companion.engine.game import Action, Piece
 from companion.engine.text import Text
 from companion.table.command import Command
-from companion.table.intent import Constraint
+from companion.table.narrowing.intent import Constraint
 
 
 class Touch(msgspec.Struct, frozen=True):

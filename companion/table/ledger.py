@@ -11,12 +11,12 @@ from companion.engine.log import PLAYED, Entry, EntryKind, Splice, splice_of, sp
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table import time_control
-from companion.table.candidates import actor_of, kind_of, legal
-from companion.table.chance import for_the_box
-from companion.table.intent import Selection, constraints, narrow
 from companion.table.log import timeline
 from companion.table.log.repair import Repair
 from companion.table.log.step import Edited, Past
+from companion.table.narrowing.candidates import actor_of, kind_of, legal
+from companion.table.narrowing.chance import for_the_box
+from companion.table.narrowing.intent import Selection, constraints, narrow
 from companion.table.state import (
     ActionChoice,
     Moment,

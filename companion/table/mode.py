@@ -13,9 +13,9 @@ from companion.engine.game import Correction
 from companion.engine.text import Text
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
-from companion.table.intent import Selection
 from companion.table.log.consequences import Consequences
 from companion.table.log.repair import Repair
+from companion.table.narrowing.intent import Selection
 
 
 class Topic(StrEnum):

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Table
 
 Stage: TypeAlias = Table | Lobby

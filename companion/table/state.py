@@ -11,15 +11,9 @@ from companion.engine.log import Entry
 from companion.engine.rules import AnyGame
 from companion.engine.teams import standing
 from companion.engine.text import Text
-from companion.table.candidates import (
-    Position,
-    candidates,
-    in_the_open,
-    not_secret,
-    told_apart,
-)
 from companion.table.effects import Effect
 from companion.table.enrolment import Enrolment
+from companion.table.history.played_game import PlayedGame
 from companion.table.hub_code import HubCode
 from companion.table.inputs import (
     Adjust,
@@ -37,7 +31,6 @@ from companion.table.inputs import (
     Take,
     Touch,
 )
-from companion.table.intent import Choice, Selection
 from companion.table.log.purpose import Purpose
 from companion.table.log.step import Edited, Past
 from companion.table.mode import (
@@ -65,7 +58,14 @@ from companion.table.mode import (
     Turn,
     TurnLog,
 )
-from companion.table.played_game import PlayedGame
+from companion.table.narrowing.candidates import (
+    Position,
+    candidates,
+    in_the_open,
+    not_secret,
+    told_apart,
+)
+from companion.table.narrowing.intent import Choice, Selection
 from companion.table.time_control import Clocks, Control
 
 __all__ = [

@@ -11,19 +11,19 @@ from msgspec.structs import replace
 from companion.engine.fold import Draw
 from companion.engine.log import PLAYED, EntryKind
 from companion.engine.text import Text
-from companion.table.assumed import assumed
 from companion.table.binding import Press, Source, find, trigger_of
-from companion.table.box_settings import adjusted
-from companion.table.candidates import legal
-from companion.table.chance import ALL
-from companion.table.choosing import opened
+from companion.table.choosing.assumed import assumed
+from companion.table.choosing.choosing import opened
+from companion.table.choosing.handover import closed, handed_over, put_off, too_soon
+from companion.table.choosing.standing import caught_up
 from companion.table.command import Command
-from companion.table.handover import closed, handed_over, put_off, too_soon
 from companion.table.ledger import begin, resume, seated, stopped
+from companion.table.lobby.box_settings import adjusted
 from companion.table.modes.orders import order_key
 from companion.table.modes.stack import bindings
-from companion.table.repairing import chosen
-from companion.table.standing import caught_up
+from companion.table.narrowing.candidates import legal
+from companion.table.narrowing.chance import ALL
+from companion.table.repairing.pages import chosen
 from companion.table.state import (
     Adjust,
     Assumed,

@@ -262,3 +262,10 @@ def control_of(struct: Mapping[str, Any]) -> Control:
     if "warnings" in fields:
         fields["warnings"] = tuple(fields["warnings"])
     return Control(**fields)
+
+
+def minutes(time: int, *, up: bool = False) -> str:
+    """Return milliseconds as minutes and seconds; clocks that count down are rounded ``up``."""
+    seconds = -(-abs(time) // 1000) if up and time > 0 else abs(time) // 1000
+    sign = "-" if time < 0 else ""
+    return f"{sign}{seconds // 60}:{seconds % 60:02}"

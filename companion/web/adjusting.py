@@ -1,6 +1,6 @@
 """What a host sets on the box from a page: its language, sound and brightness."""
 
-from companion.table.box_settings import BRIGHTNESS
+from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.state import Adjust, Console, Speak
 from companion.web import protocol
 from companion.web.protocol import RefusedMessageError

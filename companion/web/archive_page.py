@@ -19,8 +19,8 @@ from companion.records.archive import Played
 from companion.records.exports import handed, variant
 from companion.records.standing import Standing
 from companion.storage.journal import Size
-from companion.table.further import in_force
-from companion.table.played_game import order, said
+from companion.table.history.played_game import order, said
+from companion.table.lobby.further import in_force
 from companion.table.table import Table
 from companion.web.markup import Child, Markup, joined, tag
 from companion.web.words import Words

@@ -13,9 +13,9 @@ from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.seat_colours import palette
 from companion.schema.writable import one_line
-from companion.table import past
-from companion.table.intent import Selection
-from companion.table.lobby import Lobby, is_game_chosen
+from companion.table.lobby.lobby import Lobby, is_game_chosen
+from companion.table.narrowing.intent import Selection
+from companion.table.screens import past
 from companion.table.stage import Stage
 from companion.table.state import Done, Table, TableInput, Take
 from companion.web import offer as offers

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.table.command import Command
-from companion.table.lobby import Lobby, can_gather
-from companion.table.parties import known_parties
+from companion.table.history.parties import known_parties
+from companion.table.lobby.lobby import Lobby, can_gather
 from companion.table.stage import Stage
 from companion.table.state import Gathered, Order, SetupAnswer, Table, TableInput
 from companion.web import adjusting, protocol

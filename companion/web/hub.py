@@ -13,8 +13,8 @@ import msgspec
 
 from companion.engine.game import Action
 from companion.i18n.catalogue import LANGUAGES
-from companion.table.intent import Selection
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
+from companion.table.narrowing.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.web.json_text import JsonList, JsonObject, to_json

@@ -9,9 +9,9 @@ from companion.engine.picture import FILLS
 from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import chosen, dealt, palette
 from companion.engine.text import Text, text
-from companion.table.lobby import Lobby, can_gather, is_game_chosen
-from companion.table.lobby_start import begins
-from companion.table.parties import PARTY, known_parties
+from companion.table.history.parties import PARTY, known_parties
+from companion.table.lobby.lobby import Lobby, can_gather, is_game_chosen
+from companion.table.lobby.start import begins
 from companion.table.question import Question
 from companion.table.voice import Voice
 from companion.web.speech import Speech

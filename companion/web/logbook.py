@@ -15,7 +15,7 @@ from companion.engine.picture import Emblem, side_by_side
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
 from companion.table.deed import names_player
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Past, Table
 from companion.table.voice import Voice

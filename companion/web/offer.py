@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from companion.engine.game import Action, Refusal
 from companion.engine.text import Text
-from companion.table.assumed import INSTEAD
-from companion.table.candidates import legal
-from companion.table.choice import choice_name
-from companion.table.intent import (
+from companion.table.choosing.assumed import INSTEAD
+from companion.table.choosing.choice import choice_name
+from companion.table.narrowing.candidates import legal
+from companion.table.narrowing.intent import (
     VERB,
     Choice,
     Constraint,

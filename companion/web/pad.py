@@ -11,9 +11,9 @@ from companion.session.keymap import REPEATING, keys_of, meaning_at
 from companion.table.binding import find_for
 from companion.table.command import Command
 from companion.table.inputs import Done
-from companion.table.lobby import Lobby
-from companion.table.lobby_input import meant_in_lobby
-from companion.table.lobby_keys import lobby_labels
+from companion.table.lobby.inputs import meant_in_lobby
+from companion.table.lobby.keys import lobby_labels
+from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
 from companion.table.stage import Stage
 from companion.table.voice import Voice

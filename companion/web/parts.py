@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from functools import partial
 
-from companion.table.intent import Selection
+from companion.table.narrowing.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.web.known import Known

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from companion.engine.game import Action, Struct
-from companion.table.intent import (
+from companion.table.narrowing.intent import (
     VERB,
     Choice,
     Constraint,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.engine.teams import standing, team_of
-from companion.table.played_game import places
+from companion.table.history.played_game import places
 from companion.table.state import Table
 
 

@@ -9,7 +9,7 @@ from companion.engine.diagram import Diagram
 from companion.engine.game import Correction, Explained, Line, Piece, ScoreLine
 from companion.engine.picture import Emblem, Kind, Sprite
 from companion.engine.text import Text
-from companion.table.intent import Selection, constraints
+from companion.table.narrowing.intent import Selection, constraints
 from companion.table.state import Table
 from companion.web.known import Known
 from companion.web.sprites import Drawn

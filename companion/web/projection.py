@@ -16,9 +16,9 @@ from companion.engine.facets import SecretScore
 from companion.engine.game import Line, ScoreLine
 from companion.engine.picture import side_by_side
 from companion.engine.text import text
-from companion.table import past
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.modes.tasks import listed
+from companion.table.screens import past
 from companion.table.stage import Stage
 from companion.table.state import Notice, Table
 from companion.table.time_control import Kind, overtime, read

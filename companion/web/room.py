@@ -11,7 +11,7 @@ from companion.emulation.robot import Robot
 from companion.engine.log import Entry
 from companion.session.session import Session
 from companion.storage.logins import LoginFile, login_of
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Join, Table
 from companion.table.voice import Voice

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.devices.clock import Clock
 from companion.storage.logins import DAYS, Door, Login, LoginFile, login_of
-from companion.table.dial import LONGEST
+from companion.table.lobby.dial import LONGEST
 from companion.web.guesses import WRONG, Guesses
 
 

@@ -14,7 +14,7 @@ from companion.i18n.catalogue import Catalogue
 from companion.records import archive
 from companion.records.exports import result_for
 from companion.records.jsonl import Record
-from companion.table import past
+from companion.table.screens import past
 from companion.table.state import Table
 from companion.web import curve
 from companion.web.archive_page import Frame, day, how, places, points

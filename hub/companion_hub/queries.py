@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Select, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion.table.played_game import places
+from companion.table.history.played_game import places
 from companion_hub.bounds import are_seats, is_time, wrong_part
 from companion_hub.conditions import is_among
 from companion_hub.players import folded, has_player, has_players, has_rare_player, is_rare

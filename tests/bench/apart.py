@@ -22,7 +22,7 @@ from companion.cli.commands import SELDOM
 from companion.emulation.box import EmulatedBox
 from companion.emulation.robot import LIFT
 from companion.table.command import Command
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Order, Table, Take
 from tests.web.box import Served, serving
 from tests.web.client import PATIENCE, Browser

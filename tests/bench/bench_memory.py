@@ -33,7 +33,7 @@ from companion.engine.fold import sampler
 from companion.session.session import Session
 from companion.settings import Settings, load
 from companion.table.command import Command
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Order, Take
 from tests.rig import settings
 

@@ -13,7 +13,7 @@ from companion.emulation.i2c import EmulatedBus
 from companion.emulation.oled import Controller, OledChip
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.ssd1306 import SSD1306
-from companion.table.screen import Row, Screen
+from companion.table.screens.screen import Row, Screen
 
 ADDRESS = 0x3C
 SIZE = (128, 64)

@@ -13,8 +13,8 @@ from companion.emulation.robot import RandomPlayer
 from companion.engine.codec import snake_case
 from companion.engine.game import CHANCE, Action
 from companion.games.gilded_compass.buildings.dice import FACES
-from companion.table.handover import SHOWN
-from companion.table.intent import Choice, choices, constraints, is_usual, narrow
+from companion.table.choosing.handover import SHOWN
+from companion.table.narrowing.intent import Choice, choices, constraints, is_usual, narrow
 from companion.table.table import Table, Take
 
 MEMORIES: Final = 0.3

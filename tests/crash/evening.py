@@ -26,7 +26,7 @@ from companion.engine.log import Entry
 from companion.records.archive import on_trial
 from companion.settings import WebSettings
 from companion.storage import pending_restore
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.mode import MisfitQuestion, RepairPreview
 from companion.table.stage import Stage
 from companion.table.state import StepChange

@@ -13,7 +13,7 @@ import pytest
 
 from companion.daemon.announce import News, deliver
 from companion.records.archive import table_of
-from companion.table.played import played_game
+from companion.table.screens.played import played_game
 from tests.records.exports.played import records
 
 # Apprise and its plugins import modules that some Pythons call old: that is theirs to mend.

@@ -16,7 +16,7 @@ from companion.daemon.announce import AGAIN, PAUSE, Announcer, News, deliver, sh
 from companion.daemon.voice import voice_of
 from companion.emulation.manual_clock import ManualClock
 from companion.records.archive import table_of
-from companion.table.played import played_game
+from companion.table.screens.played import played_game
 from companion.table.state import Table, showing
 from tests.host.test_download import rude
 from tests.records.exports.played import records

@@ -14,7 +14,7 @@ from companion.records.archive import on_trial
 from companion.settings import WebSettings
 from companion.storage import pending_restore
 from companion.storage.journal import FILE, JournalReader, Play
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.web.server import WebServer
 from tests.daemon.test_evening import TRACK, seen

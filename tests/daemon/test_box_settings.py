@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.display.panel import BRIGHT, LEVELS
 from companion.emulation.oled import OledChip
-from companion.table.lobby import Lobby
-from companion.table.lobby_start import starter_in
+from companion.table.lobby.lobby import Lobby
+from companion.table.lobby.start import starter_in
 from tests.menu_names import names
 from tests.rig import Rig, running, settings
 

@@ -10,7 +10,7 @@ from companion.daemon.first_stage import next_lobby
 from companion.engine.copy import OwnersCopy
 from companion.games.inner_compass.variant import DATA
 from companion.storage import copies
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from tests.rig import Rig, running, settings
 
 

@@ -9,7 +9,7 @@ from companion.engine.codec import snake_case
 from companion.engine.fold import fold
 from companion.engine.game import Correction
 from companion.engine.log import EntryKind
-from companion.table.intent import is_usual
+from companion.table.narrowing.intent import is_usual
 from tests.rig import Rig, running, settings
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan")

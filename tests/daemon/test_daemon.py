@@ -32,8 +32,8 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.tag_book import FILE as TAGS
 from companion.storage.tag_book import TagBook
 from companion.table.command import Command
-from companion.table.lobby import Lobby
-from companion.table.screen import Tone
+from companion.table.lobby.lobby import Lobby
+from companion.table.screens.screen import Tone
 from companion.table.table import Table
 from tests.daemon.test_serving import until
 from tests.menu_names import names

@@ -19,8 +19,8 @@ from companion.games.inner_compass.actions import (
     Imprint,
     Move,
 )
-from companion.table.handover import SHOWN
-from companion.table.lobby import Lobby
+from companion.table.choosing.handover import SHOWN
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Face
 from companion.table.table import Take
 from tests.rig import Rig, running, settings

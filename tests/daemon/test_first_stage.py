@@ -17,7 +17,7 @@ IMPORTED = """
     from companion.engine import registry
     from companion.engine.fold import sampler
     from companion.settings import load
-    from companion.table.lobby import Lobby
+    from companion.table.lobby.lobby import Lobby
 
     folder = Path(sys.argv[1])
     settings = load(folder / "box.yaml", registry.load)

@@ -11,9 +11,9 @@ import pytest
 
 from companion.engine.fold import fold
 from companion.engine.log import EntryKind
-from companion.table.dial import question
-from companion.table.lobby import TAKE_UP, Lobby
-from companion.table.played import played_game
+from companion.table.lobby.dial import question
+from companion.table.lobby.lobby import TAKE_UP, Lobby
+from companion.table.screens.played import played_game
 from companion.table.stage import Stage
 from companion.table.state import Leaving, Menu, SeatGiven, Speak
 from companion.table.table import Table

@@ -15,9 +15,9 @@ from companion.games.inner_compass.actions import CorrectEP, Imprint
 from companion.table.log.step import Past
 from companion.table.log.timeline import totals
 from companion.table.mode import MisfitQuestion, RepairPreview, StepMenu, StepMove, TurnLog
-from companion.table.repairing import options
+from companion.table.repairing.pages import options
+from companion.table.repairing.turn_log import listed
 from companion.table.state import StepChange
-from companion.table.turn_log import listed
 from tests.daemon.test_corrections import correct
 from tests.daemon.test_evening import THREE, current, imprint, memory, play, seen
 from tests.rig import Rig, running, settings

@@ -6,8 +6,8 @@ from companion.daemon.first_stage import next_lobby
 from companion.engine import registry
 from companion.settings import default, load
 from companion.table.command import Command
-from companion.table.lobby import Lobby
-from companion.table.lobby_input import handle_lobby
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Speak
 from tests.rig import settings
 

@@ -27,8 +27,8 @@ from companion.storage.logins import FILE as LOGINS
 from companion.storage.logins import LoginFile
 from companion.storage.setup import setup_struct
 from companion.table.command import Command
-from companion.table.lobby import Lobby
-from companion.table.lobby_input import handle_lobby
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import SetupAnswer
 from companion.table.table import Table

@@ -11,9 +11,9 @@ from companion.daemon.first_stage import take_up
 from companion.engine.fold import sampler
 from companion.settings import WebSettings
 from companion.storage.journal import FILE, Journal, JournalReader
-from companion.table.lobby import Lobby
-from companion.table.parties import Party
-from companion.table.screen import Mark
+from companion.table.history.parties import Party
+from companion.table.lobby.lobby import Lobby
+from companion.table.screens.screen import Mark
 from companion.table.state import Asked, Join, Topic, showing
 from tests.menu_names import names
 from tests.records.exports.played import records, store

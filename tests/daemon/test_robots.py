@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.records.replay import load
 from companion.storage.journal import FILE as JOURNAL
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import SetupAnswer
 from companion.table.table import Take
 from tests.rig import Rig, running, settings

@@ -7,8 +7,8 @@ import pytest
 
 from companion.display.painter.layout import lay_out
 from companion.games.inner_compass.actions import Imprint
-from companion.table.handover import SHOWN
-from companion.table.view import view
+from companion.table.choosing.handover import SHOWN
+from companion.table.screens.view import view
 from tests.daemon.test_evening import after, current, imprint, play, seen
 from tests.rig import Rig
 

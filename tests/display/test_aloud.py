@@ -15,8 +15,8 @@ from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command
-from companion.table.lobby import open_lobby
-from companion.table.lobby_input import handle_lobby
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import open_lobby
 from companion.table.stage import Stage
 from companion.table.state import Progress, showing
 from companion.table.table import Table, TableInput, Take, Touch, begin, handle

@@ -15,7 +15,7 @@ from companion.display.film.layout import arrange
 from companion.engine import registry
 from companion.records.archive import table_of
 from companion.records.jsonl import write
-from companion.table import past
+from companion.table.screens import past
 from companion.table.state import Table
 from tests.records.exports.played import records
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.engine import registry
 from companion.settings import PanelSettings
 from companion.settings.panel_care import PanelCare
-from companion.table.glance import glance
+from companion.table.screens.glance import glance
 from companion.table.state import Face, Take
 from tests.display.test_screens import LOW, PANEL, SCREENS
 from tests.golden import assert_matches

@@ -18,7 +18,7 @@ from companion.games.inner_compass.actions import EndTurn, Imprint
 from companion.games.inner_compass.state import Phase
 from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command
-from companion.table.lobby import open_lobby
+from companion.table.lobby.lobby import open_lobby
 from companion.table.table import (
     Moment,
     Outcome,

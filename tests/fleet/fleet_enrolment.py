@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from companion.fleet.connection import Address
 from companion.fleet.topics import ACK
 from companion.settings import FleetSettings
-from companion.table import box_settings
 from companion.table.hub_code import HubState
-from companion.table.lobby import SETTINGS, Lobby
+from companion.table.lobby import box_settings
+from companion.table.lobby.lobby import SETTINGS, Lobby
 from companion.table.state import SetupAnswer
 from companion_hub.broker_accounts import BrokerError, NameTakenError
 from companion_hub.club.accounts import Role

@@ -23,7 +23,7 @@ from companion.session.session import Session
 from companion.settings import FleetSettings
 from companion.storage.journal import FILE, Journal
 from companion.table.command import Command
-from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.state import Order, Take, showing
 from companion.table.table import Moment, Table, begin, handle
 from tests.fleet.broker import Broker

@@ -18,9 +18,9 @@ from companion.fleet.candidate import ASK, PAUSE, Candidate, Web
 from companion.fleet.credentials import FILE, PASSWORD, Credentials, credentials_in, kept
 from companion.session.session import Session
 from companion.settings import FleetSettings
-from companion.table import box_settings
 from companion.table.hub_code import HubCode, HubState
-from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby import box_settings
+from companion.table.lobby.lobby import Lobby, open_lobby
 from tests.fleet.broker import Broker
 from tests.fleet.scene import box as table
 from tests.fleet.scene import until

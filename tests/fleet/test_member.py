@@ -15,7 +15,7 @@ from companion.session.left_games import LeftGames
 from companion.storage.journal import FILE, Journal
 from companion.storage.lineage import FILE as LINEAGE
 from companion.table.command import Command
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Order, Table
 from tests.fleet.broker import serving
 from tests.fleet.hub import Hub

@@ -9,7 +9,7 @@ from companion.engine.text import text
 from companion.fleet.events import Happening, event_of, happenings
 from companion.fleet.state import Around, Phase, alike, around, differs, phase_of, state_of
 from companion.table.command import Command
-from companion.table.lobby import open_lobby
+from companion.table.lobby.lobby import open_lobby
 from companion.table.state import Notice, Order, Take, showing
 from companion.table.time_control import Control, Kind, SeatClock
 from tests.manifests import manifests

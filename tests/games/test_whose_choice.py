@@ -21,7 +21,7 @@ from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.records import fields_of
 from companion.engine.rules import AnyGame
-from companion.table.intent import is_usual, values
+from companion.table.narrowing.intent import is_usual, values
 
 RULES: Final = Path(__file__).parents[2] / "docs" / "rules"
 NAMES: Final = ("Ann", "Ben", "Cem", "Dua", "Eva", "Fay", "Gus")

@@ -14,12 +14,12 @@ from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
-from companion.table.glance import glance
-from companion.table.lobby import Lobby, open_lobby
-from companion.table.lobby_input import handle_lobby
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
+from companion.table.screens.glance import glance
+from companion.table.screens.view import view
 from companion.table.state import at_rest, uncovered
 from companion.table.table import Moment, Table, TableInput, Take, Touch, begin, handle
-from companion.table.view import view
 from tests.manifests import manifests
 
 NAMES = tuple(f"Player {n}" for n in range(1, 8))

@@ -2,7 +2,7 @@
 
 from companion.engine.teams import standing
 from companion.records.archive import table_of
-from companion.table.played import played_game
+from companion.table.screens.played import played_game
 from tests.records.exports.played import played, records
 
 

@@ -14,8 +14,9 @@ from companion.records.exports import table as csv
 from companion.records.result import result_from, result_of, result_struct
 from companion.records.standing import standings
 from companion.storage.journal import FILE, Journal
-from companion.table import played
 from companion.table.ledger import edit
+from companion.table.lobby.rematch import party_of
+from companion.table.screens import played
 from companion.table.state import Moment, Table, showing
 from companion.web import archive_page
 from companion.web.archive_page import Frame
@@ -90,5 +91,5 @@ def test_who_began_and_what_was_played_follow_an_edit_of_the_log() -> None:
     after = edit(before, Splice(number, len(before.past) + 1 - number, (new,)), Moment(10**9, 1e9))
     result = result_of(after)
     assert (result_of(before).starter, result.starter) == (first.payload["player"], other)
-    assert played.party_of(after).starter == other
+    assert party_of(after).starter == other
     assert (result.actions, result.undone) == (0, len(before.past) + 1 - number)

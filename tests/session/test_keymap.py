@@ -5,8 +5,8 @@ import pytest
 from companion.devices import ButtonEvent, Gesture
 from companion.session.keymap import keys_of, meaning
 from companion.table.command import Command
+from companion.table.screens.view import Keys
 from companion.table.table import Done
-from companion.table.view import Keys
 
 CLICK, LONG = Gesture.CLICK, Gesture.LONG_PRESS
 

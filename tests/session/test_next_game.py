@@ -9,10 +9,10 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.text import Text
 from companion.i18n.catalogue import Catalogue
-from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
+from companion.table.screens.view import view
 from companion.table.state import Notice, showing
 from companion.table.table import Table
-from companion.table.view import view
 from tests.manifests import manifests
 from tests.rig import Rig, running, settings
 

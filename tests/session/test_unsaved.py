@@ -17,8 +17,8 @@ from companion.records.replay import load
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, StorageError
 from companion.table.command import Command
-from companion.table.lobby import Lobby
-from companion.table.screen import Row, Screen, Tone
+from companion.table.lobby.lobby import Lobby
+from companion.table.screens.screen import Row, Screen, Tone
 from companion.table.state import Speak
 from tests.rig import Rig, running, settings
 

@@ -7,13 +7,13 @@ from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.screen import Screen
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import view
 from companion.table.state import Asked, Take, Topic, showing
 from companion.table.table import Table, begin, handle
-from companion.table.view import view
 from tests.menu_names import names
 from tests.table.conftest import NOW
-from tests.table.test_menu import choose
+from tests.table.modes.test_menu import choose
 from tests.table.test_table import act
 
 ASKED = ("outlook", "advice")

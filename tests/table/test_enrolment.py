@@ -8,11 +8,11 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.modes.enrolment import start_enrolment
-from companion.table.screen import Screen
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import view
 from companion.table.state import Notice, Remind, notify, showing
 from companion.table.table import Table, Touch
-from companion.table.view import view
-from tests.table.test_menu import choose
+from tests.table.modes.test_menu import choose
 from tests.table.test_table import act, touch
 
 NEW, OTHER = "0415C3A1B2", "0415C3A1B3"

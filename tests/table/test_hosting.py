@@ -7,13 +7,13 @@ from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.screen import Screen
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import view
 from companion.table.state import showing
 from companion.table.table import Moment, Table, Take, begin, handle
-from companion.table.view import view
 from companion.table.voice import COLUMNS
 from tests.table.conftest import NOW
-from tests.table.test_menu import choose
+from tests.table.modes.test_menu import choose
 
 
 def screen(table: Table, language: str = "en") -> Screen:

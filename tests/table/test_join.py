@@ -9,14 +9,14 @@ from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue
 from companion.session.keymap import meaning
 from companion.table.command import Command
-from companion.table.lobby import Lobby, open_lobby
-from companion.table.lobby_input import handle_lobby
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
+from companion.table.screens.view import view
 from companion.table.state import Joining, showing
 from companion.table.table import Join, Table, Take, Touch
-from companion.table.view import view
 from tests.manifests import manifests
-from tests.table.test_lobby import NAMES, USUAL
-from tests.table.test_menu import choose, screen
+from tests.table.lobby.test_lobby import NAMES, USUAL
+from tests.table.modes.test_menu import choose, screen
 from tests.table.test_table import act
 
 JOIN = Join("HTTP://192.0.2.7:8080/J/4821", "4821", "907311")

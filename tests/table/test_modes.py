@@ -19,12 +19,13 @@ from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue
 from companion.table.binding import Binding, find, find_for, label, trigger_of
 from companion.table.command import Command
-from companion.table.headline import limit
 from companion.table.mode import LogPage, TableTasks
 from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed
-from companion.table.repairing import rows
+from companion.table.repairing.pages import rows
+from companion.table.screens.headline import limit
+from companion.table.screens.view import Keys, view
 from companion.table.state import Leaving, Menu, Mode, Table, showing
 from companion.table.table import (
     Done,
@@ -38,7 +39,6 @@ from companion.table.table import (
     begin,
     handle,
 )
-from companion.table.view import Keys, view
 
 GAMES = (
     ("inner-compass", "track", 3),

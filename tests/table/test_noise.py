@@ -16,7 +16,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
 from companion.session.sensing import REST, Sensing, kinds
-from companion.table.intent import is_usual
+from companion.table.narrowing.intent import is_usual
 from companion.table.state import Progress
 from companion.table.table import Moment, Table, Take, begin, handle
 

@@ -6,9 +6,10 @@ from companion.engine.fold import Draw
 from companion.engine.rules import AnyGame
 from companion.table.command import Command
 from companion.table.effects import LeaveGame, Rematch
-from companion.table.lobby import Lobby, open_lobby
-from companion.table.lobby_input import handle_lobby
-from companion.table.lobby_start import Start
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
+from companion.table.lobby.start import Start
+from companion.table.repairing.turn_log import open_log
 from companion.table.state import (
     Adjust,
     Order,
@@ -22,10 +23,9 @@ from companion.table.state import (
     showing,
 )
 from companion.table.table import handle
-from companion.table.turn_log import open_log
 from tests.manifests import manifests
 from tests.table.conftest import NOW
-from tests.table.test_lobby import NAMES, USUAL
+from tests.table.lobby.test_lobby import NAMES, USUAL
 from tests.table.test_table import act, effects, touch
 
 

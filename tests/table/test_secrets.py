@@ -9,9 +9,9 @@ from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.screen import Screen
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import view
 from companion.table.table import Table, TableInput, Take, Touch, begin, handle
-from companion.table.view import view
 from tests.table.conftest import NOW
 
 GAME = registry.load("compass-points")

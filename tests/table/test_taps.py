@@ -18,7 +18,7 @@ from companion.games.inner_compass.actions import Feel, Move, RowEP, Stay
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State, cards
 from companion.table.command import Command
-from companion.table.intent import Constraint
+from companion.table.narrowing.intent import Constraint
 from companion.table.state import Progress
 from companion.table.table import Pick, Sensed, Table, TableInput, Take, Touch, begin, handle
 from companion.table.time_control import resume

@@ -20,7 +20,7 @@ from companion.engine.questions import answer
 from companion.engine.search import Thinker, playouts
 from companion.engine.selfplay import play
 from companion.i18n.catalogue import Catalogue
-from companion.table import intent
+from companion.table.narrowing import intent
 
 PACKAGE = Path(__file__).parent / "highest_alone"
 SETUP = Setup(("Ann", "Ben", "Cleo"))

@@ -15,8 +15,8 @@ from companion.engine.game import Action, Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.effects import Effect
-from companion.table.lobby import Lobby
-from companion.table.lobby_input import handle_lobby
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import Adjust, Order, SetupAnswer, Speak, Take, showing
 from companion.table.table import Moment, Table, TableInput, begin, handle

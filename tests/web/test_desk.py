@@ -14,7 +14,7 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.text import text
 from companion.table.command import Command
-from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.state import Notice, Order, Take, notify, showing
 from companion.web.allowance import Allowance
 from companion.web.offer import chosen, for_seat, picked

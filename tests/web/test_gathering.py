@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Table
 from tests.web.box import Served, run
 from tests.web.client import Browser, Page

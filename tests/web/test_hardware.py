@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.emulation.robot import Robot
 from companion.engine.game import Action
-from companion.table.screen import Screen
-from companion.table.view import view
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import view
 from companion.web.hardware import VirtualHardware, Window
 from tests.rig import Rig, running, settings
 from tests.web.box import Served, run

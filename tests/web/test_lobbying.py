@@ -8,8 +8,8 @@ from companion.engine.copy import OwnersCopy
 from companion.engine.game import Setup
 from companion.engine.picture import FILLS
 from companion.table.command import Command
-from companion.table.lobby import Lobby, open_lobby
-from companion.table.lobby_input import handle_lobby
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.web.lobbying import lobby, seat_colours
 from companion.web.viewer import Surroundings
 from tests.manifests import manifests

@@ -19,7 +19,7 @@ from companion.devices import DeviceStatus, State
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.table.command import Command
-from companion.table.lobby import open_lobby
+from companion.table.lobby.lobby import open_lobby
 from companion.table.state import Join, Order
 from companion.web import protocol
 from companion.web.protocol import RefusedMessageError

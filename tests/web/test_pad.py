@@ -10,10 +10,10 @@ from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.session.keymap import REPEATING, keys_of, meaning_at
 from companion.table.command import Command
-from companion.table.headline import Keys
-from companion.table.lobby import Lobby, open_lobby
-from companion.table.lobby_input import handle_lobby, meant_in_lobby
-from companion.table.lobby_keys import lobby_labels as labels
+from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
+from companion.table.lobby.keys import lobby_labels as labels
+from companion.table.lobby.lobby import Lobby, open_lobby
+from companion.table.screens.headline import Keys
 from companion.table.state import Join, showing
 from companion.table.table import Moment, Outcome, handle
 from companion.web.pad import Use, described, uses

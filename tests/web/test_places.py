@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.table.intent import Constraint, is_usual, narrow
+from companion.table.narrowing.intent import Constraint, is_usual, narrow
 from companion.web.offer import chosen, for_seat, picked, struct
 from companion.web.places import places
 from companion.web.position import Position

@@ -9,7 +9,7 @@ from companion.devices import DeviceStatus, State
 from companion.engine import registry
 from companion.engine.game import ScoreLine, Setup
 from companion.engine.text import text
-from companion.table.lobby import open_lobby
+from companion.table.lobby.lobby import open_lobby
 from companion.table.stage import Stage
 from companion.table.state import Join, Progress, Remind, Touch, showing
 from companion.web.projection import common, own

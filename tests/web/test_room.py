@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion.emulation.manual_clock import ManualClock
 from companion.storage.logins import login_of
-from companion.table import dial
 from companion.table.command import Command
+from companion.table.lobby import dial
 from companion.table.state import Order
 from companion.web.hub import Client
 from companion.web.room import Room

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from companion.engine.game import Action
-from companion.table.intent import Choice
+from companion.table.narrowing.intent import Choice
 from companion.web import offer as offers
 from companion.web.offer import Offer
 

@@ -268,7 +268,7 @@ def import_phoniebox() -> float:
 
 def _screens() -> tuple[Any, Any]:
     from companion.display.painter import paint
-    from companion.table.screen import Row, Screen
+    from companion.table.screens.screen import Row, Screen
 
     rows = tuple(Row(f"Row {n}", f"{n} EP", "emotion-Y") for n in range(6))
     other = (Row("Row 0", "9 EP", "emotion-Y"), *rows[1:])

@@ -16,9 +16,9 @@ from companion.display.film.board import Board
 from companion.display.film.words import write
 from companion.display.painter import paint
 from companion.i18n.catalogue import Catalogue
-from companion.table import past
+from companion.table.screens import past
+from companion.table.screens.view import view
 from companion.table.state import Table
-from companion.table.view import view
 
 MOST: Final = 120
 """Pictures of a film at most."""

@@ -10,7 +10,7 @@ from companion.display.painter.code import code
 from companion.display.painter.icons import icon
 from companion.display.painter.layout import Layout, lay_out
 from companion.display.painter.places import LINE, Box
-from companion.table.screen import Screen
+from companion.table.screens.screen import Screen
 
 _WHITE: Final = 255
 """White in mode "1": a pixel of any other value but 0 would stay white when inverted."""

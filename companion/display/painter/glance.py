@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.display.fonts import Size
 from companion.display.painter.places import COLUMN, LINE, Box, Label, largest
-from companion.table.screen import Glance
+from companion.table.screens.screen import Glance
 
 _GAP: Final = 4
 """Pixels between two large texts in a row."""

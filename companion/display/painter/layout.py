@@ -26,7 +26,7 @@ from companion.display.painter.places import (
     largest,
 )
 from companion.display.painter.rows import in_lines
-from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.screens.screen import Mark, Row, Screen, Tone
 
 ARROW: Final = "▶"
 DISCOUNT: Final = "↓"

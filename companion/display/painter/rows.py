@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from msgspec.structs import replace
 
-from companion.table.screen import Mark, Row
+from companion.table.screens.screen import Mark, Row
 
 
 def in_lines(rows: tuple[Row, ...], columns: int, count: int) -> tuple[Row, ...]:

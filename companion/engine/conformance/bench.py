@@ -54,7 +54,7 @@ class Voices(Protocol):
 
 
 class Narrowing(Protocol):
-    """How inputs choose one of the legal actions; the module ``companion.table.intent`` is one."""
+    """How inputs choose a legal action, such as the module ``companion.table.narrowing.intent``."""
 
     def choices(self, actions: Sequence[Action]) -> tuple[Any, ...]:
         """Return what can be chosen next, each an ``action`` or a ``constraint`` and ``value``."""
@@ -94,7 +94,7 @@ class Bench:
     voice: Voices
     """Where the game's words come from: ``companion.i18n.catalogue.Catalogue``."""
     narrowing: Narrowing
-    """How a table chooses among the game's actions: ``companion.table.intent``."""
+    """How a table chooses among the game's actions: ``companion.table.narrowing.intent``."""
     seeds: Sequence[int] = (1, 2)
     """One random game is played for each setup with each of these seeds."""
     longest: int = 5_000

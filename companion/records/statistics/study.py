@@ -32,7 +32,7 @@ from companion.engine.teams import standing
 from companion.records.jsonl import RecordError
 from companion.records.result import Result
 from companion.records.results import FORMAT, read, written
-from companion.table.played_game import places
+from companion.table.history.played_game import places
 
 _LIMIT: Final = 100_000
 _DIE_WITH_PARENT: Final = 1

@@ -15,10 +15,10 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
 from companion.engine.log import Entry, EntryKind, NewStep, Splice, new_step
 from companion.engine.rules import AnyGame
-from companion.table.candidates import actor_of, kind_of, legal
-from companion.table.chance import for_the_box
 from companion.table.log.kept import kept_as
 from companion.table.log.step import Past
+from companion.table.narrowing.candidates import actor_of, kind_of, legal
+from companion.table.narrowing.chance import for_the_box
 
 _MOST_ADDED: Final = 8
 """How many steps are put in before another at most: nobody forgets more than a turn's end."""

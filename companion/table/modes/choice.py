@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.table.assumed import INSTEAD, OTHERWISE
 from companion.table.binding import Binding, Press, label
-from companion.table.choosing import (
+from companion.table.choosing.assumed import INSTEAD, OTHERWISE
+from companion.table.choosing.choosing import (
     chosen,
     confirm,
     is_on_board,
@@ -16,15 +16,15 @@ from companion.table.choosing import (
     step,
     way,
 )
+from companion.table.choosing.handover import ends_turn, settles
+from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.effects import LeaveGame
-from companion.table.handover import ends_turn, settles
-from companion.table.intent import Choice
 from companion.table.modes.held import LEAVE, can_undo, held, switch_correction, undo
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
 from companion.table.modes.turn import seats_done
-from companion.table.squares import WAYS
+from companion.table.narrowing.intent import Choice
 from companion.table.state import (
     ActionChoice,
     Choosing,

@@ -4,15 +4,15 @@ from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.binding import Binding, Press, label
-from companion.table.choosing import correct, is_correctable
+from companion.table.choosing.choosing import correct, is_correctable
 from companion.table.command import Command
 from companion.table.deed import deed
 from companion.table.effects import LeaveGame, Rematch
 from companion.table.ledger import draw_chance, note, stopped, take_back
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
+from companion.table.repairing.turn_log import by_hand
 from companion.table.state import Moment, Notice, Outcome, Table, notify
-from companion.table.turn_log import by_hand
 
 
 def held(table: Table) -> tuple[Binding, ...]:

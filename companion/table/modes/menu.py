@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from companion.engine.text import Text, text
 from companion.table.binding import Act, Binding, Press, find
-from companion.table.box_settings import Entry as Setting
-from companion.table.box_settings import changed
-from companion.table.choosing import is_correctable, open_corrections
+from companion.table.choosing.choosing import is_correctable, open_corrections
 from companion.table.command import Command
 from companion.table.effects import PowerOff
 from companion.table.ledger import stopped
+from companion.table.lobby.box_settings import Entry as Setting
+from companion.table.lobby.box_settings import changed
 from companion.table.modes import parting
 from companion.table.modes.enrolment import start_enrolment
 from companion.table.modes.held import (
@@ -28,6 +28,7 @@ from companion.table.modes.held import (
 from companion.table.modes.lists import closed, list_bindings
 from companion.table.modes.reading import why
 from companion.table.modes.turn import switch_face
+from companion.table.repairing.turn_log import open_log
 from companion.table.state import (
     ActionChoice,
     Asked,
@@ -41,7 +42,6 @@ from companion.table.state import (
     Topic,
     showing,
 )
-from companion.table.turn_log import open_log
 
 
 class MenuEntry(msgspec.Struct, frozen=True):

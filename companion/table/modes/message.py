@@ -4,10 +4,10 @@ from functools import partial
 from typing import Final
 
 from companion.table.binding import Binding, Press, Source, label
-from companion.table.choosing import UNKNOWN_TAG
+from companion.table.choosing.choosing import UNKNOWN_TAG
 from companion.table.command import Command
 from companion.table.modes.enrolment import start_enrolment
-from companion.table.sensed import table_is_right
+from companion.table.sensing.sense import table_is_right
 from companion.table.state import Notice, Table
 
 CLICKS: Final = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, Source.SEAT)

@@ -5,9 +5,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.text import Seat, Text, text
-from companion.table import dial
 from companion.table.binding import Binding, Press
 from companion.table.ledger import seated
+from companion.table.lobby import dial
 from companion.table.modes.lists import closed, list_bindings
 from companion.table.state import SeatGiven, Table, showing
 

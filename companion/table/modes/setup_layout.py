@@ -9,12 +9,12 @@ from companion.engine.text import text
 from companion.table.binding import Binding, Press, Source, label
 from companion.table.command import Command
 from companion.table.inputs import Touch
-from companion.table.intent import values
 from companion.table.ledger import laid, note
 from companion.table.mode import SetupLayout
 from companion.table.modes.held import LEAVE
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
+from companion.table.narrowing.intent import values
 from companion.table.state import Notice, Progress, Table, Task, notify
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 
 from companion.engine.text import Seat, text
 from companion.table.binding import Binding, Press, Source, label
-from companion.table.choosing import pick, touch
+from companion.table.choosing.choosing import pick, touch
 from companion.table.command import Command
 from companion.table.deed import names_player
 from companion.table.enrolment import Enrolment
@@ -44,7 +44,7 @@ from companion.table.modes import (
     turn,
     turn_log,
 )
-from companion.table.sensed import sense
+from companion.table.sensing.sense import sense
 from companion.table.state import (
     Asked,
     Handover,

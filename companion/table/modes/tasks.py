@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from companion.engine.game import Action
 from companion.table.binding import Binding, Press, Source, label
-from companion.table.choosing import is_plain
+from companion.table.choosing.choosing import is_plain
+from companion.table.choosing.handover import ends_turn
 from companion.table.command import Command
-from companion.table.handover import ends_turn
 from companion.table.inputs import Done
 from companion.table.ledger import take
 from companion.table.mode import TableTasks

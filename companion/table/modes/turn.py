@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from companion.engine.game import CHANCE
 from companion.engine.text import Seat, Text, text
 from companion.table.binding import Binding, Press, Source, label
-from companion.table.candidates import legal
-from companion.table.choosing import confirm, is_on_board, is_plain, offered, step, way
+from companion.table.choosing.choosing import confirm, is_on_board, is_plain, offered, step, way
+from companion.table.choosing.handover import ends_turn, follower, forgotten_end, passed_on
+from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
-from companion.table.handover import ends_turn, follower, forgotten_end, passed_on
 from companion.table.inputs import Done
 from companion.table.ledger import take
 from companion.table.mode import Turn
 from companion.table.modes.held import held
-from companion.table.squares import WAYS
+from companion.table.narrowing.candidates import legal
 from companion.table.state import Face, Notice, Table, notify, showing
 
 

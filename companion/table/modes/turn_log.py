@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.table.binding import Binding, Press
 from companion.table.mode import LogPage, RepairPreview, StepMove, TurnLog
 from companion.table.modes.lists import list_bindings
-from companion.table.repairing import back, confirmed, rows
+from companion.table.repairing.pages import back, confirmed, rows
 from companion.table.state import Table
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import delete, insert, select, update
 from companion.fleet.adjusting import SOUND
 from companion.fleet.upgrades import VERSION
 from companion.i18n.catalogue import LANGUAGES
-from companion.table.box_settings import BRIGHTNESS
+from companion.table.lobby.box_settings import BRIGHTNESS
 from companion_hub.club.tables import BOX_GROUP, GROUPED
 from companion_hub.live import Box
 from companion_hub.store import Store

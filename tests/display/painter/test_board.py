@@ -8,7 +8,7 @@ from companion.display.painter.board import GAP, Board, lay_out_boards
 from companion.display.painter.layout import lay_out
 from companion.display.painter.places import LEFT, LINE, Box
 from companion.engine.diagram import Cell, Diagram, marked
-from companion.table.screen import Row, Screen
+from companion.table.screens.screen import Row, Screen
 
 HIGH, LOW, WIDE = (128, 64), (128, 32), (256, 64)
 ICONS = {"dot": ("##", "##"), "sign": ("#######",) * 7}

@@ -2,7 +2,7 @@ import pytest
 
 from companion.display.painter import overflow, paint
 from companion.display.painter.code import TooLongError, code
-from companion.table.screen import Row, Screen
+from companion.table.screens.screen import Row, Screen
 
 ADDRESS = "HTTP://192.168.178.123:8080/J/4821"
 SCREEN = Screen("Join by phone", (Row("Code"), Row("4821")), qr=ADDRESS)

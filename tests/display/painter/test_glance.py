@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.places import LINE, Label
-from companion.table.screen import Glance
+from companion.table.screens.screen import Glance
 
 USUAL, LOW, WIDE = (128, 64), (128, 32), (256, 64)
 WORDS = st.text(st.sampled_from("Ab ü1:"), max_size=24)

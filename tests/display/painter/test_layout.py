@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.display.painter.layout import lay_out, visible
 from companion.display.painter.places import LINE, Box, cut
 from companion.engine.diagram import Cell, Diagram
-from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.screens.screen import Mark, Row, Screen, Tone
 
 HIGH, LOW = (128, 64), (128, 32)
 ICONS = {"emotion-Y": ("#######",) * 7}

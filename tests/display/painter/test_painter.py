@@ -7,7 +7,7 @@ from PIL import ImageChops
 
 from companion.display.painter import overflow, paint
 from companion.engine import registry
-from companion.table.screen import Mark, Row, Screen, Tone
+from companion.table.screens.screen import Mark, Row, Screen, Tone
 from tests.golden import assert_matches
 
 GOLDEN = Path(__file__).parent / "golden"

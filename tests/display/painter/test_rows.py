@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.display.painter.rows import in_lines
-from companion.table.screen import Mark, Row
+from companion.table.screens.screen import Mark, Row
 
 TASKS = (
     Row("cube to d5", full="Put your cube on the space below your piece"),

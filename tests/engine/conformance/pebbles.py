@@ -31,7 +31,7 @@ from companion.engine.game import (
 )
 from companion.engine.rules import AnyGame, Rules
 from companion.engine.text import Param, Seat, Text, text
-from companion.table import intent
+from companion.table.narrowing import intent
 
 COLOURS: Final = ("red", "green", "blue")
 HEAPS: Final = {"small": 3, "large": 4, "huge": 5}

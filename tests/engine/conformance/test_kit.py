@@ -12,7 +12,7 @@ from companion.engine.conformance.words import MARKS
 from companion.engine.game import Action, Event
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
-from companion.table.screen import Mark
+from companion.table.screens.screen import Mark
 from tests.engine.conformance.bugs import Stuck
 from tests.engine.conformance.pebbles import Game, Pebbles, PebblesConformance, Phrases, Take
 

@@ -23,7 +23,7 @@ from companion.engine.fold import sampler
 from companion.session.journal_writer import JournalWriter
 from companion.session.session import Session
 from companion.storage.journal import Journal
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.table import Table
 from companion.web.computer import READ
 from companion.web.room import Room

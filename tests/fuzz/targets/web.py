@@ -18,7 +18,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.table.command import Command
-from companion.table.lobby import Lobby, open_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
 from companion.table.state import Order, Table, showing
 from companion.web.desk import Desk

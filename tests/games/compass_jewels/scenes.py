@@ -10,7 +10,7 @@ from companion.games.compass_jewels.actions import Done, EndPhase, PlaceCard
 from companion.games.compass_jewels.cards import border, kind, middle, side
 from companion.games.compass_jewels.jewels import is_jewel
 from companion.games.compass_jewels.state import Phase
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from tests.rig import Picture, Rig
 
 GAME: Final = COMPASS.id

@@ -7,7 +7,7 @@ from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.variant import SOURCES
 from companion.i18n.catalogue import Catalogue
-from companion.table import intent
+from companion.table.narrowing import intent
 from tests.rules.ids import rule_ids
 
 

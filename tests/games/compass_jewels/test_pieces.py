@@ -3,7 +3,7 @@
 from companion.engine.game import Setup
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.state import State
-from companion.table.placement import matches, ways
+from companion.table.sensing.placement import matches, ways
 from tests.games.compass_jewels.tables import (
     NAMES,
     TWO_COLOURS,

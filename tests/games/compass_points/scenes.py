@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.compass_points.actions import CorrectMiss, CorrectPawn, CorrectScore
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from tests.games.compass_points.tables import NAMES
 from tests.rig import Picture, Rig
 

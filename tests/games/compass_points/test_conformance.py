@@ -9,7 +9,7 @@ from companion.games.compass_points.actions import LayDirection, LayUnread
 from companion.games.compass_points.state import Phase, State
 from companion.games.compass_points.variant import SPEEDS
 from companion.i18n.catalogue import Catalogue
-from companion.table import intent
+from companion.table.narrowing import intent
 from tests.games.compass_points.tables import SETUP, do, position
 from tests.rules.ids import rule_ids
 

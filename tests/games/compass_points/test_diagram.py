@@ -6,7 +6,7 @@ from companion.games.compass_points import GAME
 from companion.games.compass_points.actions import PutOnCorner, Turn
 from companion.games.compass_points.state import State
 from companion.games.compass_points.variant import SIDES
-from companion.table.intent import values
+from companion.table.narrowing.intent import values
 from tests.games.compass_points.tables import board_of, laid, moments, position
 
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.essence.state import Phase, State, votable
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from tests.rig import Picture, Rig
 
 GAME: Final = "essence"

@@ -7,7 +7,7 @@ from companion.engine.game import Setup
 from companion.games.essence import GAME
 from companion.games.essence.state import UNREAD, Phase, State, votable
 from companion.i18n.catalogue import Catalogue
-from companion.table import intent
+from companion.table.narrowing import intent
 from tests.games.essence.tables import NAMES, RULINGS
 from tests.rules.ids import rule_ids
 

@@ -14,9 +14,9 @@ from companion.games.essence import GAME
 from companion.games.essence.state import Phase, State, votable
 from companion.i18n.catalogue import LANGUAGES, Catalogue
 from companion.table.command import Command
+from companion.table.screens.view import view
 from companion.table.state import Table, TableInput, Take, Touch
 from companion.table.table import Moment, begin, handle
-from companion.table.view import view
 from tests.games.essence.scenes import CHANGES, vote_card
 from tests.games.essence.tables import NAMES, asked, games, play
 from tests.rig import Rig, running

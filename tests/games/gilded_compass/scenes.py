@@ -17,7 +17,7 @@ from companion.games.gilded_compass.actions import (
 )
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Take
 from tests.games.gilded_compass.tables import legal, place, rolls, will
 from tests.rig import Picture, Rig

@@ -11,7 +11,7 @@ from companion.games.gilded_compass.draws import front
 from companion.games.gilded_compass.state import ALL_OPEN, State
 from companion.games.gilded_compass.tiles import METALS
 from companion.i18n.catalogue import Catalogue
-from companion.table import intent
+from companion.table.narrowing import intent
 from tests.games.gilded_compass.tables import rolled, setup, table
 from tests.rules.ids import rule_ids
 

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.diagram import CURSOR, Diagram
 from companion.engine.text import text
 from companion.games.gilded_compass import GAME
-from companion.table.intent import values
+from companion.table.narrowing.intent import values
 from tests.games.gilded_compass.tables import moments, place, setup, table
 
 

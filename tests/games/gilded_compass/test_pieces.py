@@ -4,7 +4,7 @@ from companion.engine.game import Setup
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import ChooseStart
 from companion.games.gilded_compass.state import Phase
-from companion.table.intent import constraints, narrow, settled
+from companion.table.narrowing.intent import constraints, narrow, settled
 from tests.games.gilded_compass.tables import NAMES, do, drawn, setup, table
 
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from types import MappingProxyType
 from typing import Final
 
-from companion.table.lobby import Lobby
+from companion.table.lobby.lobby import Lobby
 from companion.table.state import Join, showing
 from tests.menu_names import names
 from tests.rig import Picture, Rig

@@ -10,7 +10,7 @@ from companion.games.inner_compass import GAME
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.state import NO_CARDS, Cards, State, add
 from companion.i18n.catalogue import Catalogue
-from companion.table import intent
+from companion.table.narrowing import intent
 from tests.rules.ids import rule_ids
 
 

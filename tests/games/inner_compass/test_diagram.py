@@ -19,7 +19,7 @@ from companion.games.inner_compass.actions import (
 from companion.games.inner_compass.board import SLOTS, turned
 from companion.games.inner_compass.state import Phase, State
 from companion.games.inner_compass.track import TOKENS, slide
-from companion.table.intent import values
+from companion.table.narrowing.intent import values
 from tests.games.inner_compass.tables import NAMES, base, below_full
 
 

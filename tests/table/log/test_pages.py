@@ -14,10 +14,10 @@ from companion.table.ledger import repaired
 from companion.table.log.repair import Delete, begin
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, TurnLog
 from companion.table.modes.stack import bindings
+from companion.table.repairing.turn_log import listed, open_log
 from companion.table.state import Notice, StepChange, Stop, Table, Take, showing
 from companion.table.table import Moment, handle
 from companion.table.table import begin as set_up
-from companion.table.turn_log import listed, open_log
 from tests.table.log.test_repair import DRAW, LEVELS, carried_out, legal_at, middle
 
 KEYS: Final = (Command.CONFIRM, Command.CONFIRM, Command.NEXT, Command.PREVIOUS, Command.BACK)

@@ -16,7 +16,6 @@ from companion.engine.log import EntryKind
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.records.random_play import record
 from companion.table.command import Command
-from companion.table.consequences import consequences
 from companion.table.ledger import begin as set_up
 from companion.table.ledger import draw_chance, repaired, resume, take
 from companion.table.log.repair import (
@@ -34,6 +33,7 @@ from companion.table.log.repair import (
     settled,
 )
 from companion.table.log.timeline import totals
+from companion.table.repairing.consequences import consequences
 from companion.table.table import Moment, Table, handle
 from companion.table.time_control import settle
 from tests.table.test_time import S, at

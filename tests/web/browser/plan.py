@@ -21,7 +21,7 @@ from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 from companion.table.command import Command
-from companion.table.intent import Choice, is_usual, narrow, values
+from companion.table.narrowing.intent import Choice, is_usual, narrow, values
 from companion.table.state import Touch
 from companion.table.table import Moment, Table, Take, begin, handle
 from companion.web import offer as offers

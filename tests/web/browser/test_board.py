@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.table.intent import values
+from companion.table.narrowing.intent import values
 from tests.web.browser import plan
 from tests.web.browser.box import DESK, NARROW, Box, running, settled
 from tests.web.browser.robot import choose, lay, lift

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.engine.game import Action
-from companion.table.intent import is_usual
+from companion.table.narrowing.intent import is_usual
 from companion.web import offer as offers
 from companion.web.position import Position
 from tests.web.browser import plan

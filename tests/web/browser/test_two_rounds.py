@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.engine.game import Action
-from companion.table.intent import values
+from companion.table.narrowing.intent import values
 from companion.table.table import Table
 from tests.web.browser import plan
 from tests.web.browser.box import TELEVISION, code_of, lay_out, running

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from companion.table.intent import values
+from companion.table.narrowing.intent import values
 from companion.table.table import Table
 from tests.web.browser import plan
 from tests.web.browser.box import Box, close_all, code_of, lay_out, running, settled

@@ -1,6 +1,6 @@
 from companion.engine.conformance import GameConformance
 from companion.i18n.catalogue import Catalogue
-from companion.table import intent
+from companion.table.narrowing import intent
 from last_pebble.more import GAME
 
 

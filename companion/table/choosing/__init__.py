@@ -1,0 +1,1 @@
+"""Choosing an action: with a cursor, on the board, or as the box takes for granted."""

@@ -1,0 +1,247 @@
+"""Choosing one of the actions: with a list's cursor, a piece, or a place on a board."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.facets import Corrections
+from companion.engine.fold import Draw
+from companion.engine.game import CHANCE, Piece
+from companion.engine.log import EntryKind
+from companion.engine.text import text
+from companion.table.binding import Press
+from companion.table.choosing.assumed import (
+    INSTEAD,
+    OTHERWISE,
+    details,
+    done_otherwise,
+    others,
+    reassign,
+)
+from companion.table.choosing.handover import follower, goes_on, passed_on, turn_ended
+from companion.table.choosing.squares import Square, entered, moved, squares
+from companion.table.choosing.squares import step as straight
+from companion.table.command import Command
+from companion.table.ledger import note, notice, take
+from companion.table.narrowing.intent import Choice, Selection, constraints, meant, settled, values
+from companion.table.state import (
+    ActionChoice,
+    CorrectionChoice,
+    Moment,
+    Notice,
+    StandingEntry,
+    Table,
+    Touch,
+    choosing,
+    notify,
+)
+
+UNKNOWN_TAG: Final = "table.unknown_tag"
+"""Key of the message that *confirm* answers by learning the tag."""
+
+
+def step(table: Table, _: Press, *, by: int) -> Table:
+    """Move the cursor of a list, which the first step opens."""
+    listed = offered(table)
+    return choosing(table, cursor=_moved(table, listed, by)) if listed else table
+
+
+def _moved(table: Table, listed: Sequence[Choice], by: int) -> int:
+    """Return where a step leads: into a list from its nearer end, past what needs no list."""
+    count = len(listed)
+    if table.cursor is not None:
+        return (table.cursor + by) % count
+    if by < 0:
+        return count - 1
+    return 1 if count > 1 and is_plain(listed[0]) and not is_on_board(table) else 0
+
+
+def is_plain(choice: Choice) -> bool:
+    """Tell whether a choice is an action with nothing to choose in it, such as *done*."""
+    return choice.action is not None and len(values(choice.action)) == 1
+
+
+def opened(before: Table, table: Table) -> Table:
+    """Open the list where the table has to tell the box what was drawn, rolled or turned over.
+
+    A player's own decision does not cover what lies on the table.
+    """
+    who = table.game.current_player(table.state)
+    told = who == CHANCE or table.setup.level in table.game.apart
+    busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
+    if busy or table.cursor is not None or not (told or goes_on(before, table)):
+        return table
+    return choosing(table, cursor=_likeliest(table)) if must_choose(table) else table
+
+
+def _likeliest(table: Table) -> int:
+    """Return where the cursor starts: on what chance is most likely to have led to."""
+    outcomes = table.game.chance_outcomes(table.state)
+    odds = [
+        sum(odd for action, odd in outcomes if action == choice.action) for choice in table.choices
+    ]
+    return odds.index(max(odds))
+
+
+def must_choose(table: Table) -> bool:
+    """Tell whether there is no way around a choice: no *done*, nothing to do at once."""
+    listed = table.choices
+    return len(listed) > 1 and not any(is_plain(choice) for choice in listed)
+
+
+def offered(table: Table) -> tuple[Choice, ...]:
+    """Return what the box's own list offers: the choices, then whose action the last one was.
+
+    What else a detail of the last one may have been comes first, after *done*.
+
+    Where squares of a board are chosen, they are offered, the nearest first.
+    """
+    found = on_board(table)
+    if found:
+        return tuple(square.choice for square in found)
+    listed = table.choices
+    at = 1 if listed and is_plain(listed[0]) else 0
+    return (*listed[:at], *details(table), *listed[at:], *others(table))
+
+
+def on_board(table: Table) -> tuple[Square, ...]:
+    """Return the squares between which the cursor is; none if something else is to be said."""
+    listed = table.corrections is not None and not table.selection
+    return () if listed or others(table) else squares(table)
+
+
+def is_on_board(table: Table) -> bool:
+    """Tell whether the cursor is on a board."""
+    return bool(on_board(table))
+
+
+def way(table: Table, press: Press) -> Table:
+    """Move the cursor on the board as a joystick is moved; its first touch opens the board.
+
+    Where there is nothing to choose but a direction, that is a step.
+    """
+    found, command = squares(table), Command(str(press.item))
+    if table.cursor is not None:
+        return choosing(table, cursor=moved(found, table.cursor % len(found), command))
+    at_once = straight(table, found, command)
+    if at_once is not None and at_once.action is not None:
+        return take(table, at_once.action, press.moment, press.draw)
+    return choosing(table, cursor=entered(table, found, command))
+
+
+def correct(table: Table, moment: Moment) -> Table:
+    """Open the list of corrections and stop the clocks, or leave it and let them run."""
+    if table.corrections is None:
+        return open_corrections(table, moment, standing=isinstance(table.choosing, StandingEntry))
+    if table.clocks.paused:
+        table = note(table, EntryKind.RESUME, moment)
+    return replace(table, choosing=ActionChoice())
+
+
+def is_correctable(table: Table) -> bool:
+    """Tell whether anything may be set by hand, without a list of all that may."""
+    game, state = table.game, table.state
+    each = game.possible(state) if isinstance(game, Corrections) else game.corrections(state)
+    return any(True for _ in each)
+
+
+def open_corrections(table: Table, moment: Moment, *, standing: bool) -> Table:
+    """Open the list of corrections; with ``standing`` it opens again after each of them."""
+    listed = table.game.corrections(table.state)
+    if not listed:
+        return notify(table, Notice(text("table.nothing_to_correct")))
+    if not table.clocks.paused:
+        table = note(table, EntryKind.PAUSE, moment)
+    return replace(table, choosing=StandingEntry(listed) if standing else CorrectionChoice(listed))
+
+
+def chosen(table: Table) -> Choice | None:
+    """Return the choice that *confirm* would take, ``None`` if there is nothing to choose."""
+    listed = offered(table)
+    return listed[(table.cursor or 0) % len(listed)] if listed else None
+
+
+def confirm(table: Table, press: Press) -> Table:
+    """Take the choice under the cursor; without a list, take the first one or open the list."""
+    moment, draw = press.moment, press.draw
+    at_once = table.cursor is None and not table.selection and table.choices[:1]
+    listed = at_once if at_once and is_plain(at_once[0]) else offered(table)
+    if not listed:
+        return table
+    if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:
+        return choosing(table, cursor=0)
+    choice = listed[(table.cursor or 0) % len(listed)]
+    if choice.action is not None and choice.constraint.field == OTHERWISE:
+        return done_otherwise(table, choice.action, moment, draw)
+    if choice.constraint.field == INSTEAD:
+        return reassign(table, int(choice.constraint.parts[0]), moment, draw)
+    if choice.action is not None:
+        return take(table, choice.action, moment, draw)
+    return choosing(table, selection=(*table.selection, choice.constraint), cursor=0)
+
+
+def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
+    """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
+    if touch.piece is None:
+        return notify(table, Notice(text(UNKNOWN_TAG, tag=touch.tag)))
+    return (
+        _picked(table, touch.piece, moment, draw)
+        or _of_the_next(table, touch.piece, moment, draw)
+        or _after_the_turn(table, touch.piece, moment, draw)
+        or notify(table, _refused(table, touch.piece))
+    )
+
+
+def _picked(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+    for select in piece.selects:
+        after = pick(table, constraints(select), moment, draw)
+        if after is not None:
+            return after
+    return None
+
+
+def _of_the_next(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+    """Take the next player's own piece: they go on although nobody has ended the turn before."""
+    seat = follower(table)
+    owners = {select["player"] for select in piece.selects if "player" in select}
+    onward = passed_on(table, seat, moment, draw) if owners == {seat} else None
+    return onward and (_picked(onward, piece, moment, draw) or onward)
+
+
+def _after_the_turn(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+    """Take a piece that is drawn when a turn is over, such as a card, although nobody said so."""
+    over = turn_ended(table, moment, draw)
+    if over is None or over.game.current_player(over.state) != CHANCE:
+        return None
+    return _picked(over, piece, moment, draw)
+
+
+def pick(
+    table: Table, picked: Selection, moment: Moment, draw: Draw, *, exact: bool = False
+) -> Table | None:
+    """Narrow down within the selection, else from scratch; ``None`` if no legal action fits.
+
+    With ``exact`` nothing is taken for granted: more is picked on a display that shows all of it.
+    """
+    for start in dict.fromkeys((table.selection, ())):
+        selection = (*start, *picked)
+        narrowed = choosing(table, selection=selection)
+        left = narrowed.candidates if exact else narrowed.told_apart
+        action = settled(left)
+        if action is not None:
+            return take(table, action, moment, draw)
+        if left:
+            return choosing(table, selection=selection, cursor=0)
+    return None
+
+
+def _refused(table: Table, piece: Piece) -> Notice:
+    legal = replace(table, choosing=ActionChoice()).candidates
+    action = meant(table.game, legal, piece.selects[0])
+    refusal = None if action is None else table.game.why_not(table.state, action)
+    if action is not None and refusal is not None:
+        return notice(table, action, refusal)
+    if action is not None and table.game.audience(table.state, action) is not None:
+        return Notice(text("table.secret_refused"))
+    return Notice(text("table.no_use", piece=piece.name))

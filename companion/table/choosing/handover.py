@@ -1,0 +1,149 @@
+"""The change of turns: who is next, and what keys may do just after it.
+
+Somebody who presses twice must not end the turn of the player who is next, and whoever sees that a
+turn was ended by mistake takes it back with one press.
+"""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from companion.engine.fold import Draw
+from companion.engine.game import Action
+from companion.engine.log import EntryKind
+from companion.table.command import Command
+from companion.table.ledger import apply, draw_chance, take
+from companion.table.narrowing.candidates import Position, candidates, legal
+from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
+
+GUARD: Final = 500
+"""Milliseconds after a change of turn in which nobody can mean to end the new turn."""
+SHOWN: Final = 3000
+"""Milliseconds for which displays say who is next, unless somebody acts before."""
+
+
+def too_soon(table: Table, item: TableInput, moment: Moment) -> bool:
+    """Tell whether *done* comes so soon after a change of turn that it was meant for the last.
+
+    Whoever is used to say *done* may also say so after a turn that has ended by itself.
+    """
+    handover = table.handover
+    guard = SHOWN if handover is not None and handover.by_itself and not table.tasks else GUARD
+    if handover is None or moment.clock - handover.at >= guard:
+        return False
+    confirms = (Command.CONFIRM, Command.RIGHT, Order(Command.CONFIRM))
+    return item in confirms or isinstance(item, Done)
+
+
+def handed_over(before: Table, after: Table, moment: Moment, *, by_itself: bool) -> Handover | None:
+    """Return the change of turn to which an input has led, if any."""
+    played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
+    last = before.game.current_player(before.state)
+    seat = after.game.current_player(after.state)
+    if not played or min(last, seat) < 0 or last == seat or goes_on(before, after):
+        return None
+    return Handover(last, seat, moment.clock, len(before.entries), by_itself)
+
+
+def put_off(before: Table, after: Table, moment: Moment) -> Handover | None:
+    """Return the change of turn that is announced once what the last player has to do is done."""
+    handover = before.handover
+    waits = before.tasks and after.state is before.state and not _is_open(after)
+    if handover is None or not waits:
+        return None
+    return handover if after.tasks else replace(handover, at=moment.clock)
+
+
+def goes_on(before: Table, after: Table) -> bool:
+    """Tell whether the last action can only be followed by others of its kind, within a turn.
+
+    Such are the cards that are turned over one by one, cubes entered at the end, cards given up.
+    """
+    new = after.entries[len(before.entries) :]
+    if not after.game.turn_ends or len(new) != 1 or new[0].kind is not EntryKind.ACTION:
+        return False
+    following = candidates(Position(after.game, after.state, None, ()))
+    return set(map(type, following)) == {type(after.past[-1].action)}
+
+
+def _is_open(table: Table) -> bool:
+    """Tell whether a list is open, or something covers the game."""
+    listed = table.cursor is not None or table.selection
+    return bool(listed) or table.console.cover is not None
+
+
+def past_handover(table: Table, moment: Moment) -> Table:
+    """Return the table without the announcement of who is next, once it has been read."""
+    handover = table.handover
+    if handover is None or table.tasks or moment.clock - handover.at < SHOWN:
+        return table
+    taken = table.assumed
+    mine = taken is not None and taken.seat == handover.seat
+    return replace(table, handover=None, assumed=taken if mine else None)
+
+
+def ends_turn(table: Table, action: Action) -> bool:
+    """Tell whether an action says that a turn is over, and nothing else."""
+    return isinstance(action, table.game.turn_ends)
+
+
+def settles(table: Table, action: Action) -> bool:
+    """Tell whether everybody sees that the turn is over after an action: the box ends it then."""
+    after = table.game.apply_action(table.state, action).state
+    return _is_settled(table, after)
+
+
+def _is_settled(table: Table, state: Any) -> bool:  # noqa: ANN401 - a game's
+    """Tell whether a turn can only be ended, and everybody sees that."""
+    current = table.game.current_player(state)
+    if current < 0 or not table.game.settled(state):
+        return False
+    possible = legal(table.game, state, current)
+    return len(possible) == 1 and ends_turn(table, possible[0])
+
+
+def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:
+    """Return the table after a turn of which everybody sees that it is over: the box ends it.
+
+    What people have to do because of the action stays to be done.
+    """
+    new = after.entries[len(before.entries) :]
+    if not new or new[-1].kind is not EntryKind.ACTION or not _is_settled(after, after.state):
+        return after
+    possible = legal(after.game, after.state, after.game.current_player(after.state))
+    return draw_chance(apply(after, possible[0], EntryKind.ACTION, moment), moment, draw)
+
+
+def passed_on(table: Table, seat: int, moment: Moment, draw: Draw) -> Table | None:
+    """Return the table after the turn before was ended for its player, who forgot to say so.
+
+    ``None`` if something else is due, might have been forgotten, or ``seat`` is not next.
+    """
+    if table.game.current_player(table.state) == seat:
+        return None
+    after = turn_ended(table, moment, draw)
+    is_next = after is not None and after.game.current_player(after.state) == seat
+    return after if is_next else None
+
+
+def turn_ended(table: Table, moment: Moment, draw: Draw) -> Table | None:
+    """Return the table after the turn was ended, ``None`` if something else is or may be due."""
+    action = forgotten_end(table)
+    return None if action is None else take(table, action, moment, draw)
+
+
+def forgotten_end(table: Table) -> Action | None:
+    """Return the action that ends the turn, ``None`` if something else is or may be due."""
+    game, state = table.game, table.state
+    current = game.current_player(state)
+    if current < 0 or table.corrections is not None or table.laying:
+        return None
+    for action in legal(game, state, current):
+        if ends_turn(table, action) and not game.reminders(state, action):
+            return action
+    return None
+
+
+def follower(table: Table) -> int:
+    """Return the seat clockwise after that of the current player."""
+    return (table.game.current_player(table.state) + 1) % len(table.setup.players)

@@ -1,0 +1,118 @@
+"""The guide at the first game: people compare their copy with what the box assumes."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.engine.copy import NONE, CopyQuestion, OwnersCopy, placed
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
+from companion.engine.text import text
+from companion.table.lobby import sheet
+from companion.table.question import Board, Question
+
+GUIDE: Final = "copy"
+_CHECK, _LATER = "check", "later"
+_YES, _NO = "yes", "no"
+
+
+def unsure(game: AnyGame, copy: OwnersCopy) -> tuple[CopyQuestion, ...]:
+    """Return what nobody has confirmed about a copy yet."""
+    known = game.copy_questions(copy.data)
+    return tuple(question for question in known if question.key not in copy.confirmed)
+
+
+def questions(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> Iterator[Question]:
+    """Yield the questions about a copy, as far as they follow from the answers ``given``."""
+    asked = unsure(game, copy)
+    if not asked:
+        return
+    when = tuple((answer, text(f"copy.{answer}")) for answer in (_CHECK, _LATER))
+    yield Question(GUIDE, text("lobby.copy"), when)
+    if given.get(GUIDE) != _CHECK:
+        return
+    for question in asked:
+        key = f"{GUIDE}.{question.key}"
+        yield _whether(question, key)
+        if given.get(key) == _NO:
+            yield from _what(question, key, given)
+
+
+def _whether(question: CopyQuestion, key: str) -> Question:
+    """Return the question whether something is printed so; what can be drawn is drawn."""
+    if question.sheet is None:
+        answers = tuple((answer, text(f"copy.{answer}")) for answer in (_YES, _NO))
+        return Question(key, question.ask, answers)
+    words = ((_YES, text("copy.alike")), (_NO, text("copy.differs")))
+    return Question(key, question.ask, words, board=Board(question.sheet(())))
+
+
+def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iterator[Question]:
+    """Yield what is asked about something that differs: its cells, then its sheet."""
+    said: tuple[object, ...] = ()
+    each = len(question.cells) // max(1, len(question.names))
+    for number, cell in enumerate(question.cells):
+        if number % each and said[-1] == NONE:
+            said = (*said, NONE)
+            continue
+        of = f"{number + 1}/{len(question.cells)}" if len(question.cells) > 1 else ""
+        taken = said if question.distinct else ()
+        values = tuple(value for value in cell.values if value[0] not in taken)
+        yield Question(f"{key}.{number}", cell.ask, values, of)
+        said = (*said, given.get(f"{key}.{number}"))
+    if question.sheet is not None and None not in said:
+        yield from sheet.questions(question.sheet(said), f"{key}.at", given)
+
+
+def learned(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> OwnersCopy:
+    """Return the copy with what people have answered about it."""
+    confirmed, data, options = set(copy.confirmed), dict(copy.data), dict(copy.options)
+    for question in unsure(game, copy):
+        key = f"{GUIDE}.{question.key}"
+        if given.get(key) == _YES:
+            confirmed.add(question.key)
+            if question.is_option:
+                options[question.path[0]] = question.cells[0].values[0][0]
+        elif given.get(key) == _NO:
+            value = _value(question, key, given)
+            confirmed.add(question.key)
+            if question.is_option:
+                options[question.path[0]] = value
+            else:
+                whole = placed(data, question.path, value)
+                data = game.completed(whole)
+    return OwnersCopy(frozenset(confirmed), data, options)
+
+
+def prevailing(
+    game: AnyGame, known: OwnersCopy, given: Mapping[str, object], base: Setup
+) -> tuple[dict[str, object], dict[str, Any]]:
+    """Return the options and data of ``base`` for the copy about which people have answered.
+
+    ``base`` is the last game or the box's file: it goes before what was ``known`` of the copy, but
+    not before what people have just answered about it.
+    """
+    copy = learned(game, known, given)
+    options, data = {**copy.options, **base.options}, {**copy.data, **base.data}
+    for question in unsure(game, known):
+        if given.get(f"{GUIDE}.{question.key}") not in (_YES, _NO):
+            continue
+        said, held = (copy.options, options) if question.is_option else (copy.data, data)
+        name = question.path[0]
+        held.pop(name, None)
+        held.update({name: said[name]} if name in said else {})
+    return options, data
+
+
+def asked_options(game: AnyGame, copy: OwnersCopy) -> frozenset[str]:
+    """Return the options that the guide asks for, so that no list has to offer them as well."""
+    return frozenset(question.path[0] for question in unsure(game, copy) if question.is_option)
+
+
+def _value(question: CopyQuestion, key: str, given: Mapping[str, object]) -> object:
+    """Return what is printed, as the owner's data hold it."""
+    numbers = range(len(question.cells))
+    cells: tuple[Any, ...] = tuple(given.get(f"{key}.{n}", NONE) for n in numbers)
+    if question.sheet is None:
+        return question.value(cells)
+    drawn = question.sheet(cells)
+    return drawn.as_data(sheet.touched(drawn, f"{key}.at", given).values)

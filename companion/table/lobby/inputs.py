@@ -1,0 +1,248 @@
+"""What an input means during the setup of a game, and what it leads to."""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from companion.engine.message import reason
+from companion.engine.registry import UnknownGameError
+from companion.engine.text import text
+from companion.table.command import PLAIN, Command
+from companion.table.lobby import box_settings, colours, dial, further, sheet
+from companion.table.lobby.lobby import SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
+from companion.table.lobby.start import Start, start
+from companion.table.question import Question
+from companion.table.state import (
+    HELD,
+    Adjust,
+    Console,
+    Cover,
+    Done,
+    Gathered,
+    Joining,
+    Notice,
+    Order,
+    SetupAnswer,
+    Speak,
+    TableInput,
+    showing,
+)
+
+
+def meant_in_lobby(
+    lobby: Lobby, item: TableInput
+) -> Command | SetupAnswer | Speak | Adjust | Gathered | None:
+    """Return what an input means during the setup, ``None`` for nothing.
+
+    Two seats' buttons are enough to answer: the first one confirms, every other moves the cursor.
+    """
+    if isinstance(item, Done):
+        return Command.NEXT if item.seat else Command.CONFIRM
+    if isinstance(item, Order):
+        return item.command
+    if isinstance(item, Command):
+        return item if is_on_board(lobby) else PLAIN.get(item, item)
+    return item if isinstance(item, SetupAnswer | Speak | Adjust | Gathered) else None
+
+
+def is_on_board(lobby: Lobby) -> bool:
+    """Tell whether a joystick moves over the squares of a picture."""
+    board = None if lobby.question is None else lobby.question.board
+    return board is not None and board.is_open and lobby.console.cover is None
+
+
+def handle_lobby(
+    lobby: Lobby, item: Command | SetupAnswer | Speak | Adjust | Gathered
+) -> Lobby | Start:
+    """Return what an input leads to: another question, or the start of the game.
+
+    The menu's key goes back; at the first question it changes the language. *Why* shows how phones
+    join.
+    """
+    question = lobby.question
+    if question is None:
+        return start(lobby)
+    if not isinstance(item, Command):
+        return _from_a_page(lobby, question, item)
+    if lobby.welcome or isinstance(lobby.console.cover, Notice):
+        return _read(lobby)
+    if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
+        return showing(lobby, cover=_invited(lobby.console.cover, item))
+    return _key(lobby, question, item)
+
+
+def _read(lobby: Lobby) -> Lobby:
+    """Close the message that covers the setup, or else the welcome."""
+    if isinstance(lobby.console.cover, Notice):
+        return showing(lobby, cover=None)
+    return replace(lobby, welcome=False)
+
+
+def _from_a_page(
+    lobby: Lobby, question: Question, item: SetupAnswer | Speak | Adjust | Gathered
+) -> Lobby | Start:
+    """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
+    if isinstance(item, Speak):
+        known = item.language in lobby.console.languages
+        return _speaking(lobby, item.language) if known else lobby
+    if isinstance(item, Adjust):
+        return replace(lobby, console=box_settings.adjusted(lobby.console, item))
+    if isinstance(item, Gathered):
+        return _gathered(lobby, item) if can_gather(lobby, len(item.players)) else lobby
+    known = item.key == question.key and item.option in range(len(question.answers))
+    return _answered(lobby, question, item.option) if known else lobby
+
+
+def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
+    """Seat these people, in this order, instead of asking for their number, names and colours."""
+    game = tuple(pair for pair in lobby.given if pair[0] == "game")
+    names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
+    given = (*game, ("players", len(people.players)), *names, *colours.answered(lobby.game, people))
+    seated = replace(
+        lobby,
+        given=given,
+        welcome=False,
+        dialling=None,
+        chosen=replace(lobby.chosen, open=""),
+        further=replace(lobby.further, open=""),
+    )
+    return start(seated) if seated.question is None else on_usual(seated)
+
+
+def _invited(shown: Cover | None, command: Command) -> Joining | None:
+    """Show the join code, or the host's once a key has been held; any other key closes it."""
+    if shown is not None and command in HELD:
+        return Joining(hosting=True)
+    if shown is not None and command is Command.RELEASE:
+        return Joining(hosting=shown == Joining(hosting=True))
+    return Joining() if shown is None else None
+
+
+def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
+    if command is Command.BACK and lobby.is_inside:
+        return _closed(lobby)
+    if command is Command.BACK or (command is Command.MENU and lobby.given):
+        return on_usual(replace(lobby, given=lobby.given[:-1]))
+    if command is Command.MENU and lobby.console.language in lobby.console.languages:
+        following = lobby.console.languages.index(lobby.console.language) + 1
+        return _speaking(lobby, lobby.console.languages[following % len(lobby.console.languages)])
+    if command in PLAIN and question.board is not None:
+        return replace(lobby, cursor=sheet.moved(question.board, lobby.cursor, command))
+    if command in (Command.NEXT, Command.PREVIOUS):
+        step = 1 if command is Command.NEXT else -1
+        return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
+    return _answered(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
+
+
+def _speaking(lobby: Lobby, language: str) -> Lobby:
+    """Return the lobby in another language, with the names that the box has made up in it."""
+    lobby = showing(lobby, language=language)
+    naming = lobby.naming.get(language)
+    if naming is None:
+        return lobby
+    old = (*lobby.names, *lobby.robots)
+    renamed: dict[object, object] = dict(zip(old, (*naming.names, *naming.robots), strict=False))
+
+    def spoken(answers: tuple[tuple[str, object], ...]) -> tuple[tuple[str, object], ...]:
+        return tuple(
+            (key, renamed.get(answer, answer) if key.startswith("name.") else answer)
+            for key, answer in answers
+        )
+
+    return replace(
+        lobby,
+        parties=tuple(
+            replace(party, players=tuple(str(renamed.get(name, name)) for name in party.players))
+            for party in lobby.parties
+        ),
+        names=naming.names,
+        robots=naming.robots,
+        usual=spoken(lobby.usual),
+        given=spoken(lobby.given),
+    )
+
+
+def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
+    answer = question.answers[option][0]
+    if lobby.chosen.open:
+        return _set(lobby, option, answer)
+    if lobby.choosing_left:
+        return replace(lobby, taken_up=int(str(answer)))
+    if lobby.further.open:
+        offered = lobby.further_options
+        return _listed(lobby, *further.answered(lobby.game, lobby.further, offered, answer))
+    if answer in _OPENING or question.answers[option] == further.ANSWER:
+        return replace(_opening(lobby, answer), cursor=0)
+    if lobby.dialling is not None:
+        name, complete = dial.dialled(lobby.dialling, answer)
+        if not complete:
+            return replace(lobby, dialling=name, cursor=option if name else 0)
+        lobby = replace(lobby, dialling=None)
+        asked = lobby.question
+        assert asked is not None  # noqa: S101 - the question whom the name is for
+        question, answer = asked, _own_name(lobby, name)
+    answered = _given(lobby, question, answer)
+    return start(answered) if answered.question is None else answered
+
+
+def _given(lobby: Lobby, question: Question, answer: object) -> Lobby:
+    """Return the lobby with one answer more; a game whose rules are broken cannot be chosen."""
+    given = (*lobby.given, (question.key, answer))
+    try:
+        return on_usual(replace(lobby, given=given, welcome=False))
+    except UnknownGameError as error:
+        return showing(lobby, cover=Notice(text("table.journal", what=reason(error))))
+
+
+_OPENING: Final = (SETTINGS, TAKE_UP, dial.DIAL)
+"""The answers that open a list of their own."""
+
+
+def _opening(lobby: Lobby, answer: object) -> Lobby:
+    if answer == TAKE_UP:
+        return replace(lobby, choosing_left=True)
+    if answer == dial.DIAL:
+        return replace(lobby, dialling="")
+    if answer == further.OPEN:
+        return _listed(lobby, replace(lobby.further, open=further.LIST), 0)
+    return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST))
+
+
+def _own_name(lobby: Lobby, name: str) -> str:
+    """Return a name that nobody else has."""
+    taken = {answer for key, answer in lobby.given if key.startswith("name.")}
+    return next(own for own in (name, *(f"{name} {n}" for n in range(2, 9))) if own not in taken)
+
+
+def _listed(lobby: Lobby, changed: further.Further, cursor: int) -> Lobby:
+    """Return the lobby with its list of further options; one of them is asked for on its value."""
+    after = replace(lobby, further=changed)
+    return replace(after, cursor=cursor) if changed.open == further.LIST else on_usual(after)
+
+
+def _closed(lobby: Lobby) -> Lobby:
+    """Close the values of a setting, the settings, the games, or the letters of a name."""
+    if lobby.further.open:
+        return _listed(lobby, *further.closed(lobby.further, lobby.further_options))
+    if lobby.choosing_left:
+        return on_usual(replace(lobby, choosing_left=False))
+    if lobby.dialling is not None:
+        return on_usual(replace(lobby, dialling=None))
+    within = lobby.chosen.open not in ("", box_settings.LIST)
+    opened = replace(lobby.chosen, open=box_settings.LIST if within else "")
+    return on_usual(replace(lobby, chosen=opened))
+
+
+def _set(lobby: Lobby, option: int, answer: object) -> Lobby:
+    """Change a setting; the cursor stays where it is in the list."""
+    chosen, console = box_settings.answered(lobby.chosen, lobby.console, answer)
+    if console.language != lobby.console.language:
+        lobby = _speaking(lobby, console.language)
+    after = replace(lobby, chosen=chosen, console=replace(lobby.console, **_kept(console)))
+    if chosen.open == lobby.chosen.open:
+        return replace(after, cursor=option)
+    return replace(on_usual(after), cursor=0) if chosen.open else on_usual(after)
+
+
+def _kept(console: Console) -> dict[str, Any]:
+    return {"quiet": console.quiet, "brightness": console.brightness}

@@ -1,0 +1,310 @@
+"""The setup of a game on the box as an immutable value: what is answered, and what is asked."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine import registry
+from companion.engine.copy import OwnersCopy
+from companion.engine.game import Setup
+from companion.engine.manifest import Manifest
+from companion.engine.options import FurtherOption
+from companion.engine.robots import can_play
+from companion.engine.rules import AnyGame
+from companion.engine.text import Text, text
+from companion.table.history import parties
+from companion.table.history.parties import Party
+from companion.table.lobby import box_settings, copy_guide, dial, further
+from companion.table.lobby.box_settings import Begins, Chosen
+from companion.table.lobby.further import Further
+from companion.table.lobby.left_game import LeftGame
+from companion.table.question import Question
+from companion.table.state import (
+    Console,
+)
+
+SETTINGS: Final = "settings"
+"""The answer to the first question that opens the settings of the box."""
+TAKE_UP: Final = "take_up"
+"""The answer to the first question that lists the games that were left."""
+STARTER: Final = "choose_start"
+"""The name by which games call the chance of who begins."""
+_SETTINGS: Final = text("lobby.to_settings")
+_TAKE_UP: Final = text("lobby.take_up")
+TURNS: Final = (Begins.USUAL, Begins.ROTATED)
+"""The ways to decide who begins by which those who play once more take turns at it."""
+BOX, TABLE, EACH = "box", "table", "each"
+"""Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
+
+
+class Naming(msgspec.Struct, frozen=True):
+    """The names to choose from in one language; those of all languages have the same order."""
+
+    names: tuple[str, ...]
+    robots: tuple[str, ...]
+    colours: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """Those of the names that are colours, with the colour that they name."""
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """A setup in progress. ``usual`` holds the answers that the cursor stands on at first."""
+
+    games: Mapping[str, Manifest]
+    """The games to choose from; only one that was chosen, or is usual, is imported."""
+    names: tuple[str, ...]
+    """Names to choose from for a seat: the people who usually play, then colours."""
+    base: Setup
+    """The options and data of the usual game; answers replace them."""
+    usual: tuple[tuple[str, object], ...] = ()
+    given: tuple[tuple[str, object], ...] = ()
+    """The answers so far, as pairs of a question's key and the answer."""
+    cursor: int = 0
+    console: Console = msgspec.field(default_factory=Console)
+    """What the displays show beside the question."""
+    welcome: bool = False
+    """Whether the box has never been played on: until the first key it shows how to begin."""
+    virtual: bool = False
+    """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
+    robots: tuple[str, ...] = ()
+    """Names for seats that the box plays itself; the first seat is always a person's."""
+    naming: Mapping[str, Naming] = msgspec.field(default_factory=dict)
+    """Names and robots by language, for whoever changes the language."""
+    chosen: Chosen = msgspec.field(default_factory=Chosen)
+    """What was set on the box for this game."""
+    further: Further = msgspec.field(default_factory=Further)
+    """Options of the games that were changed without being asked for."""
+    starter: int | None = None
+    """The seat that began the last game."""
+    copies: Mapping[str, OwnersCopy] = msgspec.field(default_factory=dict)
+    """What owners have confirmed about their copies, by game; empty where nobody holds any."""
+    dialling: str | None = None
+    """The letters dialled so far of a name that is not in the list."""
+    left: tuple[LeftGame, ...] = ()
+    """The games that were left and can go on, the latest first."""
+    choosing_left: bool = False
+    """Whether one of these is being chosen."""
+    parties: tuple[Party, ...] = ()
+    """Those who have played here together, the latest first."""
+    taken_up: int | None = None
+    """The number of the one that was chosen: it goes on instead of a new game."""
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether a list is open within a question, which *back* closes."""
+        named = self.dialling is not None
+        return bool(self.chosen.open or self.further.open) or named or self.choosing_left
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that was chosen, until then the usual one. It is imported when first used."""
+        known = (dict(answers).get("game") for answers in (self.given, self.usual))
+        named = (str(game) for game in known if game in self.games)
+        return registry.load(next(named, next(iter(self.games))))
+
+    @property
+    def own_base(self) -> Setup:
+        """The options and data of the last game, which mean nothing to another one."""
+        same = self.game.id == dict(self.usual).get("game")
+        return self.base if same else replace(self.base, options={}, data={})
+
+    @property
+    def party(self) -> Party | None:
+        """The party that plays again, if one of those was chosen."""
+        number = dict(self.given).get(parties.PARTY)
+        return self.parties[number] if isinstance(number, int) else None
+
+    @property
+    def answers(self) -> dict[str, object]:
+        """What is known so far: a party answers for each of its players."""
+        seated = {} if self.party is None else parties.seated(self.party, self.robots)
+        return {**dict(self.given), **seated}
+
+    @property
+    def further_options(self) -> tuple[FurtherOption, ...]:
+        """The options in the list: those that make a difference and are not asked for."""
+        copy = self.copies.get(self.game.id)
+        asked = () if copy is None else copy_guide.asked_options(self.game, copy)
+        return further.listed(self.game, self.answers, asked)
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is asked now; ``None`` when all are answered."""
+        if self.chosen.open:
+            return box_settings.question(self.chosen, self.console, self.base.clock)
+        if self.dialling is not None:
+            return dial.question(self.dialling)
+        if self.choosing_left:
+            return _left(self)
+        if self.further.open:
+            copy = self.copies.get(self.game.id, OwnersCopy())
+            offered = self.further_options
+            return further.question(self.game, self.further, offered, self.own_base, copy)
+        given = self.answers
+        open_ = (question for question in _questions(self, given) if question.key not in given)
+        return next(open_, None)
+
+
+def open_lobby(
+    games: Mapping[str, Manifest], names: Sequence[str], usual: Setup, game: str
+) -> Lobby:
+    """Return a lobby whose cursor stands on the answers that lead to ``usual`` and ``game``."""
+    kept = registry.load(game).kept_options(usual.data) if game in games else {}
+    usual = replace(usual, options={**kept, **usual.options})
+    answers: dict[str, object] = {
+        "game": game,
+        "players": len(usual.players),
+        "level": usual.level,
+        **{f"name.{seat}": name for seat, name in enumerate(usual.players)},
+        **{f"option.{option}": value for option, value in usual.options.items()},
+        **{
+            f"seat.{option}.{seat}": value
+            for option, values in usual.options.items()
+            if isinstance(values, list | tuple)
+            for seat, value in enumerate(values)
+        },
+    }
+    return on_usual(Lobby(games, tuple(names), usual, tuple(answers.items())))
+
+
+def can_gather(lobby: Lobby, count: int) -> bool:
+    """Tell whether so many people can take their seats now: the game has to be chosen before."""
+    return is_game_chosen(lobby) and count in lobby.game.players
+
+
+def is_game_chosen(lobby: Lobby) -> bool:
+    """Tell whether it is known what will be played."""
+    return len(lobby.games) == 1 or "game" in dict(lobby.given)
+
+
+def _left(lobby: Lobby) -> Question:
+    """Return the question which of the games that were left goes on."""
+    games = tuple(
+        (each.play, text("lobby.left_game", names=", ".join(each.players), game=each.title))
+        for each in lobby.left
+    )
+    return Question("left", text("lobby.left"), games)
+
+
+def on_usual(lobby: Lobby) -> Lobby:
+    """Return the lobby with its cursor on the usual answer to its question."""
+    question = lobby.question
+    if question is None:
+        return lobby
+    return replace(lobby, cursor=question.index(dict(lobby.usual).get(question.key)))
+
+
+def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
+    """Return all questions that make sense after the answers so far."""
+    game = lobby.game
+    asked = []
+    if len(lobby.games) > 1:
+        titles = tuple(
+            (name, text("lobby.value", value=known.title)) for name, known in lobby.games.items()
+        )
+        asked.append(Question("game", text("lobby.game"), titles))
+    asked += [*_known_parties(lobby, given), _numbers(game)]
+    seats = int(str(given.get("players", 0)))
+    asked += [_name(lobby, given, seat) for seat in range(seats)]
+    if lobby.chosen.begins is Begins.OLDEST and STARTER in game.shuffles:
+        who = tuple(
+            (seat, text("lobby.value", value=str(given.get(f"name.{seat}", ""))))
+            for seat in range(seats)
+        )
+        asked.append(Question("oldest", text("lobby.oldest"), who))
+    asked += [
+        _for_seat(given, option, values, seat)
+        for option, values in game.seat_choices
+        for seat in range(seats)
+    ]
+    asked.append(Question("level", text("lobby.level"), _named("level", _levels(lobby, given))))
+    apart = given.get("level") in game.apart
+    for option, values in game.chosen_by(seats):
+        if apart and option in game.followed_choices:
+            continue
+        key = f"option.{option}"
+        asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
+    if not apart:
+        asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
+    if lobby.further_options:
+        # What makes a difference is known only once everything else about the game is.
+        asked[-1] = replace(asked[-1], answers=(*asked[-1].answers, further.ANSWER))
+    if given.get("draw") == EACH:
+        asked += [
+            Question(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
+            for kind in game.shuffles
+        ]
+    if game.id in lobby.copies:
+        asked += copy_guide.questions(game, lobby.copies[game.id], given)
+    first, left = asked[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
+    answers = (*first.answers, *left, (SETTINGS, _SETTINGS))
+    return [replace(first, answers=answers), *asked[1:]]
+
+
+def _known_parties(lobby: Lobby, given: dict[str, object]) -> Iterator[Question]:
+    """Yield the question whether a party plays again, unless it is known already who plays."""
+    if "players" in given and parties.PARTY not in given:
+        return
+    robots = len(lobby.robots) if can_play(lobby.game) else 0
+    known = parties.fitting(lobby.parties, lobby.game.players, robots=robots)
+    if known:
+        yield parties.question(known)
+
+
+def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
+    """Return the levels to choose from: a robot knows only what the box follows, so all of it."""
+    names = {name for key, name in given.items() if key.startswith("name.")}
+    return lobby.game.all_levels if names.isdisjoint(lobby.robots) else lobby.game.levels[-1:]
+
+
+def _numbers(game: AnyGame) -> Question:
+    numbers = tuple((n, text("lobby.players_n", n=n)) for n in game.players)
+    return Question("players", text("lobby.players"), numbers)
+
+
+def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
+    """Return the question who sits in a seat, without names that are taken; a robot comes last."""
+    offered = seat > 0 and can_play(lobby.game)
+    keys = (f"name.{other}" for other in range(seat))
+    taken = {given[key] for key in keys if key in given}
+    left = [name for name in lobby.names if name not in taken and _suits(lobby, name, seat)]
+    robots = [name for name in lobby.robots if name not in taken][:1]
+    answers = (
+        *((name, text("lobby.value", value=name)) for name in left),
+        (dial.DIAL, text("lobby.other_name")),
+        *((name, text("lobby.value", value=name)) for name in robots if offered),
+    )
+    which = "next" if seat else "first"
+    status = f"{seat + 1}/{given.get('players', seat + 1)}"
+    return Question(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
+
+
+def _suits(lobby: Lobby, name: str, seat: int) -> bool:
+    """Tell whether a name is no colour, or that of the pieces that the seat plays."""
+    pieces = lobby.game.seat_colours
+    colour = named_colours(lobby).get(name)
+    return not colour or not pieces or colour == "".join(pieces[seat : seat + 1])
+
+
+def named_colours(lobby: Lobby) -> dict[str, str]:
+    """Return the names that are colours, in all languages."""
+    return {
+        name: colour for naming in lobby.naming.values() for name, colour in naming.colours.items()
+    }
+
+
+def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:
+    """Return the question which of the remaining values of an option a seat takes."""
+    taken = {given.get(f"seat.{option}.{other}") for other in range(seat)}
+    left = [value for value in values if value not in taken]
+    player = text("lobby.value", value=str(given.get(f"name.{seat}", "")))
+    return Question(
+        f"seat.{option}.{seat}",
+        text(f"lobby.option.{option}", player=player),
+        _named(option, left),
+    )
+
+
+def _named(key: str, values: Sequence[str]) -> tuple[tuple[object, Text], ...]:
+    return tuple((value, text(f"{key}.{value}")) for value in values)

@@ -1,0 +1,143 @@
+"""The start of a game: what the answers of a finished lobby lead to."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.copy import OwnersCopy
+from companion.engine.fold import Draw
+from companion.engine.game import Action, Setup
+from companion.engine.log import Entry
+from companion.engine.rules import AnyGame
+from companion.engine.seat_colours import COLOURS
+from companion.engine.text import Text, text
+from companion.table.history.parties import Party
+from companion.table.lobby import colours, copy_guide
+from companion.table.lobby.box_settings import Begins
+from companion.table.lobby.lobby import STARTER, TABLE, TURNS, Lobby, named_colours
+from companion.table.narrowing.intent import VERB, value, values
+
+
+class Start(msgspec.Struct, frozen=True):
+    """The result of a lobby: the game, its setup, and what the table enters by hand."""
+
+    game: AnyGame
+    setup: Setup
+    enter: frozenset[str]
+    first: int | None = None
+    """The seat that begins, if that is settled."""
+    takes_turns: bool = True
+    """Whether another one begins if the same people play once more; if not, it is as now."""
+    copy: OwnersCopy | None = None
+    """What is now known about the owner's copy, if people were asked."""
+    left_out: Text | None = None
+    """An option of the last game or the box's file that so many players do not have, in words."""
+
+
+def starter_in(entries: Iterable[Entry]) -> int | None:
+    """Return the seat that was chosen to begin, if one of these entries says so."""
+    chosen = (entry.payload for entry in entries if entry.payload.get("type") == STARTER)
+    return next((int(str(payload["player"])) for payload in chosen), None)
+
+
+def start(lobby: Lobby) -> Start:
+    """Return what the answers of a finished lobby lead to."""
+    given = lobby.answers
+    seats = range(int(str(given["players"])))
+    same = lobby.game.id == dict(lobby.usual).get("game")
+    base = lobby.own_base
+    known = lobby.copies.get(lobby.game.id, OwnersCopy())
+    copy = copy_guide.learned(lobby.game, known, given)
+    offered = {option.name for option in lobby.further_options}
+    changed = {k: v for k, v in lobby.further.of(lobby.game).items() if k in offered}
+    base = replace(base, options={**base.options, **changed})
+    options, data = copy_guide.prevailing(lobby.game, known, given, base)
+    options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
+    options.update(
+        (option, [given[f"seat.{option}.{seat}"] for seat in seats])
+        for option, _ in lobby.game.seat_choices
+    )
+    misfits = {str(problem.path[-1]) for problem in lobby.game.misfits(len(seats), options)}
+    left_out = next((_left_out(lobby.game, name, options[name]) for name in misfits), None)
+    options = {name: chosen for name, chosen in options.items() if name not in misfits}
+    names = tuple(str(given[f"name.{seat}"]) for seat in seats)
+    if lobby.game.seat_colours:
+        last = base if same else Setup((), base.level)
+        own = colours.options(lobby.game, last, names, given, named_colours(lobby))
+        options = {**{key: value for key, value in options.items() if key != COLOURS}, **own}
+    setup = Setup(
+        names,
+        str(given["level"]),
+        options,
+        data,
+        base.clock if lobby.chosen.clock is None else lobby.chosen.clock,
+        tuple(seat for seat, name in enumerate(names) if name in lobby.robots),
+    )
+    by_table = {
+        kind
+        for kind in lobby.game.shuffles
+        if given.get(f"draw.{kind}", given.get("draw")) == TABLE
+    }
+    by_table = _with_starter(lobby, by_table)
+    deals = () if lobby.virtual else lobby.game.deals
+    first = _first(lobby, given, len(names))
+    asked = copy if given.get(copy_guide.GUIDE) is not None else None
+    turns = lobby.chosen.begins in TURNS
+    enter = frozenset({*by_table, *deals})
+    return Start(lobby.game, setup, enter, first, turns, asked, left_out)
+
+
+def _left_out(game: AnyGame, option: str, chosen: object) -> Text:
+    """Return the words for an option that is left out, because of the number of players."""
+    fitting = game.choice_players[option]
+    what = text(f"option.{option}.{chosen}")
+    return text("lobby.left_out", what=what, least=fitting[0], most=fitting[-1])
+
+
+def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
+    """Return what the table enters, with or without who begins as it was set."""
+    begins = _begins(lobby)
+    if begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
+        return by_table
+    return by_table | {STARTER} if begins is Begins.ASKED else by_table - {STARTER}
+
+
+def begins(lobby: Lobby, party: Party) -> int | None:
+    """Return the seat that begins if a party plays, where that is settled beforehand."""
+    takes_turns = lobby.chosen.begins in TURNS
+    return party.begins if takes_turns and STARTER in lobby.game.shuffles else None
+
+
+def _begins(lobby: Lobby) -> Begins:
+    """Return how it is decided who begins: a party that plays again takes turns at it."""
+    takes_turns = lobby.party is not None and lobby.party.begins is not None
+    usual = lobby.chosen.begins is Begins.USUAL
+    return Begins.ROTATED if usual and takes_turns else lobby.chosen.begins
+
+
+def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
+    """Return the seat that begins, if the oldest does, or the one after the last game's."""
+    if lobby.chosen.begins is Begins.OLDEST and "oldest" in given:
+        return int(str(given["oldest"]))
+    if _begins(lobby) is not Begins.ROTATED:
+        return None
+    if lobby.party is not None and lobby.party.begins is not None:
+        return lobby.party.begins
+    return None if lobby.starter is None else (lobby.starter + 1) % seats
+
+
+def steered(draw: Draw, first: int | None) -> Draw:
+    """Return a way to draw that lets the player begin who was settled on, if anybody was."""
+    if first is None:
+        return draw
+
+    def drawn(outcomes: tuple[tuple[Action, float], ...]) -> Action:
+        settled = (
+            action
+            for action, _ in outcomes
+            if values(action)[VERB] == STARTER and value(action, "player") == first
+        )
+        return next(settled, None) or draw(outcomes)
+
+    return drawn

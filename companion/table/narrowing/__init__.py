@@ -1,0 +1,1 @@
+"""Narrowing: from inputs to one of the legal actions."""

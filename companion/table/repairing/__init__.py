@@ -1,0 +1,1 @@
+"""Repairs of the log as people make them: steps, consequences, and the decision."""

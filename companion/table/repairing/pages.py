@@ -1,0 +1,234 @@
+"""Repairing the log with a few keys: choose a step, then what to do about it, then decide.
+
+Nothing changes before the repair is carried out from its preview; *back* leads back to the log.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.game import CHANCE, Action
+from companion.engine.log import EntryKind
+from companion.engine.text import Text, text
+from companion.table.binding import Press
+from companion.table.deed import all_of
+from companion.table.ledger import draw_chance, repaired
+from companion.table.log.purpose import ChangeStep, InsertBefore, InsteadOfMisfit, Purpose
+from companion.table.log.repair import (
+    Change,
+    Delete,
+    Drop,
+    Edit,
+    Insert,
+    Instead,
+    Keep,
+    Move,
+    Repair,
+    begin,
+    resolved,
+    settled,
+)
+from companion.table.mode import (
+    LogPage,
+    MisfitQuestion,
+    Progress,
+    RepairPreview,
+    StepMenu,
+    StepMove,
+    TurnLog,
+)
+from companion.table.repairing.consequences import consequences
+from companion.table.repairing.preview import lines
+from companion.table.repairing.turn_log import is_secret, listed
+from companion.table.state import (
+    Notice,
+    StepChange,
+    Table,
+    at_rest,
+    notify,
+    showing,
+)
+
+Act: TypeAlias = Callable[[Table, Any, Press], Table]
+"""What an entry of a list does; gets the table with the list."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something that can be done about a step."""
+
+    name: Text
+    act: Act
+
+
+def options(table: Table, page: StepMenu | MisfitQuestion) -> tuple[Option, ...]:
+    """Return what can be done about a step of the log, or one that no longer fits."""
+    if isinstance(page, StepMenu):
+        drawn = table.past[page.number - 1].entry.kind is EntryKind.CHANCE
+        return _ABOUT_DRAWN if drawn else _ABOUT_STEP
+    return tuple(_about_misfit(table, page))
+
+
+def rows(table: Table, page: LogPage) -> int:
+    """Return how many lines a page has."""
+    if isinstance(page, TurnLog | StepMove):
+        return len(listed(table))
+    if isinstance(page, RepairPreview):
+        return len(lines(table, page.told))
+    return len(options(table, page))
+
+
+def confirmed(table: Table, page: LogPage, press: Press) -> Table:
+    """Do what the line under the cursor stands for."""
+    if isinstance(page, TurnLog):
+        return showing(table, cover=StepMenu(listed(table)[page.cursor]))
+    if isinstance(page, StepMove):
+        return _begun(table, Move(page.number, listed(table)[page.cursor]), press)
+    if isinstance(page, RepairPreview):
+        return _decided(table, page, press)
+    return options(table, page)[page.cursor].act(table, page, press)
+
+
+def back(table: Table, page: LogPage) -> Table:
+    """Return to the page before; the log closes."""
+    if isinstance(page, StepMove):
+        return showing(table, cover=StepMenu(page.number))
+    if isinstance(page, MisfitQuestion):
+        return showing(table, cover=RepairPreview(page.repair, page.told))
+    number = page.number if isinstance(page, StepMenu) else None
+    at = listed(table).index(number) if number is not None else None
+    return showing(table, cover=None if at is None else TurnLog(at))
+
+
+def chosen(change: StepChange, action: Action, press: Press) -> Table:
+    """Return the table after an action was chosen for its log: what that leads to is shown."""
+    original = change.original
+    match change.purpose:
+        case InsertBefore(number):
+            return _begun(original, Insert(number, action), press)
+        case ChangeStep(number):
+            return _begun(original, Change(number, action), press)
+        case InsteadOfMisfit(repair):
+            return _next(original, resolved(repair, Instead(action), press.draw), press)
+
+
+def _begun(table: Table, edit: Edit, press: Press) -> Table:
+    """Show what an edit leads to, unless it changes nothing."""
+    repair = begin(table, edit, press.draw)
+    if repair.misfit is None and repair.splice is None:
+        return notify(table, Notice(text("log.same"), refused=False))
+    return _previewed(table, repair, press)
+
+
+def _previewed(table: Table, repair: Repair, press: Press) -> Table:
+    told = consequences(table, repair, press.moment, press.draw)
+    return showing(table, cover=RepairPreview(repair, told))
+
+
+def _next(table: Table, repair: Repair, press: Press) -> Table:
+    """Ask about the next step that no longer fits, or show what everything leads to."""
+    told = consequences(table, repair, press.moment, press.draw)
+    page = RepairPreview if repair.misfit is None else MisfitQuestion
+    return showing(table, cover=page(repair, told))
+
+
+def _decided(table: Table, page: RepairPreview, press: Press) -> Table:
+    """Carry a repair out, or ask about the first step that does not fit."""
+    repair = page.repair
+    if repair.misfit is not None:
+        return showing(table, cover=MisfitQuestion(repair, page.told))
+    if repair.log.past is not table.past:
+        return notify(table, Notice(text("log.gone_on")))
+    after = draw_chance(repaired(table, repair, press.moment), press.moment, press.draw)
+    after = replace(after, handover=None, assumed=None)
+    return notify(after, Notice(text("log.repaired"), refused=False))
+
+
+def _choosing(table: Table, purpose: Purpose, state: Any, steps: int) -> Table:  # noqa: ANN401
+    """Return the table as it was after so many steps, to choose an action there."""
+    corrected = isinstance(purpose, ChangeStep) and _is_correction(table, purpose.number)
+    listed = table.game.corrections(state) if corrected else None
+    return at_rest(
+        replace(showing(table, cover=None), progress=Progress.PLAYING),
+        state=state,
+        past=table.past[:steps],
+        choosing=StepChange(table, purpose, listed, cursor=0 if corrected else None),
+        handover=None,
+        assumed=None,
+    )
+
+
+def _is_correction(table: Table, number: int) -> bool:
+    return table.past[number - 1].entry.kind is EntryKind.CORRECTION
+
+
+def _insert(table: Table, page: StepMenu, _: Press) -> Table:
+    state = table.past[page.number - 1].state
+    return _choosing(table, InsertBefore(page.number), state, page.number - 1)
+
+
+def _change(table: Table, page: StepMenu, _: Press) -> Table:
+    state = table.past[page.number - 1].state
+    return _choosing(table, ChangeStep(page.number), state, page.number - 1)
+
+
+def _delete(table: Table, page: StepMenu, press: Press) -> Table:
+    return _begun(table, Delete(page.number), press)
+
+
+def _move(table: Table, page: StepMenu, _: Press) -> Table:
+    return showing(table, cover=StepMove(page.number, listed(table).index(page.number)))
+
+
+_CHANGE: Final = Option(text("log.change"), _change)
+_DELETE: Final = Option(text("log.delete"), _delete)
+_ABOUT_DRAWN: Final = (_CHANGE, _DELETE)
+"""What was drawn or rolled belongs where it stands."""
+_ABOUT_STEP: Final = (
+    _CHANGE,
+    Option(text("log.insert"), _insert),
+    _DELETE,
+    Option(text("log.move"), _move),
+)
+
+
+def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
+    """Return what can become of a step that no longer fits."""
+    repair, misfit = page.repair, page.repair.misfit
+    found: list[Option] = []
+    if misfit is not None and repair.corrections:
+        names = [table.game.action_name(each) for each in repair.corrections]
+        found.append(Option(text("log.keep", what=all_of(names)), _keep))
+    if misfit is not None and not is_secret(table, misfit) and _can_choose(repair):
+        found.append(Option(text("log.instead_of"), _instead))
+    found.append(Option(text("log.drop"), _drop))
+    count = len(page.told.misfits)
+    if count > 1:
+        found.append(Option(text("log.drop_all", n=count), _drop_all))
+    return found
+
+
+def _can_choose(repair: Repair) -> bool:
+    """Tell whether somebody can do anything else: the box draws by itself."""
+    game, state = repair.log.game, repair.state
+    return bool(game.active_players(state)) and (
+        game.current_player(state) != CHANCE or bool(game.chance_outcomes(state))
+    )
+
+
+def _keep(table: Table, page: MisfitQuestion, press: Press) -> Table:
+    return _next(table, resolved(page.repair, Keep(), press.draw), press)
+
+
+def _instead(table: Table, page: MisfitQuestion, _: Press) -> Table:
+    repair = page.repair
+    return _choosing(table, InsteadOfMisfit(repair), repair.state, repair.first - 1)
+
+
+def _drop(table: Table, page: MisfitQuestion, press: Press) -> Table:
+    return _next(table, resolved(page.repair, Drop(), press.draw), press)
+
+
+def _drop_all(table: Table, page: MisfitQuestion, press: Press) -> Table:
+    return _previewed(table, settled(page.repair, press.draw), press)

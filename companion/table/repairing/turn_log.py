@@ -1,0 +1,49 @@
+"""The log of turns on the box: what people have done, step by step."""
+
+from companion.engine.codec import snake_case
+from companion.engine.log import EntryKind
+from companion.engine.text import Seat, Text, text
+from companion.table.deed import gained
+from companion.table.log.step import Past
+from companion.table.mode import TurnLog
+from companion.table.narrowing.chance import ALL
+from companion.table.state import Notice, Table, notify, showing
+
+
+def by_hand(table: Table, past: Past) -> bool:
+    """Tell whether people have taken a step, or entered it; anything else the box has drawn."""
+    entered = {ALL, snake_case(type(past.action).__name__)} & table.enter
+    return past.entry.kind is not EntryKind.CHANCE or bool(entered)
+
+
+def listed(table: Table) -> tuple[int, ...]:
+    """Return the numbers of the steps that people have taken openly, the latest first."""
+    return tuple(
+        number
+        for number, past in reversed(tuple(enumerate(table.past, 1)))
+        if by_hand(table, past) and not is_secret(table, past)
+    )
+
+
+def is_secret(table: Table, past: Past) -> bool:
+    """Tell whether a step is a secret of its player; what people enter, they do openly."""
+    by_chance = past.entry.kind is EntryKind.CHANCE
+    return not by_chance and table.game.audience(past.state, past.action) is not None
+
+
+def said(table: Table, past: Past) -> Text:
+    """Return a step in one line that names its player, with the points that it has given."""
+    actor = past.entry.actor
+    if is_secret(table, past):
+        return text("log.secret", player=Seat(actor))
+    if actor < 0:
+        return table.game.action_name(past.action)
+    what = gained(table, past.action, actor, past.step.events)
+    return text("assumed", player=Seat(actor), what=what)
+
+
+def open_log(table: Table) -> Table:
+    """Open the log at the last step; what is still laid out is not to be repaired."""
+    if table.laying or not listed(table):
+        return notify(table, Notice(text("log.empty"), refused=False))
+    return showing(table, cover=TurnLog())

@@ -1,0 +1,226 @@
+"""What covers the game: notices, the menu and its lists, an enrolment, codes."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.text import Text, text
+from companion.table.enrolment import Enrolment, kind_of
+from companion.table.modes import menu, parting, seat_given
+from companion.table.modes.stack import beneath, bindings
+from companion.table.screens.bottom_line import bottom_line, possible
+from companion.table.screens.explanation import (
+    Page,
+    explanation,
+    full_lines,
+    numbered,
+    opened,
+)
+from companion.table.screens.headline import (
+    Keys,
+    with_cursor,
+)
+from companion.table.screens.log_view import log_page
+from companion.table.screens.screen import Mark, Row, Screen, Tone
+from companion.table.state import (
+    Asked,
+    Join,
+    Joining,
+    Leaving,
+    Menu,
+    Notice,
+    Parting,
+    SeatGiven,
+    SheetRules,
+    Table,
+    Task,
+    Topic,
+)
+from companion.table.voice import Voice
+
+_DIGEST: Final = "SHA-256"
+"""What browsers call the fingerprint of a certificate, in all languages."""
+_TITLED: Final = frozenset({"table.undone", "table.mended", "table.forgotten"})
+"""Messages of which the beginning is the title on a panel."""
+
+
+_FRAME: Final = 4
+"""Characters that the frame of a message takes of a line."""
+
+
+def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
+    """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
+    line = bottom_line(bindings(table), voice, keys)
+    match table.console.cover:
+        case Notice() as notice:
+            return _toast(table, notice, voice, line)
+        case Enrolment(over=False) as enrolment:
+            return replace(_enrolment(enrolment, voice, rows), footer=line)
+        case Menu() | Leaving() | SeatGiven() | Parting() as shown:
+            return replace(_menu(table, shown.cursor, voice), footer=line)
+        case None | Joining() | Asked() | SheetRules() | Enrolment():
+            return _pages(table, voice, rows, keys)
+        case log:
+            return replace(log_page(table, log, voice), footer=line)
+
+
+def _pages(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
+    """Return a code or pages that somebody reads."""
+    match table.console.cover:
+        case Joining(hosting) if table.console.join is not None:
+            return joining(table.console.join, voice, hosting=hosting)
+        case Asked() as asked:
+            return with_hint(table, _read(table, asked, voice, rows, keys), voice, keys)
+    return None
+
+
+def _toast(table: Table, notice: Notice, voice: Voice, line: str) -> Screen:
+    """Show a message with the id of its rule, and what keys do."""
+    shown = toast(notice, table.tasks if notice.why is not None else (), voice)
+    drawn = table.game.text_diagrams(table.state, notice.message)
+    both = f"{notice.rule} {line}" if notice.rule else line
+    footer = both if len(both) <= voice.columns - _FRAME else line
+    return replace(shown, footer=footer, diagrams=drawn, icons=table.game.icons)
+
+
+def _read(table: Table, asked: Asked, voice: Voice, rows: int, keys: Keys) -> Page:
+    """Return the page that somebody reads."""
+    if asked.topic is Topic.KEYS:
+        pages = _keys(table, voice, rows, keys)
+    else:
+        pages = explanation(table, asked.topic, voice, rows)
+    return opened(pages, asked.page, asked.rule, voice, rows)
+
+
+def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
+    if isinstance(table.console.cover, SeatGiven):
+        return _seat_given(table, table.console.cover, voice)
+    leaving = table.console.cover
+    if isinstance(leaving, Parting):
+        return _parting(table, leaving, voice)
+    title = "menu.title"
+    if isinstance(leaving, Leaving):
+        title = "menu.off" if leaving.off else "menu.leave"
+    names = [voice.short(entry.label) for entry in menu.entries(table)]
+    return Screen(
+        title=voice.short(text(title)),
+        rows=with_cursor(names, cursor),
+    )
+
+
+def _seat_given(table: Table, given: SeatGiven, voice: Voice) -> Screen:
+    """List the seats, then the letters of the name of whoever takes one."""
+    names = [voice.short(each) for each in seat_given.listed(table, given)]
+    return Screen(
+        title=voice.short(seat_given.title(given)),
+        rows=with_cursor(names, given.cursor),
+    )
+
+
+def _parting(table: Table, leaving: Parting, voice: Voice) -> Screen:
+    """List who can leave the game, or come back."""
+    names = [voice.short(each) for each in parting.listed(table, leaving)]
+    return Screen(
+        title=voice.short(text("menu.late" if leaving.back else "menu.leaves")),
+        rows=with_cursor(names, leaving.cursor),
+    )
+
+
+def _keys(table: Table, voice: Voice, rows: int, keys: Keys) -> tuple[Page, ...]:
+    """Return what can be done now and with which key, a line for each."""
+    lines = [voice.short(each) for each in possible(beneath(table), keys)]
+    screens = (
+        Screen(title=voice.short(text("menu.keys")), rows=tuple(map(Row, lines[at : at + rows])))
+        for at in range(0, max(len(lines), 1), rows)
+    )
+    return tuple(map(Page, numbered(tuple(screens))))
+
+
+def with_hint(table: Table, page: Page, voice: Voice, keys: Keys) -> Screen:
+    """Name the keys in the footer, if the page leaves it empty."""
+    hint = bottom_line(bindings(table), voice, keys)
+    return replace(page.screen, footer=page.screen.footer or hint)
+
+
+def _enrolment(enrolment: Enrolment, voice: Voice, rows: int) -> Screen:
+    """Name a piece and ask for its tag, or show a tag and ask for its piece."""
+    status = f"{enrolment.at + 1}/{len(enrolment.pieces)}"
+    if enrolment.tag:
+        return Screen(
+            title=voice.short(text("enrol.which", tag=enrolment.tag)),
+            rows=tuple(_listed(enrolment, voice)),
+        )
+    texts = [text("enrol.hold"), enrolment.piece.name]
+    if enrolment.clash is not None:
+        texts = [text("enrol.clash", piece=enrolment.name_of(enrolment.clash[1])), *texts[1:]]
+    elif enrolment.read:
+        texts.append(text("enrol.read", tag=enrolment.read))
+    room = rows - len(texts) + 1
+    lines = [line for message in texts for line in full_lines(message, voice, room)]
+    return Screen(
+        title=voice.short(text("enrol.title")),
+        rows=tuple(Row(line) for line in lines),
+        status=status,
+    )
+
+
+def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
+    """Yield the pieces that the tag may be under, or their kinds, each with its number."""
+    kinds = Counter(map(kind_of, enrolment.pieces))
+    for at in enrolment.listed:
+        piece = enrolment.pieces[at]
+        mark = Mark.CURSOR if at == enrolment.at else Mark.NONE
+        if enrolment.asks_kind:
+            yield Row(f"{voice.short(piece.name)} …", str(kinds[kind_of(piece)]), mark=mark)
+        else:
+            yield Row(voice.short(piece.name), mark=mark)
+
+
+def joining(join: Join, voice: Voice, *, hosting: bool) -> Screen:
+    """Show how phones join, or once a key was held, the host's code."""
+    if hosting:
+        rows = (Row(voice.short(text("join.code"))), Row(join.host))
+        return Screen(title=voice.short(text("join.host")), rows=rows)
+    if join.fingerprint:
+        rows = (Row(join.fingerprint), Row(join.code))
+        return Screen(title=_DIGEST, rows=rows, qr=join.address)
+    return Screen(
+        title=voice.short(text("join.title")),
+        rows=(Row(voice.short(text("join.code"))), Row(join.code)),
+        qr=join.address,
+    )
+
+
+_MOST_LINES: Final = 6
+"""The most lines of a message on a panel."""
+
+
+def toast(notice: Notice, tasks: Sequence[Task], voice: Voice) -> Screen:
+    """Show a message, with what people have to do."""
+    title, message = _titled(notice)
+    return Screen(
+        title=voice.short(title),
+        rows=(
+            Row(_that_fits(message, voice)),
+            *(Row(voice.long(task.what)) for task in tasks),
+        ),
+        footer=notice.rule,
+        tone=Tone.TOAST,
+    )
+
+
+def _that_fits(message: Text, voice: Voice) -> str:
+    """Return a message in whole sentences, or in few words if those fit on no panel."""
+    whole = voice.long(message)
+    return whole if len(whole) <= _MOST_LINES * voice.columns else voice.short(message)
+
+
+def _titled(notice: Notice) -> tuple[Text, Text]:
+    """Return the title of a message, and what it says below it: no word stands twice."""
+    message = notice.message
+    what = message.params.get("what")
+    if message.key in _TITLED and isinstance(what, Text):
+        return text(f"{message.key}.title"), what
+    return text("table.refused" if notice.refused else "table.notice"), message

@@ -1,0 +1,257 @@
+"""Pages of explanations: why something was refused, where points come from, who used what time.
+
+A page that shows points can be opened further, to read the rules behind them in words.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from textwrap import wrap
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.game import Explained, ScoreLine
+from companion.engine.text import Seat, Text, text
+from companion.table.choosing.choice import choice_name
+from companion.table.history.played_game import UNSURE
+from companion.table.screens import played
+from companion.table.screens.screen import Row, Screen
+from companion.table.state import Notice, Table, Topic
+from companion.table.time_control import Kind, minutes, overtime, read
+from companion.table.voice import Voice
+
+_ROOMY: Final = 6
+"""The lines of a panel that has room for a whole board."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page, and the ids of the rules behind the points on it."""
+
+    screen: Screen
+    rules: tuple[str, ...] = ()
+
+
+def opened(pages: Sequence[Page], at: int, rule: int | None, voice: Voice, rows: int) -> Page:
+    """Return page ``at``, or page ``rule`` of the rules behind its points; both wrap around.
+
+    The rules behind the other pages follow. A rule without words is shown by its id.
+    """
+    page = pages[at % len(pages)]
+    if rule is None:
+        return page
+    others = (cited for other in pages for cited in other.rules)
+    screens = [
+        screen
+        for cited in dict.fromkeys((*page.rules, *others))
+        for screen in _rule(cited, voice, rows)
+    ]
+    return Page(screens[rule % len(screens)]) if screens else page
+
+
+def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
+    """Return a rule in words, on as many pages as it needs."""
+    words = voice.rule(rule)
+    title = voice.short(text("why.title"))
+    if not words:
+        return (Screen(title=title, rows=(Row(rule),)),)
+    return numbered(_texts(title, [words], rule, rows, voice.columns))
+
+
+def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Page, ...]:
+    """Return what was asked for: the last refusal, every point that lies open, or advice."""
+    if topic is Topic.IN_PLAY:
+        parts = table.game.in_play(table.state)
+        return tuple(page for part in parts for page in _part(part, voice, rows))
+    if topic is not Topic.WHY:
+        ask = _TOPICS.get(topic, partial(_topic, topic=topic))
+        return tuple(map(Page, ask(table=table, voice=voice, rows=rows)))
+    return _why(table, voice, rows)
+
+
+def _why(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
+    """Return the last refusal, else the rule of what the cursor is on, else every point."""
+    if table.refusal is not None:
+        return tuple(map(Page, _refusal(table, table.refusal, voice, rows)))
+    part = pointed_at(table)
+    if part is not None:
+        return _part(part, voice, rows)
+    lines = table.game.open_score(table.state)
+    pages = (*_sheets(table, lines, voice, rows), *_reasons(table, lines, voice, rows))
+    if pages:
+        return pages
+    title = voice.short(text("why.points"))
+    return tuple(
+        map(Page, _texts(title, [voice.long(_nothing_open(table))], "", rows, voice.columns))
+    )
+
+
+def _nothing_open(table: Table) -> Text:
+    """Say that no points lie open, and what the box counts at this level."""
+    return text("why.nothing", level=text(f"level.{table.setup.level}"))
+
+
+def pointed_at(table: Table) -> Explained | None:
+    """Return what the choice under the cursor is about, if that has a rule of its own."""
+    if table.cursor is None or table.is_over or table.cursor >= len(table.choices):
+        return None
+    mentioned = list(_texts_in(choice_name(table, table.choices[table.cursor])))
+    parts = table.game.in_play(table.state)
+    return next((part for part in parts if part.name in mentioned), None)
+
+
+def _texts_in(message: Text) -> Iterator[Text]:
+    yield message
+    for value in message.params.values():
+        if isinstance(value, Text):
+            yield from _texts_in(value)
+
+
+def _part(part: Explained, voice: Voice, rows: int) -> tuple[Page, ...]:
+    """Return the rule of a part of the game, under its name."""
+    words = voice.rule(part.rule) or part.rule
+    screens = _texts(voice.short(part.name), [words], part.rule, rows, voice.columns)
+    return tuple(Page(screen) for screen in numbered(screens))
+
+
+def _steps(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
+    """Return the steps of the setup, each on pages of its own."""
+    rules = table.game.setup_rules(table.state)
+    title = voice.short(text("menu.steps"))
+    return tuple(
+        replace(screen, status=f"{number}/{len(rules)}")
+        for number, rule in enumerate(rules, start=1)
+        for screen in _texts(title, [voice.rule(rule) or rule], "", rows, voice.columns)
+    )
+
+
+def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
+    """Return the pages that follow the ranking after the end of a game."""
+    lines = table.game.score_breakdown(table.state)
+    sheets = _sheets(table, lines, voice, rows)
+    times = (Page(screen) for screen in _times(table, voice, rows))
+    return (*sheets, *_reasons(table, lines, voice, rows), *times)
+
+
+def _topic(table: Table, voice: Voice, rows: int, topic: Topic) -> tuple[Screen, ...]:
+    lines = [
+        voice.long(
+            line.left
+            if line.right is None
+            else text("table.told", left=line.left, right=line.right)
+        )
+        for line in table.told(topic)
+    ]
+    title = voice.short(text(f"menu.{topic}"))
+    return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows, voice.columns)
+
+
+def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Screen, ...]:
+    seat = table.game.current_player(table.state)
+    now = text("why.now", what=table.game.prompt(table.state, seat))
+    rule = voice.rule(refusal.rule)
+    sentences = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
+    title = voice.short(text("why.refused"))
+    footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
+    return numbered(_texts(title, sentences, footer, rows, voice.columns))
+
+
+def numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
+    """Add page numbers if there are several pages: a sentence may continue on the next one."""
+    count = len(pages)
+    return tuple(
+        replace(page, status=f"{n}/{count}" if count > 1 else "")
+        for n, page in enumerate(pages, start=1)
+    )
+
+
+def _texts(
+    title: str, paragraphs: Iterable[str], footer: str, rows: int, columns: int
+) -> tuple[Screen, ...]:
+    """Return paragraphs on as many pages as they need, each starting on a new line."""
+    lines = [Row(line) for paragraph in paragraphs for line in wrap(paragraph, columns)]
+    return tuple(Screen(title=title, rows=page, footer=footer) for page in pages_of(lines, rows))
+
+
+def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
+    """Yield pages with the score lines of each player."""
+    scored = tuple(lines)
+    for seat in range(len(table.setup.players)):
+        own = [line for line in scored if line.player == seat]
+        total = sum(line.points for line in own)
+        for n, page in enumerate(pages_of([_score_row(line, voice) for line in own], rows)):
+            cited = tuple(line.rule for line in own[n * rows : (n + 1) * rows])
+            yield Page(_marked(table, _sheet(seat, page, total, voice)), cited)
+
+
+def _reasons(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
+    """Yield pages for each score line whose full text does not fit the sheet.
+
+    The places that score are drawn, where there is room for the board.
+    """
+    for line in lines:
+        reason = voice.long(line.because)
+        short = voice.short(line.because)
+        if reason == short:
+            continue
+        drawn = table.game.text_diagrams(table.state, line.because) if rows >= _ROOMY else ()
+        if drawn:
+            row = Row(short, full=reason)
+            sheet = _sheet(line.player, (row,), line.points, voice, line.rule)
+            shown = replace(sheet, diagrams=drawn, icons=table.game.icons)
+            yield Page(_marked(table, shown), (line.rule,))
+            continue
+        for page in pages_of([Row(part) for part in wrap(reason, voice.columns)], rows):
+            sheet = _sheet(line.player, page, line.points, voice, line.rule)
+            yield Page(_marked(table, sheet), (line.rule,))
+
+
+def _sheet(seat: int, rows: tuple[Row, ...], points: int, voice: Voice, footer: str = "") -> Screen:
+    return Screen(
+        title=voice.short(text("table.sheet", player=Seat(seat))),
+        rows=rows,
+        footer=footer,
+        status=voice.short(text("table.points", n=points)),
+    )
+
+
+def _marked(table: Table, sheet: Screen) -> Screen:
+    """Mark points that rest on assumptions about the owner's copy."""
+    return replace(sheet, status=f"{UNSURE}{sheet.status}") if table.console.unsure else sheet
+
+
+def _score_row(line: ScoreLine, voice: Voice) -> Row:
+    return Row(text=voice.short(line.because), value=str(line.points))
+
+
+def _times(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:
+    """Yield pages with the time that each player has used, in total and beyond the limits."""
+    spent = [_time_row(table, seat, voice) for seat in range(len(table.setup.players))]
+    for page in pages_of(spent, rows):
+        yield Screen(title=voice.short(text("table.times")), rows=page)
+
+
+def _time_row(table: Table, seat: int, voice: Voice) -> Row:
+    clocks, control = table.clocks, table.control
+    used = minutes(read(control, clocks, seat, clocks.at).used)
+    over = 0 if control.kind is Kind.NONE else overtime(control, clocks, seat, clocks.at)
+    beyond = f" +{minutes(over)}" if over else ""
+    return Row(voice.short(text("table.sheet", player=Seat(seat))), f"{used}{beyond}")
+
+
+def pages_of(lines: Sequence[Row], rows: int) -> tuple[tuple[Row, ...], ...]:
+    """Split lines into pages of ``rows`` each."""
+    return tuple(tuple(lines[i : i + rows]) for i in range(0, len(lines), rows))
+
+
+def full_lines(message: Text, voice: Voice, rows: int) -> list[str]:
+    """Return the lines of a text in full if they are at most ``rows``, else its short form."""
+    lines = wrap(voice.long(message), voice.columns)
+    return lines if len(lines) <= rows else [voice.short(message)]
+
+
+_TOPICS: Final[Mapping[Topic, Callable[..., Iterable[Screen]]]] = MappingProxyType(
+    {Topic.STEPS: _steps, Topic.TIMES: _times, Topic.PLAYED: played.pages}
+)
+"""The pages of topics about the table, not about a choice."""

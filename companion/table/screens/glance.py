@@ -1,0 +1,135 @@
+"""What stands on the panel while nobody presses: whose turn it is, to be read from a chair.
+
+At a distance of one metre a letter of seven pixels on a panel of 0.96 inches is four minutes of arc
+high, where sixteen are comfortable. So the name and the round are as large as fit.
+"""
+
+from typing import Final
+
+from companion.engine.game import CHANCE
+from companion.engine.log import EntryKind
+from companion.engine.teams import standing
+from companion.engine.text import Seat, Text, text
+from companion.table.deed import TURN_END
+from companion.table.history.played_game import said
+from companion.table.lobby.lobby import Lobby
+from companion.table.narrowing.intent import VERB, values
+from companion.table.screens.course import rounds_begun
+from companion.table.screens.screen import Glance, Screen
+from companion.table.screens.view import clock_face, table_title
+from companion.table.stage import Stage
+from companion.table.state import Face, Table
+from companion.table.time_control import Kind
+from companion.table.voice import Voice
+
+_LOOKED_AT: Final = 12
+"""How many of the last entries are looked at for an event worth telling."""
+
+
+def glance(stage: Stage, voice: Voice) -> Screen | None:
+    """Return the screen for those who sit at the table; ``None`` while something is to be read."""
+    if isinstance(stage, Lobby) or not _stands(stage):
+        return None
+    shown = _ending(stage, voice) if stage.is_over else _playing(stage, voice)
+    alarm = voice.short(text("table.unsaved")) if stage.console.unsaved else ""
+    return None if shown is None else Screen(glance=shown, alarm=alarm)
+
+
+def _playing(stage: Table, voice: Voice) -> Glance:
+    waited = stage.game.awaited(stage.state)
+    lit = stage.clocks.running if waited == (CHANCE,) else waited
+    seats = range(len(stage.setup.players))
+    watched = stage.console.face is Face.CLOCK
+    return Glance(
+        name=voice.short(_name(stage)),
+        round=(clock_face(stage),) if watched else _wordings(_round(stage), voice),
+        clock=_clock(stage),
+        event=_event(stage, voice),
+        lamps=tuple((voice.short(_player(seat)), seat in lit) for seat in seats),
+    )
+
+
+def _ending(table: Table, voice: Voice) -> Glance | None:
+    """Return who has won, with how many points, and what has decided; ``None`` if nobody has."""
+    seats = table.winners
+    if not seats:
+        return None
+    total = standing(table.game, table.state)[seats[0]]
+    points = said(total, unsure=table.console.unsure)
+    won = text("table.won", n=len(seats), total=points)
+    decided = None if table.stopped else table.game.decided(table.state)
+    lamps = tuple((voice.short(_player(seat)), False) for seat in range(len(table.setup.players)))
+    return Glance(
+        name=" ".join(voice.short(_player(seat)) for seat in seats),
+        round=_wordings(won, voice),
+        event="" if decided is None else voice.short(decided),
+        lamps=lamps,
+    )
+
+
+def _stands(table: Table) -> bool:
+    """Tell whether nothing is open, said or to be done that people would have to read."""
+    unread = (table.console.cover, table.cursor, table.sensed)
+    busy = table.selection or table.tasks or table.corrections
+    return not busy and all(thing is None for thing in unread)
+
+
+def _player(seat: int) -> Text:
+    return text("table.player", player=Seat(seat))
+
+
+def _name(table: Table) -> Text:
+    """Return who is awaited; a pause is seen by everybody."""
+    if table.clocks.paused:
+        return text("table.paused")
+    waited = table.game.awaited(table.state)
+    return _player(waited[0]) if len(waited) == 1 and waited[0] >= 0 else table_title(table)
+
+
+def _round(table: Table) -> Text:
+    """Return what the game says of its course, else the round, counted by the first player."""
+    status = table.game.status(table.state)
+    if status is not None:
+        return status
+    return text("table.round", n=rounds_begun(table))
+
+
+def _wordings(round_: Text, voice: Voice) -> tuple[str, ...]:
+    """Return the full words and the short ones, with a capital."""
+    return tuple(
+        words[:1].upper() + words[1:] for words in (voice.long(round_), voice.short(round_))
+    )
+
+
+def _clock(table: Table) -> str:
+    """Return a clock with a limit beside the round; one that was asked for has the round's place.
+
+    Another one would tick unread, and every tick wakes the box.
+    """
+    limited = table.control.kind is not Kind.NONE
+    return clock_face(table) if limited and table.console.face is not Face.CLOCK else ""
+
+
+def _named(what: Text, actor: int, voice: Voice) -> str:
+    """Return an action in short words that name the player."""
+    words = voice.short(what)
+    if voice.short(_player(actor)) in words:
+        return words
+    return voice.short(text("table.did", player=Seat(actor), what=what))
+
+
+def _event(table: Table, voice: Voice) -> str:
+    """Return what is to be told to the box, else what was done last by somebody."""
+    seat = table.game.current_player(table.state)
+    waited = table.game.awaited(table.state)
+    if table.clocks.paused and len(waited) == 1 and waited[0] >= 0:
+        return voice.short(text("table.goes_on", player=Seat(waited[0])))
+    if seat == CHANCE:
+        return voice.short(table.game.prompt(table.state, seat))
+    for past in table.past[: -_LOOKED_AT - 1 : -1]:
+        entry = past.entry
+        if entry.kind is EntryKind.ACTION and entry.actor >= 0:
+            secret = table.game.audience(past.state, past.action) is not None
+            if not secret and values(past.action)[VERB] != TURN_END:
+                return _named(table.game.action_name(past.action), entry.actor, voice)
+    return voice.short(table.game.prompt(table.state, seat))

@@ -1,0 +1,113 @@
+"""What stands above and below on any screen of a table: whose turn, what is said, the clock."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
+from companion.engine.log import EntryKind
+from companion.engine.text import Seat, Text, text
+from companion.table.log.purpose import InsertBefore, InsteadOfMisfit
+from companion.table.narrowing.intent import values
+from companion.table.screens.screen import Mark, Row
+from companion.table.state import StandingEntry, StepChange, Table
+from companion.table.time_control import Kind, minutes, read
+from companion.table.voice import Voice
+
+
+class Keys(StrEnum):
+    """The kind of keys that a box has; footers name them."""
+
+    FULL = "full"
+    """A joystick with keys A and B."""
+    THREE = "three"
+    """Up, down and A; holding A opens the menu."""
+    SEATS = "seats"
+    """One button for each seat."""
+
+
+def with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
+    """Return a list of names, one of them under the cursor."""
+    return tuple(
+        Row(name, mark=Mark.CURSOR if i == cursor else Mark.NONE) for i, name in enumerate(names)
+    )
+
+
+def said(table: Table, voice: Voice) -> str:
+    """Return what the box takes for granted in one line, with the player's name if it fits."""
+    taken = table.assumed
+    if taken is None:
+        return ""
+    said = voice.short(text("assumed", player=Seat(taken.seat), what=taken.brief))
+    return said if len(said) <= voice.columns else voice.short(taken.brief)
+
+
+def table_title(table: Table) -> Text:
+    """Return whose turn it is, or what else is going on."""
+    seat = TERMINAL if table.stopped else table.game.current_player(table.state)
+    if isinstance(table.choosing, StepChange):
+        return _chosen_for(table.choosing)
+    if table.corrections is not None:
+        return _corrected(table)
+    if seat == TERMINAL:
+        return text("table.value", value=table.game.title)
+    if seat == SIMULTANEOUS:
+        who = entering(table)
+        return text("table.together") if who is None else text("table.turn", player=who)
+    if seat == CHANCE:
+        has_begun = any(entry.kind is EntryKind.ACTION for entry in table.entries)
+        return text("table.tell" if has_begun else "table.setup")
+    return text("table.turn", player=Seat(seat))
+
+
+def _chosen_for(change: StepChange) -> Text:
+    """Return for which place in the log an action is chosen."""
+    past, purpose = change.original.past, change.purpose
+    if isinstance(purpose, InsteadOfMisfit):
+        misfit = purpose.repair.misfit
+        actor = -1 if misfit is None else misfit.entry.actor
+    else:
+        actor = past[purpose.number - 1].entry.actor
+    if actor < 0:
+        return text("log.other")
+    key = "log.before" if isinstance(purpose, InsertBefore) else "log.instead"
+    return text(key, player=Seat(actor))
+
+
+def _corrected(table: Table) -> Text:
+    """Return whom the corrections in the list are about, or what is going on."""
+    seat = only_seat(table)
+    if seat is not None:
+        return text("table.turn", player=Seat(seat))
+    return text("table.standing" if isinstance(table.choosing, StandingEntry) else "table.correct")
+
+
+def only_seat(table: Table) -> int | None:
+    """Return the only player whom corrections can still be about, once something is chosen."""
+    seats = {getattr(each, "player", None) for each in table.candidates} if table.selection else ()
+    return next(iter(seats)) if len(seats) == 1 else None
+
+
+def entering(table: Table) -> Seat | None:
+    """Return the player with whom the box stays, although several may act."""
+    options = table.candidates if table.selection else ()
+    seats = {values(option)["player"] for option in options if "player" in option.stays}
+    return Seat(int(str(*seats))) if len(seats) == 1 else None
+
+
+def clock_face(table: Table) -> str:
+    """Return the clock of the acting player: the time left, or used if there is no limit."""
+    clocks = table.clocks
+    seat = clocks.running[0] if clocks.running else 0
+    shown = read(table.control, clocks, seat, clocks.at)
+    if shown.delay:
+        return f"+{minutes(shown.delay, up=True)}"
+    periods = f"x{shown.periods}" if shown.periods else ""
+    time = shown.used if shown.left is None else shown.left
+    return f"{minutes(time, up=shown.left is not None)}{periods}"
+
+
+def limit(table: Table) -> list[str]:
+    """Return the clock if there is a limit: warnings have to be seen on every screen."""
+    if table.control.kind is Kind.NONE or table.laying or table.is_over:
+        return []
+    return [clock_face(table).partition("x")[0]]

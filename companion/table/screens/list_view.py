@@ -1,0 +1,137 @@
+"""A list of choices, with a picture of what is under the cursor, or the board to choose on."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from companion.engine.diagram import CURSOR, Diagram, marked
+from companion.engine.facets import SecretScore
+from companion.engine.game import Action
+from companion.engine.text import Text, text
+from companion.table.binding import find
+from companion.table.choosing.choice import choice_name
+from companion.table.choosing.choosing import must_choose, offered, on_board
+from companion.table.choosing.squares import Square, shown
+from companion.table.command import Command
+from companion.table.modes.stack import bindings
+from companion.table.narrowing.intent import Choice, narrow, values
+from companion.table.screens.bottom_line import bottom_line
+from companion.table.screens.headline import (
+    Keys,
+    entering,
+    limit,
+    only_seat,
+    table_title,
+    with_cursor,
+)
+from companion.table.screens.screen import Row, Screen
+from companion.table.table import Table
+from companion.table.voice import Voice
+
+
+def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
+    """Return what can be chosen next, as a list or on a board."""
+    found = on_board(table)
+    if found:
+        return _board(table, found, voice, keys)
+    choices = offered(table)
+    asks = must_choose(table) or table.setup.level in table.game.apart
+    must = not table.selection and table.corrections is None and asks
+    seat = table.game.current_player(table.state)
+    line = bottom_line(bindings(table), voice, keys)
+    if must and not _ends(table):
+        line = voice.short(table.game.prompt(table.state, seat))
+    who, status = entering(table), text("table.choose")
+    if who is not None:
+        total = table.game.returns(table.state)[who.index]
+        status = text("table.value", value=total)
+    elif table.corrections is not None:
+        status = _open_total(table)
+    rows = with_cursor([voice.short(choice_name(table, each)) for each in choices], table.cursor)
+    drawn = _pictures(table, choices)
+    return Screen(
+        title=voice.short(table_title(table)),
+        status=" ".join(limit(table)) or voice.short(status),
+        rows=tuple(replace(row, full=row.text) for row in rows) if drawn else rows,
+        footer=line,
+        diagrams=drawn,
+        icons=table.game.icons,
+    )
+
+
+def _ends(table: Table) -> bool:
+    """Tell whether *confirm* would end the turn, which the bottom line has to say."""
+    confirm = find(bindings(table), Command.CONFIRM)
+    return confirm is not None and confirm.ends_turn
+
+
+def _open_total(table: Table) -> Text:
+    """Return the points of the only player whom corrections can still be about, if they are open.
+
+    Whoever dials a figure sees what it has become.
+    """
+    lines = table.game.open_score(table.state)
+    hidden = isinstance(table.game, SecretScore) and not lines
+    seat = only_seat(table)
+    if seat is None or hidden:
+        return text("table.choose")
+    total = sum(line.points for line in lines if line.player == seat)
+    return text("table.value", value=total)
+
+
+def _board(table: Table, found: Sequence[Square], voice: Voice, keys: Keys) -> Screen:
+    """Draw the board, with the name of the square under the cursor and how many there are."""
+    here = found[(table.cursor or 0) % len(found)].choice
+    board = shown(table, found)
+    return Screen(
+        title=voice.short(table_title(table)),
+        status=" ".join(limit(table)) or voice.short(text("table.choose")),
+        rows=(
+            Row(voice.short(table.game.square_name(table.state, str(here.value)))),
+            Row(voice.short(text("board.squares", n=len(found)))),
+        ),
+        footer=bottom_line(bindings(table), voice, keys),
+        diagrams=() if board is None else (board,),
+        icons=table.game.icons,
+    )
+
+
+def _pictures(table: Table, choices: Sequence[Choice]) -> tuple[Diagram, ...]:
+    """Return pictures of the choice under the cursor, with the places of the others."""
+    if table.cursor is None or not choices:
+        return ()
+    here = choices[table.cursor % len(choices)]
+    drawn = table.game.choice_diagrams(table.state, _known(table, here))
+    others = {str(value) for each in choices for value in _named(each)}
+    return tuple(_with_targets(diagram, others) for diagram in drawn)
+
+
+def _named(choice: Choice) -> Iterable[object]:
+    """Return the values of a choice that may be places."""
+    return (choice.value,) if choice.action is None else values(choice.action).values()
+
+
+def _known(table: Table, choice: Choice) -> Mapping[str, object]:
+    """Return the fields that are certain once a choice is taken."""
+    if choice.action is not None:
+        return values(choice.action)
+    left = narrow(table.told_apart, (*table.selection, choice.constraint))
+    return _common(left)
+
+
+def _common(actions: Sequence[Action]) -> Mapping[str, object]:
+    """Return the fields in which actions agree."""
+    if not actions:
+        return {}
+    first, *others = map(values, actions)
+    return {
+        field: value
+        for field, value in first.items()
+        if all(field in each and each[field] == value for each in others)
+    }
+
+
+def _with_targets(diagram: Diagram, possible: set[str]) -> Diagram:
+    """Return a board on which the places of other choices are marked, too."""
+    here = {cell.place for row in diagram.rows for cell in row if cell.mark == CURSOR}
+    return marked(diagram, here, possible) if "" not in here else diagram

@@ -1,0 +1,88 @@
+"""The log of turns on the panel, and its repair: lists, and what a repair leads to."""
+
+from collections.abc import Sequence
+
+from companion.engine.game import Line
+from companion.engine.text import Text, text
+from companion.table.log.step import Past
+from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, StepMove
+from companion.table.repairing.pages import options
+from companion.table.repairing.preview import lines
+from companion.table.repairing.turn_log import listed, said
+from companion.table.screens.headline import with_cursor
+from companion.table.screens.screen import Mark, Row, Screen
+from companion.table.state import Table
+from companion.table.voice import COLUMNS, Voice
+
+
+def log_page(table: Table, page: LogPage, voice: Voice) -> Screen:
+    """Return a page of the log, or of its repair."""
+    if isinstance(page, RepairPreview):
+        return _preview(table, page, voice)
+    if isinstance(page, StepMenu | MisfitQuestion):
+        return _question(table, page, voice)
+    steps = listed(table)
+    names = [_fitting(said(table, table.past[number - 1]), voice) for number in steps]
+    moves = isinstance(page, StepMove)
+    return Screen(
+        title=voice.short(text("log.move_to" if moves else "menu.log")),
+        rows=with_cursor(names, page.cursor),
+        status=f"{page.cursor + 1}/{len(steps)}",
+    )
+
+
+def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Screen:
+    """List what can be done about a step, which the title names."""
+    count = len(page.told.misfits) if isinstance(page, MisfitQuestion) else 1
+    left = str(count) if count > 1 else ""
+    past = _about(table, page)
+    return Screen(
+        title="" if past is None else _fitting(said(table, past), voice, len(left) + 1),
+        rows=tuple(
+            Row(
+                voice.short(option.name),
+                full=voice.long(option.name),
+                mark=Mark.CURSOR if at == page.cursor else Mark.NONE,
+            )
+            for at, option in enumerate(options(table, page))
+        ),
+        status=left,
+    )
+
+
+def _about(table: Table, page: StepMenu | MisfitQuestion) -> Past | None:
+    if isinstance(page, StepMenu):
+        return table.past[page.number - 1]
+    return page.repair.misfit
+
+
+def _preview(table: Table, page: RepairPreview, voice: Voice) -> Screen:
+    """Say what a repair leads to."""
+    told = lines(table, page.told)
+    return Screen(
+        title=voice.short(text("log.preview")),
+        rows=tuple(_rows(told, page.cursor, voice)),
+        status=f"{page.cursor + 1}/{len(told)}",
+    )
+
+
+def _rows(told: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
+    return [
+        Row(
+            voice.short(line.left),
+            "" if line.right is None else voice.short(line.right),
+            full="" if line.right is not None else voice.long(line.left),
+            mark=Mark.CURSOR if at == cursor else Mark.NONE,
+        )
+        for at, line in enumerate(told)
+    ]
+
+
+def _fitting(whole: Text, voice: Voice, taken: int = 0) -> str:
+    """Return a line that names a player; the action alone if both are too long.
+
+    So many characters of the line are ``taken``.
+    """
+    words = voice.short(whole)
+    what = whole.params.get("what")
+    return voice.short(what) if len(words) > COLUMNS - taken and isinstance(what, Text) else words

@@ -1,0 +1,67 @@
+"""The games that were played before, as pages to read: rankings, and addresses for phones."""
+
+from collections.abc import Iterator
+
+from companion.engine.teams import standing
+from companion.engine.text import text
+from companion.table.history.played_game import PlayedGame, places, ranked, said
+from companion.table.lobby.rematch import party_of
+from companion.table.screens.screen import Mark, Row, Screen
+from companion.table.state import Join, Table
+from companion.table.voice import Voice
+
+
+def played_game(number: int, day: str, table: Table) -> PlayedGame:
+    """Return the game on a table as one that was played."""
+    game, state = table.game, table.state
+    over = game.is_terminal(state)
+    winners = game.winners(state) if over else ()
+    names, points = table.setup.players, standing(game, state)
+    return PlayedGame(
+        number,
+        game.title,
+        day,
+        ranked(names, points, places(points, winners, game.gone(state)), winners),
+        over,
+        party_of(table),
+        unsure=table.console.unsure,
+    )
+
+
+def pages(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:
+    """Yield the pages about all games, the latest first."""
+    games = table.console.played
+    for n, game in enumerate(games, 1):
+        lines = [
+            Row(
+                f"{each.place} {each.name}",
+                said(each.points, unsure=game.unsure),
+                mark=_mark(won=each.won),
+            )
+            for each in game.ranking
+        ]
+        day = game.day if game.over else voice.short(text("played.left", day=game.day))
+        for at in range(0, len(lines), rows):
+            yield Screen(
+                title=game.title,
+                rows=tuple(lines[at : at + rows]),
+                footer=day,
+                status=f"{n}/{len(games)}",
+            )
+        if table.console.join is not None and game.over:
+            yield _for_phones(game, table.console.join, voice)
+
+
+def _mark(*, won: bool) -> Mark:
+    return Mark.TURN if won else Mark.NONE
+
+
+def _for_phones(game: PlayedGame, join: Join, voice: Voice) -> Screen:
+    """Return the page from which a phone takes a game along, by a short address on the box."""
+    base = join.address.upper().partition("/J/")[0]
+    key = f"/{game.key}" if game.key else ""
+    return Screen(
+        title=voice.short(text("played.phone")),
+        rows=(Row(game.title), Row(game.day)),
+        qr=f"{base}/L/{game.number}{key}",
+    )

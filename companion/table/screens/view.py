@@ -1,0 +1,302 @@
+"""What a table shows: a pure function from a table to a ``Screen``."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.game import Line
+from companion.engine.teams import standing
+from companion.engine.text import Seat, Text, text
+from companion.table.choosing.choice import choice_name
+from companion.table.history.parties import PARTY
+from companion.table.history.played_game import UNSURE, order, places
+from companion.table.lobby import sheet
+from companion.table.lobby.lobby import Lobby
+from companion.table.lobby.start import begins
+from companion.table.mode import GameEnd, SetupLayout, TableTasks
+from companion.table.modes.stack import bindings, uncovered_mode
+from companion.table.modes.tasks import listed as listed_tasks
+from companion.table.question import Board, Question
+from companion.table.screens.bottom_line import bottom_line
+from companion.table.screens.cover_view import covering, joining, toast, with_hint
+from companion.table.screens.explanation import (
+    Page,
+    ending,
+    full_lines,
+    opened,
+)
+from companion.table.screens.headline import Keys, clock_face, limit, said, table_title, with_cursor
+from companion.table.screens.list_view import listing
+from companion.table.screens.screen import Mark, Row, Screen
+from companion.table.stage import Stage
+from companion.table.state import (
+    Console,
+    Face,
+    Handover,
+    Join,
+    Joining,
+    Notice,
+    SheetRules,
+)
+from companion.table.table import Table
+from companion.table.voice import Voice
+
+__all__ = ["ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
+
+ROWS: Final = 6
+"""Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
+
+_MARGIN: Final = 3
+"""Characters for which there is no room beside the arrow and the icons of rows."""
+_BIG: Final = 6
+"""Characters of the big clock: one with a sign or an extra digit stays in place."""
+
+
+def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -> Screen:
+    """Return the screen of a table, or of a setup, for a display with ``rows`` lines of content."""
+    if isinstance(stage, Lobby):
+        screen = _lobby(stage, voice, rows, keys)
+    else:
+        screen = covering(stage, voice, rows, keys) or _uncovered(stage, voice, rows, keys)
+        screen = screen if stage.clocks.paused else _timed(screen, limit(stage), voice)
+    return (
+        replace(screen, alarm=voice.short(text("table.unsaved")))
+        if stage.console.unsaved
+        else screen
+    )
+
+
+def _timed(screen: Screen, clock: Sequence[str], voice: Voice) -> Screen:
+    """Return a screen with the clock of whoever acts, if time is limited: nothing hides it.
+
+    What else stands beside the title gives way to it.
+    """
+    if not clock or clock[0] in screen.status or clock[0] in screen.big:
+        return screen
+    both = " ".join((screen.status, *clock)).strip()
+    fits = len(screen.title) + len(both) < voice.columns
+    return replace(screen, status=both if fits else clock[0])
+
+
+def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+    """Return what is seen of the game, with what may be forgotten as its title.
+
+    Nothing else is hidden by that. Tasks are listed anyway, under the name of whoever owes them.
+    """
+    screen = _table(table, voice, rows, keys)
+    if table.reminder is None or isinstance(uncovered_mode(table), TableTasks):
+        return screen
+    return replace(screen, title=voice.short(text("table.reminder", what=table.reminder)))
+
+
+def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
+    question = lobby.question
+    if isinstance(lobby.console.cover, Notice):
+        return toast(lobby.console.cover, (), voice)
+    if lobby.welcome:
+        return _welcome(lobby.console.join, voice)
+    if question is None:
+        return Screen(title=voice.short(text("lobby.title")))
+    match lobby.console:
+        case Console(cover=Joining(hosting), join=Join() as join):
+            return joining(join, voice, hosting=hosting)
+    screen = Screen(
+        title=voice.short(question.ask),
+        status=question.status if question.place is None else voice.short(question.place),
+        footer=_begins(lobby, question, voice) or voice.short(text(f"keys.lobby.{keys}")),
+    )
+    if question.board is not None:
+        drawn = (sheet.drawn(question.board, lobby.cursor),) if lines >= ROWS else ()
+        screen = replace(screen, diagrams=drawn, icons=lobby.game.icons)
+        if question.board.is_open:
+            return _sheet(screen, question.board, lobby.cursor, voice)
+    names = [voice.short(name) for _, name in question.answers]
+    return replace(screen, rows=with_cursor(names, lobby.cursor))
+
+
+def _sheet(screen: Screen, board: Board, cursor: int, voice: Voice) -> Screen:
+    """Return the screen with the square under the cursor in words, and *done* below it."""
+    square = sheet.under(board, cursor)
+    done = voice.short(text("copy.done"))
+    if square is None:
+        return replace(screen, rows=(Row(), Row(done, mark=Mark.CURSOR)))
+    place, printed = square
+    value = Row(voice.short(printed.name), mark=Mark.CURSOR)
+    return replace(screen, status=voice.short(place), rows=(value, Row(done)))
+
+
+def _begins(lobby: Lobby, question: Question, voice: Voice) -> str:
+    """Say who will begin if the party plays that has just been taken, or would be taken now."""
+    here = question.answers[lobby.cursor][0] if question.key == PARTY else None
+    taken = lobby.party if lobby.given and lobby.given[-1][0] == PARTY else None
+    party = lobby.parties[here] if isinstance(here, int) else taken
+    first = None if party is None else begins(lobby, party)
+    if party is None or first is None:
+        return ""
+    return voice.short(text("table.begins", player=party.players[first]))
+
+
+def _welcome(join: Join | None, voice: Voice) -> Screen:
+    """Show the address of the box's pages, and how to begin."""
+    begin = text("welcome.begin")
+    if join is None:
+        rows = tuple(Row(line) for line in full_lines(begin, voice, ROWS))
+        return Screen(title=voice.short(text("welcome.title")), rows=rows)
+    return Screen(
+        title=voice.short(text("welcome.title")),
+        rows=(Row(join.host_and_port), Row(voice.short(begin))),
+        qr=join.address,
+    )
+
+
+def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+    """Return a list of choices, what people have to do, the clock, or the game's summary."""
+    mode = uncovered_mode(table)
+    if isinstance(mode, Handover):
+        return _next(table, mode, voice, keys)
+    if isinstance(mode, GameEnd):
+        pages = (Page(_summary(table, voice, rows, keys)), *ending(table, voice, rows))
+        rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
+        return with_hint(table, opened(pages, table.cursor or 0, rule, voice, rows), voice, keys)
+    if table.cursor is not None or table.selection:
+        return listing(table, voice, keys)
+    if isinstance(mode, SetupLayout | TableTasks):
+        return _tasks(table, voice, rows, keys)
+    if table.console.face is Face.CLOCK:
+        return _clock(table, voice, rows, keys)
+    return _summary(table, voice, rows, keys)
+
+
+def _next(table: Table, handover: Handover, voice: Voice, keys: Keys) -> Screen:
+    """Say who is next, large enough for the other side of the table, and how to take it back."""
+    return Screen(
+        title=voice.short(text("table.ended", player=Seat(handover.ended))),
+        status=" ".join(limit(table)),
+        big=voice.short(text("table.turn", player=Seat(handover.seat))),
+        footer=said(table, voice) or bottom_line(bindings(table), voice, keys),
+    )
+
+
+def _tasks(table: Table, voice: Voice, lines: int, keys: Keys) -> Screen:
+    """Show what people have to do: one task at a time during the setup, else all at once.
+
+    What is drawn is the first of them that is about a place. What may be forgotten comes last.
+    """
+    listed = table.tasks[:1] if table.laying else listed_tasks(table)
+    if table.laying:
+        title = text("table.setup")
+    else:
+        seat = listed[0].seat
+        title = text("table.together") if seat is None else text("table.turn", player=Seat(seat))
+    count = len(table.tasks if table.laying else listed)
+    others = [] if table.laying else [said(table, voice), _forgotten(table, voice)]
+    rows = [Row(voice.short(task.what), full=voice.long(task.what)) for task in listed]
+    drawn = (table.game.text_diagrams(table.state, task.what) for task in listed)
+    diagrams = next((each for each in drawn if each), ())
+    number = () if diagrams and lines < ROWS else (voice.short(text("table.tasks", n=count)),)
+    return Screen(
+        title=voice.short(title),
+        rows=(*rows, *(Row(other) for other in others if other)),
+        footer=bottom_line(bindings(table), voice, keys),
+        status=" ".join((*number, *limit(table))),
+        diagrams=diagrams,
+        icons=table.game.icons,
+    )
+
+
+def _forgotten(table: Table, voice: Voice) -> str:
+    """Return what may be forgotten besides the tasks, once nobody has done anything for a while."""
+    due = table.reminder
+    if due is None or any(task.what == due for task in table.tasks):
+        return ""
+    return voice.short(due)
+
+
+def _clock(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+    """Show the running clock in big digits."""
+    summary = _summary(table, voice, rows, keys)
+    return Screen(
+        title=summary.title,
+        footer=summary.footer,
+        status=summary.status,
+        big=clock_face(table).rjust(_BIG),
+    )
+
+
+def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+    status = text("status.stopped") if table.stopped else table.game.status(table.state)
+    words = [] if status is None else [voice.short(status)]
+    if table.is_over and table.console.unsure:
+        words.append(UNSURE)
+    if not table.is_over:
+        words += _time(table, voice)
+    shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
+    what = said(table, voice) or voice.short(_prompt(table))
+    line = "" if table.is_over else bottom_line(bindings(table), voice, keys)
+    footer = _bottom(what, line, voice)
+    cramped = rows < ROWS and len(shown) >= rows
+    board = table.game.diagram(table.state)
+    fits = len(shown) < rows and len(what) <= voice.columns - _MARGIN
+    if fits and what not in footer and board is None:
+        shown = (*shown, Row(what))
+    return Screen(
+        title=voice.short(table_title(table)),
+        status=" ".join(words),
+        rows=shown,
+        footer=footer,
+        diagrams=() if board is None or table.stopped or cramped else (board,),
+        icons=table.game.icons,
+    )
+
+
+def _bottom(what: str, line: str, voice: Voice) -> str:
+    """Return the bottom line: what is to be done, and what keys do, which comes first."""
+    both = f"{what}  {line}" if what and line else what or line
+    return both if len(both) <= voice.columns or not line else line
+
+
+def _prompt(table: Table) -> Text:
+    """Return what is to be done next: nothing, if the game was ended early."""
+    if table.stopped:
+        return text("prompt.stopped")
+    return table.game.prompt(table.state, table.game.current_player(table.state))
+
+
+def _lines(table: Table) -> tuple[Line, ...]:
+    """Return the game's summary; how it stands, if it was ended early."""
+    if not table.stopped:
+        return table.game.summary(table.state)
+    totals, at = table.game.returns(table.state), _places(table)
+    return tuple(
+        Line(
+            text("table.rank", place=at[seat], player=Seat(seat)),
+            text("table.value", value=totals[seat]),
+            mark="turn" if seat in table.winners else "",
+        )
+        for seat in order(at)
+    )
+
+
+def _places(table: Table) -> tuple[int, ...]:
+    game, state = table.game, table.state
+    return places(standing(game, state), table.winners, game.gone(state))
+
+
+def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
+    """Return the line below the ranking that says what has decided a tie."""
+    over = table.is_over and not table.stopped
+    what = table.game.decided(table.state) if over else None
+    return () if what is None else (Row(), Row(voice.short(what)))
+
+
+def _time(table: Table, voice: Voice) -> list[str]:
+    """Return the clock for the summary's title, if there is one to show."""
+    if table.clocks.paused:
+        return [voice.short(text("table.paused"))]
+    return [] if table.console.face is Face.CLOCK else limit(table)
+
+
+def _row(line: Line, voice: Voice) -> Row:
+    value = "" if line.right is None else voice.short(line.right)
+    return Row(voice.short(line.left), value, line.icon, Mark(line.mark))

@@ -1,0 +1,103 @@
+"""What readers under the places report: actions if they are legal, else a mismatch to show."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.fold import Draw
+from companion.engine.log import EntryKind
+from companion.engine.text import text
+from companion.table.choosing.handover import follower, passed_on
+from companion.table.deed import all_of
+from companion.table.ledger import note, take, take_back
+from companion.table.sensing.placement import Placement, in_hand, matches, mend, misplaced, ways
+from companion.table.state import Moment, Notice, Sensed, Table, notify
+
+NO_WAY: Final = "table.no_way"
+"""Key of the notice that no legal actions lead to what is sensed."""
+MISPLACED: Final = "table.misplaced"
+"""Key of the notice that says where a piece belongs."""
+
+
+def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
+    """Take the legal way to what is sensed; if there is none, read the last actions again.
+
+    While a piece is in somebody's hand, nothing can be said. A difference that stays stops the
+    clocks, and the box says which piece belongs where.
+    """
+    placement = dict(sensed.placement)
+    if matches(table.game, table.state, placement):
+        return _matched(table, moment)
+    for start in (table, *_earlier(table, moment), *_onward(table, moment, draw)):
+        if matches(table.game, start.state, placement):
+            return _matched(start, moment)
+        way = next(ways(table.game, start.state, placement), None)
+        if way is not None:
+            for action in way:
+                start = take(start, action, moment, draw)  # noqa: PLW2901 - one after the other
+            return _matched(start, moment)
+    if in_hand(table.game, table.state, placement) and not sensed.patient:
+        return table
+    if not table.clocks.paused:
+        table = note(table, EntryKind.PAUSE, moment)
+    return notify(replace(table, sensed=sensed), _mismatch(table, placement))
+
+
+def _mismatch(table: Table, placement: Placement) -> Notice:
+    """Return the notice that says which piece belongs where."""
+    wrong = misplaced(table.game, table.state, placement)
+    if wrong is None:
+        return Notice(text(NO_WAY))
+    piece, place = wrong
+    names = {item.id: item.name for item in table.game.pieces(table.state)}
+    name = names.get(piece) or names.get(f"{piece}-1") or text("table.value", value=piece)
+    where = table.game.place_name(table.state, place)
+    return Notice(text(MISPLACED, piece=name, place=where))
+
+
+def table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
+    """Correct the box until it agrees with what is sensed, and say what that has set.
+
+    Every correction is an entry.
+    """
+    repairs = mend(table.game, table.state, dict(sensed.placement))
+    if repairs is None:
+        return notify(table, Notice(text("table.not_mended")))
+    for correction in repairs:
+        table = take(table, correction, moment, draw)
+    said = [table.game.action_name(correction) for correction in repairs]
+    table = _matched(table, moment)
+    if not said:
+        return table
+    return notify(table, Notice(text("table.mended", what=all_of(said)), refused=False))
+
+
+def _matched(table: Table, moment: Moment) -> Table:
+    """End a mismatch, if there was one, and let the clocks that it stopped run on."""
+    if table.sensed is None:
+        return table
+    if table.clocks.paused:
+        table = note(table, EntryKind.RESUME, moment)
+    return replace(table, sensed=None)
+
+
+def _onward(table: Table, moment: Moment, draw: Draw) -> Iterator[Table]:
+    """Yield the table after the turn, if the next player may go on although nobody has ended it."""
+    onward = passed_on(table, follower(table), moment, draw)
+    if onward is not None:
+        yield onward
+
+
+def _earlier(table: Table, moment: Moment) -> Iterator[Table]:
+    """Yield the table with one, two and more of the current player's last actions taken back.
+
+    What was done before an edit of the log has been looked through by people.
+    """
+    seat = table.game.current_player(table.state)
+    edited = table.edited[-1].sequence if table.edited else 0
+    for past in reversed(table.past):
+        entry = past.entry
+        if entry.actor != seat or entry.kind is not EntryKind.ACTION or entry.sequence <= edited:
+            return
+        yield take_back(table, entry.sequence - 1, moment)

@@ -1,0 +1,287 @@
+"""Setting up a game on the box: a few questions, with the cursor on the usual answers."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine import registry
+from companion.engine.game import Setup
+from companion.engine.rules import AnyGame
+from companion.i18n.catalogue import Catalogue
+from companion.table.command import Command
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby, Naming, can_gather, open_lobby
+from companion.table.lobby.start import Start
+from companion.table.screens.view import view
+from companion.table.state import Gathered, Join, showing
+from tests.manifests import manifests
+
+NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
+USUAL = Setup(("Ann", "Ben"), "scoring", {"mode": "advanced", "floor": "emotion"}, {"cards": {}})
+
+
+USUAL_GAME = "inner-compass"
+
+
+def lobby(*games: AnyGame) -> Lobby:
+    chosen = games or (registry.load("inner-compass"),)
+    return open_lobby(manifests(*chosen), NAMES, USUAL, "inner-compass")
+
+
+def answer(stage: Lobby, *answers: object) -> Lobby | Start:
+    """Move the cursor to each answer in turn and take it."""
+    after: Lobby | Start = stage
+    for answer in answers:
+        assert isinstance(after, Lobby)
+        assert after.question is not None
+        assert answer in [value for value, _ in after.question.answers]
+        while after.question.answers[after.cursor][0] != answer:
+            after = handle_lobby(after, Command.NEXT)
+            assert isinstance(after, Lobby)
+            assert after.question is not None
+        after = handle_lobby(after, Command.CONFIRM)
+    return after
+
+
+def test_confirming_everything_gives_the_usual_game() -> None:
+    stage: Lobby | Start = lobby()
+    while isinstance(stage, Lobby):
+        stage = handle_lobby(stage, Command.CONFIRM)
+    assert stage == Start(registry.load("inner-compass"), USUAL, frozenset({"deal"}))
+
+
+def test_number_names_level_and_rules_are_asked() -> None:
+    agreed = answer(lobby(), 3, "Red", "Ann", "Green", "track", "standard", "box")
+    assert isinstance(agreed, Start)
+    assert agreed.setup.players == ("Red", "Ann", "Green")
+    assert agreed.setup.level == "track"
+    assert agreed.setup.options == {"mode": "standard", "floor": "emotion"}
+    assert agreed.setup.data == USUAL.data
+
+
+def test_a_name_can_be_taken_only_once() -> None:
+    stage = answer(lobby(), 2, "Ann")
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    assert "Ann" not in [value for value, _ in stage.question.answers]
+
+
+def test_the_table_may_shuffle_everything_itself() -> None:
+    agreed = answer(lobby(), 2, "Ann", "Ben", "track", "standard", "table")
+    assert isinstance(agreed, Start)
+    assert agreed.enter == {"place_section", "draw_tile", "place_token", "choose_start", "deal"}
+
+
+def test_the_table_may_shuffle_some_things_and_not_others() -> None:
+    agreed = answer(
+        lobby(), 2, "Ann", "Ben", "track", "standard", "each", "box", "table", "box", "table"
+    )
+    assert isinstance(agreed, Start)
+    assert agreed.enter == {"draw_tile", "choose_start", "deal"}
+
+
+def test_each_seat_has_its_own_value_of_a_seat_choice() -> None:
+    """The pawns of Essence, in an order that nobody has by default."""
+    essence = registry.load("essence")
+    ((option, pawns),) = essence.seat_choices
+    chosen = (pawns[2], pawns[0], pawns[1])
+    stage = answer(lobby(essence), 3, "Ann", "Ben", "Red")
+    while isinstance(stage, Lobby):
+        assert stage.question is not None
+        values = [value for value, _ in stage.question.answers]
+        mine = next((pawn for pawn in chosen if pawn in values), None)
+        stage = answer(stage, mine) if mine else handle_lobby(stage, Command.CONFIRM)
+    assert stage.setup.options[option] == list(chosen)
+
+
+def test_back_asks_the_last_question_again() -> None:
+    first = lobby()
+    stage = handle_lobby(first, Command.CONFIRM)
+    assert isinstance(stage, Lobby)
+    assert handle_lobby(stage, Command.BACK) == first
+    assert handle_lobby(first, Command.BACK) == first
+
+
+def test_the_game_is_asked_for_if_there_are_several() -> None:
+    game = registry.load("inner-compass")
+    alone = lobby(game).question
+    among_two = lobby(game, registry.load("essence")).question
+    assert alone is not None
+    assert alone.key == "players"
+    assert among_two is not None
+    assert among_two.key == "game"
+
+
+def test_another_game_has_nothing_of_the_last_ones_options_and_data() -> None:
+    games = [registry.load(name) for name in registry.names()]
+    for game in games:
+        stage: Lobby | Start = open_lobby(
+            manifests(*games), ("Ann", "Ben", "Cleo", "Dan"), USUAL, USUAL_GAME
+        )
+        stage = answer(stage, game.id) if isinstance(stage, Lobby) else stage
+        while isinstance(stage, Lobby):
+            stage = handle_lobby(stage, Command.CONFIRM)
+        assert stage.game.new_initial_state(stage.setup) is not None
+        assert stage.setup.data == (USUAL.data if game.id == USUAL_GAME else {})
+
+
+def test_other_keys_change_nothing() -> None:
+    assert handle_lobby(lobby(), Command.UNDO) == lobby()
+
+
+def test_a_new_box_shows_its_address_and_how_to_begin() -> None:
+    address = "HTTP://192.168.1.5:8080/J/1234"
+    stage = showing(replace(lobby(), welcome=True), join=Join(address, "1234"))
+    screen = view(stage, Catalogue("en", stage.game, ()))
+    assert (screen.title, screen.qr) == ("Welcome", address)
+    assert [row.text for row in screen.rows] == ["192.168.1.5:8080", "Any key: begin"]
+    after = handle_lobby(stage, Command.CONFIRM)
+    assert isinstance(after, Lobby)
+    assert (after.welcome, after.given) == (False, ())
+
+
+def test_a_robot_may_sit_in_any_seat_but_the_first() -> None:
+    stage = replace(lobby(), robots=("Robot", "Robot 2"))
+    stage = answer(stage, 3)  # type: ignore[assignment]  # questions are left
+    assert stage.question is not None
+    assert "Robot" not in [value for value, _ in stage.question.answers]
+    agreed = answer(stage, "Ann", "Robot", "Robot 2", "full", "standard", "box")
+    assert isinstance(agreed, Start)
+    assert agreed.setup.players == ("Ann", "Robot", "Robot 2")
+    assert agreed.setup.robots == (1, 2)
+
+
+def test_one_robot_is_offered_at_a_time_and_after_the_people() -> None:
+    stage = answer(replace(lobby(), robots=("Robot", "Robot 2")), 3, "Ann")
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    names = [value for value, _ in stage.question.answers]
+    assert names == ["Ben", "Red", "Blue", "Green", "dial", "Robot"]
+
+
+def test_people_alone_are_no_robots() -> None:
+    agreed = answer(
+        replace(lobby(), robots=("Robot",)), 2, "Ann", "Ben", "track", "standard", "box"
+    )
+    assert isinstance(agreed, Start)
+    assert agreed.setup.robots == ()
+
+
+def test_with_a_robot_the_box_follows_everything() -> None:
+    stage = answer(replace(lobby(), robots=("Robot",)), 2, "Ann", "Robot")
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    assert stage.question.key == "level"
+    assert [value for value, _ in stage.question.answers] == ["full"]
+
+
+@pytest.mark.parametrize(("level", "asked"), [("full", True), ("scoring", False)])
+def test_who_deals_is_asked_only_where_the_box_follows_the_cards(
+    level: str,
+    asked: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    game = registry.load("compass-jewels")
+    stage: Lobby | Start = open_lobby(
+        manifests(game), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id
+    )
+    keys = []
+    while isinstance(stage, Lobby):
+        assert stage.question is not None
+        keys.append(stage.question.key)
+        usual = stage.question.answers[0][0]
+        stage = answer(stage, level if keys[-1] == "level" else usual)
+    assert ("option.orientation_source" in keys) is asked
+    assert stage.setup.level == level
+
+
+@pytest.mark.parametrize(("players", "asked"), [(3, True), (4, False)])
+def test_what_so_many_players_do_not_have_is_neither_asked_nor_kept(
+    players: int,
+    asked: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    """The last game's variant for two or three is none of the next one's, with four."""
+    game = registry.load("gilded-compass")
+    usual = Setup(NAMES[:players], "full", {"variant": "dummy"})
+    stage: Lobby | Start = open_lobby(manifests(game), NAMES, usual, game.id)
+    keys = []
+    while isinstance(stage, Lobby):
+        assert stage.question is not None
+        keys.append(stage.question.key)
+        stage = handle_lobby(stage, Command.CONFIRM)
+    assert ("option.variant" in keys) is asked
+    assert (stage.setup.options.get("variant") == "dummy") is asked
+    game.require(stage.setup)
+
+
+def test_a_final_scoring_has_nothing_to_draw() -> None:
+    agreed = answer(lobby(), 2, "Ann", "Ben", "final", "standard")
+    assert isinstance(agreed, Start)
+    assert agreed.setup.level == "final"
+    assert agreed.enter == frozenset({"deal"})
+
+
+def test_everybody_who_is_here_is_seated_at_once() -> None:
+    stage = handle_lobby(lobby(), Gathered(("Zoe", "Ann", "Yan")))
+    agreed = answer(stage, "full", "standard", "box") if isinstance(stage, Lobby) else stage
+    assert isinstance(agreed, Start)
+    assert agreed.setup.players == ("Zoe", "Ann", "Yan")
+    assert agreed.setup.robots == ()
+
+
+def test_gathering_replaces_what_was_answered_but_the_game() -> None:
+    games = (registry.load("essence"), registry.load("inner-compass"))
+    stage = answer(lobby(*games), "inner-compass", 4, "Ann", "Ben")
+    assert isinstance(stage, Lobby)
+    stage = handle_lobby(stage, Gathered(("Zoe", "Yan")))
+    assert isinstance(stage, Lobby)
+    assert stage.given == (
+        ("game", "inner-compass"),
+        ("players", 2),
+        ("name.0", "Zoe"),
+        ("name.1", "Yan"),
+    )
+    assert stage.question is not None
+    assert stage.question.key == "level"
+
+
+def test_people_gather_for_a_game_that_is_chosen_and_for_so_many() -> None:
+    games = (registry.load("essence"), registry.load("inner-compass"))
+    unchosen = lobby(*games)
+    assert not can_gather(unchosen, 3)
+    assert handle_lobby(unchosen, Gathered(("Zoe", "Yan"))) is unchosen
+    chosen = answer(unchosen, "inner-compass")
+    assert isinstance(chosen, Lobby)
+    assert [count for count in range(9) if can_gather(chosen, count)] == [2, 3, 4]
+    assert handle_lobby(chosen, Gathered(("Zoe",))) is chosen
+
+
+def test_who_has_chosen_a_colour_plays_it_and_has_it_again() -> None:
+    stage = handle_lobby(lobby(), Gathered(("Ann", "Ben"), ("", "brown")))
+    agreed = answer(stage, "track", "standard", "box") if isinstance(stage, Lobby) else stage
+    assert isinstance(agreed, Start)
+    assert agreed.setup.options["colours"] == ["orange", "brown"]
+    again = open_lobby(manifests(agreed.game), NAMES, agreed.setup, agreed.game.id)
+    turned = answer(again, 3, "Ben", "Red", "Ann", "track", "standard", "box")
+    assert isinstance(turned, Start)
+    assert turned.setup.options["colours"] == ["brown", "teal", "orange"]
+
+
+def test_a_colour_that_names_somebody_is_theirs() -> None:
+    english = Naming(NAMES, (), {"Orange": "orange"})
+    before = Setup(("Ben", "Ann"), "track", {"colours": ["teal", "orange"]})
+    again = open_lobby(
+        manifests(registry.load("inner-compass")), (*NAMES, "Orange"), before, "inner-compass"
+    )
+    begun = answer(
+        replace(again, naming={"en": english}), 2, "Orange", "Ann", "track", "standard", "box"
+    )
+    assert isinstance(begun, Start)
+    assert "colours" not in begun.setup.options, "orange, teal"
+
+
+def test_the_colour_of_a_pawn_is_asked_of_nobody_who_has_chosen_it() -> None:
+    essence = registry.load("essence")
+    stage = handle_lobby(lobby(essence), Gathered(("Ann", "Ben"), ("violet", "")))
+    assert isinstance(stage, Lobby)
+    assert stage.question is not None
+    assert not stage.question.key.startswith("seat.")
+    assert dict(stage.given)["seat.colours.1"] == "red"

@@ -1,0 +1,86 @@
+"""What can be chosen is worked out once for a position, however many ask."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.game import Action
+from companion.engine.rules import AnyGame
+from companion.table.choosing.squares import squares
+from companion.table.narrowing.candidates import (
+    Position,
+    candidates,
+    in_the_open,
+    legal,
+    told_apart,
+)
+from companion.table.narrowing.intent import Constraint, narrow
+from companion.table.state import choosing
+from companion.table.table import Table
+from tests.web.scene import GAMES, Scene
+
+
+class Counting:
+    """A game that counts how often it lists legal actions and draws the board for choosing."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.listed = self.drawn = 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.game, name)
+
+    def legal_actions(self, state: object, seat: int) -> tuple[Action, ...]:
+        self.listed += 1
+        return self.game.legal_actions(state, seat)
+
+    def chooser(self, state: object) -> object:
+        self.drawn += 1
+        return self.game.chooser(state)
+
+
+def counted(table: Table) -> tuple[Table, Counting]:
+    game = Counting(table.game)
+    return replace(table, game=game), game
+
+
+def test_a_cursor_that_moves_asks_the_rules_nothing_new() -> None:
+    scene = Scene()
+    table, game = counted(scene.table)
+    found = squares(table)
+    assert len(found) > 1
+    for cursor in range(len(found)):
+        assert squares(choosing(table, cursor=cursor)) is found
+    assert (game.listed, game.drawn) == (1, 1)
+
+
+def test_another_position_or_selection_is_worked_out_anew() -> None:
+    scene = Scene()
+    before = scene.table
+    first = before.candidates
+    next(scene.play())
+    assert scene.table.candidates is not first
+    chosen = Constraint("space", ("d",))
+    assert choosing(before, selection=(chosen,)).candidates == narrow(first, (chosen,))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_remembered_is_what_the_rules_say(game: str) -> None:
+    scene = Scene(game)
+    for _ in scene.play(30):
+        table = scene.table
+        asked, state = table.game, table.state
+        if table.is_over:
+            break
+        seats = asked.active_players(state)
+        assert [legal(asked, state, seat) for seat in seats] == [
+            asked.legal_actions(state, seat) for seat in seats
+        ]
+        position = Position(asked, state, None, ())
+        listed = dict.fromkeys(a for seat in seats for a in asked.legal_actions(state, seat))
+        assert candidates(position) == tuple(listed)
+        assert told_apart(replace(position, exact=True)) == candidates(position)
+        assert not any(
+            table.is_secret(choice.action)
+            for choice in in_the_open(position)
+            if choice.action is not None
+        )
