@@ -56,6 +56,8 @@ class PanelView:
     _level: int = field(default=BRIGHT, init=False)
     """The contrast in use."""
     _stage: Stage | None = field(default=None, init=False)
+    _painted: tuple[Screen, int] | None = field(default=None, init=False)
+    """The screen on the panel, and by how many columns it is shifted."""
     _touched: float = field(init=False)
     _began: float = field(init=False)
     _timer: TimerHandle | None = field(default=None, init=False)
@@ -84,8 +86,12 @@ class PanelView:
             self._draw(self._screen(stage))
 
     def _draw(self, screen: Screen) -> None:
-        image = paint(screen, self.panel.size, grey=self.panel.grey)
-        self.flushed = self.panel.draw(_shifted(image, self._shift()))
+        """Paint a screen, unless it stands already: what is shown anew is often the same."""
+        picture = screen, self._shift()
+        if picture != self._painted:
+            self._painted = picture
+            image = paint(screen, self.panel.size, grey=self.panel.grey)
+            self.flushed = self.panel.draw(_shifted(image, picture[1]))
 
     def _screen(self, stage: Stage) -> Screen:
         """Return what is to be seen now: large letters while nobody touches the box."""

@@ -40,6 +40,15 @@ def cared_for(table: Table, care: PanelCare) -> tuple[PanelView, Glass, ManualCl
     return view, glass, clock
 
 
+def test_a_screen_that_stands_already_is_not_painted_anew(table: Table) -> None:
+    view, glass, _ = cared_for(table, PanelCare())
+    view(table, ())
+    assert len(glass.images) == 1
+    view(handle(table, Command.PAUSE, NOW, DRAW).table, ())
+    view(table, ())
+    assert len(glass.images) == 3
+
+
 class TestCare:
     def test_dims_and_then_darkens_the_panel_until_the_next_input(self, table: Table) -> None:
         view, glass, clock = cared_for(table, PanelCare(dim=60, blank=300))
