@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from shlex import join
 from typing import Final
 
 from companion.engine.message import say
@@ -35,6 +34,8 @@ def refused(error: PermissionError, given: Sequence[str], *, serving: Path = SER
     path = Path(str(error.filename))
     if not any(path.is_relative_to(place) for place in (INSTALLED.parent, STATE)):
         return explained(error)
+    from shlex import join  # for the one sentence in a thousand starts
+
     command = given[0]
     files = any(word.startswith(_FILES) for word in given)
     call = join(["companion", *given])

@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion.daemon import systemd
-from companion.daemon.announcer import Announcer
 from companion.daemon.box import Box
 from companion.daemon.build import build
 from companion.daemon.serving import Opened
@@ -59,7 +58,9 @@ async def run(
             loop.add_signal_handler(number, running.cancel)
         if trouble is not None:
             box.session.sink(Pulse(partial(box.session.announce, trouble)))
-        if notices is not None:
+        if notices is not None:  # only on a card
+            from companion.daemon.announcer import Announcer
+
             Announcer(notices, box.session).listen(loop)
         with suppress(asyncio.CancelledError):
             await running

@@ -9,9 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.daemon import helper
-from companion.daemon.computer import computer
-from companion.daemon.membership import Membership, join
 from companion.daemon.serving import Attendance, Opened, Pages
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
 from companion.daemon.voice import page_voice
@@ -19,7 +16,6 @@ from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.clock import TimerHandle
 from companion.display.panel import PanelView
 from companion.engine.message import say
-from companion.host import notices
 from companion.session.inputs import Pulse
 from companion.session.session import Session
 from companion.settings import FleetSettings, WebSettings
@@ -28,6 +24,7 @@ from companion.table.state import Join
 from companion.table.voice import Voice
 
 if TYPE_CHECKING:
+    from companion.daemon.membership import Membership
     from companion.devices.speech import Speech
     from companion.emulation.box import EmulatedBox
     from companion.web.server import WebServer
@@ -49,7 +46,7 @@ class Box:
     """The folder of everything that the box remembers."""
     web: WebSettings | None = None
     fleet: FleetSettings | None = None
-    membership: Membership | None = None
+    membership: "Membership | None" = None
     """What tells the broker about this box, once it does."""
     play: Callable[[Opened], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
@@ -80,8 +77,7 @@ class Box:
             await self.session.settled()
             self.notifier.tell(READY)
             self._beat()
-            page = "" if self.pages is None else self.pages.server.address
-            self.membership = join(self.session, self.fleet, self.state, page)
+            self._join()
             await running
         finally:
             if self.replacement is None:
@@ -91,6 +87,15 @@ class Box:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
             await self._close()
+
+    def _join(self) -> None:
+        """Join the fleet, if there is one; most boxes have none, and need nothing of it."""
+        if self.fleet is None:
+            return
+        from companion.daemon.membership import join
+
+        page = "" if self.pages is None else self.pages.server.address
+        self.membership = join(self.session, self.fleet, self.state, page)
 
     async def _close(self) -> None:
         """Close everything that was opened, in its order."""
@@ -156,6 +161,10 @@ class Box:
                 raise OSError(say("aiohttp is missing: {remedy}", remedy=WEB_REMEDY)) from error
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
+        from companion.daemon import helper
+        from companion.daemon.computer import computer
+        from companion.host import notices
+
         emulated = self.emulated if self.play is not None else None
         server = open_room(self.session, web, page_voice, emulated, self.state)
         server.room.shown = self._picture

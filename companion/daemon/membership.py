@@ -79,12 +79,8 @@ class Membership:
         self.member.start()
 
 
-def join(
-    session: Session, settings: FleetSettings | None, folder: Path, page: str
-) -> Membership | None:
+def join(session: Session, settings: FleetSettings, folder: Path, page: str) -> Membership:
     """Begin to tell the broker about a table whose pages are at ``page``, if there are any."""
-    if settings is None:
-        return None
     membership = Membership(session, settings, folder, page)
     membership.start()
     return membership

@@ -7,7 +7,6 @@ the next start restores it.
 import logging
 import os
 from contextlib import suppress
-from filecmp import cmp
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -41,6 +40,8 @@ def put(arrived: Path) -> Path | None:
     """
     waiting = arrived.with_name(FILE)
     if waiting.exists():
+        from filecmp import cmp  # hardly ever two backups wait
+
         if not cmp(arrived, waiting, shallow=False):
             return None
         arrived.unlink()
