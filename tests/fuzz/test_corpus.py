@@ -5,6 +5,7 @@ smaller what it finds; the long run (``python -m tests.fuzz``) draws without it,
 all of its time. Atheris is not used: its wheels are for x86-64 alone.
 """
 
+import time
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz.attack import Target, attack, cases_of, patience, reduced, tried
+from tests.fuzz.attack import SLOW, Target, attack, cases_of, patience, reduced, tried
 from tests.fuzz.everything import TARGETS
 
 EXAMPLES = {
@@ -85,3 +86,36 @@ def test_an_attack_finds_harm_and_makes_it_small(
     assert finding.file.read_bytes() == b"777"
     assert tally.inputs > 4000
     assert isinstance(tried(Fragile(), reduced(Fragile(), b"17273747")), ZeroDivisionError)
+
+
+class Slow:
+    """A target that works hard on its first case, as if it were importing, and on every seven."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self._begun = False
+
+    def seeds(self) -> list[bytes]:
+        return [b""]
+
+    def spoil(self, seed: bytes, source: Random) -> bytes:
+        return seed + bytes([48 + source.randrange(10)])
+
+    def feed(self, case: bytes) -> Counter[str]:
+        end = time.process_time()
+        if not self._begun:
+            self._begun = True
+            end += 4 * SLOW
+        elif b"7" in case:
+            end += 1.2 * SLOW
+        while time.process_time() < end:
+            pass
+        return Counter(["taken"])
+
+
+def test_an_attack_names_the_slowest_input_and_not_what_it_happens_to_be_the_first_of() -> None:
+    tally = attack(Slow(), Random(1), lambda tally: bool(tally.slow))
+    assert b"7" in tally.slow
+    assert SLOW < tally.slowest < 3 * SLOW
+    assert f"({tally.slow!r})" in str(tally)
