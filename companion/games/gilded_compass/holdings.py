@@ -95,7 +95,3 @@ class Holdings(msgspec.Struct, frozen=True):
     abilities: int = 0
     treasures: tuple[int, ...] = ()
     trophies: tuple[int, ...] = ()
-
-    def missions_of(self, kind: str) -> int:
-        """Return how many mission tiles of a kind there are."""
-        return sum(mission.kind == kind for mission in self.missions)

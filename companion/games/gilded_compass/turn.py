@@ -30,7 +30,6 @@ from companion.games.gilded_compass.rolling import own_dice, taken, use, written
 from companion.games.gilded_compass.state import Drawing, Phase, State
 from companion.games.gilded_compass.tiles import WILL_TO_WIN
 
-END_TURN: Final = EndTurn()
 RULES: Final = {
     ARCHIVES: "GC-ARCHIVE-1",
     "university": "GC-UNI-1",

@@ -29,7 +29,7 @@ from companion.games.gilded_compass.flags import (
     flags,
 )
 from companion.games.gilded_compass.flags import chosen as rulings
-from companion.games.gilded_compass.stacks import Stack, size
+from companion.games.gilded_compass.stacks import Stack
 from companion.games.gilded_compass.tiles import covered, tiles
 
 Level: TypeAlias = Literal["open", "full", "final"]
@@ -192,8 +192,3 @@ def kept_options(data: Mapping[str, Any]) -> Mapping[str, object]:
 def sees_rolls(setup: Setup) -> bool:
     """Tell whether the box is told every roll, not only the dice that are placed."""
     return setup.options.get("dice") != TOLD[1] or bool(setup.robots)
-
-
-def stock(settings: Variant, kind: str) -> int:
-    """Return how many tiles of a kind are in play."""
-    return size(settings.tiles(kind))

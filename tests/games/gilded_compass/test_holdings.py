@@ -2,12 +2,8 @@
 
 from companion.games.gilded_compass.holdings import (
     COLOURS,
-    DUAL_MAP,
     KINDS,
     MISSIONS,
-    SECRET_MAP,
-    Holdings,
-    Mission,
 )
 
 
@@ -20,10 +16,3 @@ def test_there_are_six_colours_and_two_kinds_of_specialists() -> None:
 def test_there_are_two_maps_and_fourteen_other_missions() -> None:
     """GC-MISSION-COUNT."""
     assert len(set(MISSIONS)) == 2 + 14
-
-
-def test_tiles_of_a_mission_are_counted() -> None:
-    dual = Mission(DUAL_MAP, ("desert", "jungle"))
-    holdings = Holdings(missions=(dual, Mission(SECRET_MAP), dual))
-    assert holdings.missions_of(DUAL_MAP) == 2
-    assert holdings.missions_of(SECRET_MAP) == 1

@@ -15,7 +15,6 @@ ILLUMINATI: Final = "illuminati"
 GALLEON: Final = "galleon"
 TOWER: Final = "tower"
 
-A_BUILDINGS: Final = (ARCHIVES, UNIVERSITY, LIBRARY)
 B_BUILDINGS: Final = (AUCTION_HOUSE, GUILD)
 C_BUILDINGS: Final = (TEMPLE, ILLUMINATI, GALLEON, TOWER)
 """The C buildings; one side of one double-sided piece is in play (GC-COMP-1, GC-SETUP-1)."""
