@@ -6,19 +6,19 @@ Its tic-tac-toe in Python is about the smallest game there is: no chance, no eve
 Where the time of random play goes, in percent (cProfile, 60 games of four):
 
                                         track  scoring   full
-    listing what is legal                  25       26     34
-      the memories with their payments      3       18     15
-    what CHANCE may do                      2        2      3
-    why an action is refused                7        7      9
-    what an action does                    55       56     42
-      copies of states and players          8        8      6
-    choosing at random                      5        3      6
+    listing what is legal                  29       33     35
+      the memories with their payments      3       20     16
+    what CHANCE may do                      3        3      2
+    why an action is refused                9        9     13
+    what an action does                    42       41     33
+      copies of states and players          7        6      6
+    choosing at random                      6        5      6
 
-On a busy two-core machine, in runs with OpenSpiel's tic-tac-toe at 53,000 moves/s: track 1.4 to 1.6
-of it, scoring 1.0 to 1.15, full 1.65 to 1.8; 100 actions fold in 0.7 to 1 ms. At scoring there are
-74 memories to list on average. What brought scoring there from 0.75: copying records with one
-dictionary operation, records that fill their slots directly, one grid for all boards of a size,
-the squares with a cube kept from memory to memory, and points without words.
+On a busy two-core machine, in runs with OpenSpiel's tic-tac-toe at 46,000 moves/s: track 1.8 to 1.9
+of it, scoring 1.3 to 1.4, full 2.2 to 2.4; 100 actions fold in 0.6 to 0.7 ms. At scoring there are
+74 memories to list on average. What brought scoring there from 0.75: records of msgspec, one grid
+for all boards of a size, the squares with a cube kept from memory to memory, and points without
+words.
 """
 
 import random
