@@ -456,7 +456,7 @@ def test_after_a_power_cut_the_clock_stands_still(tmp_path: Path) -> None:
 
     async def after(rig: Rig) -> None:
         assert rig.table.clocks.paused
-        assert rig.screen.status == "Paused"
+        assert rig.screen.status == "Paused 1:10"
         await rig.tap("a")
         assert not rig.table.clocks.paused
 

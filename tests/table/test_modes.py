@@ -10,6 +10,8 @@ from typing import get_args
 
 import pytest
 
+from companion.display.painter.layout import lay_out
+from companion.display.painter.places import LINE
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
@@ -179,9 +181,10 @@ class Walk:
         """See that the clock is on the screen, and tasks stand under their owner's name."""
         table = self.table
         for keys, voice in zip((Keys.FULL, Keys.THREE), self.voices(), strict=True):
+            for size in ((128, 64), (128, 32), (256, 64)) if limit(table) else ():
+                lines = lay_out(view(table, voice, size[1] // LINE - 2, keys), size).labels
+                assert any(limit(table)[0] in each.shown for each in lines), (size, lines)
             screen = view(table, voice, keys=keys)
-            for clock in () if table.clocks.paused else limit(table):
-                assert clock in screen.status + screen.big, (mode_of(table), screen)
             if isinstance(mode_of(table), TableTasks):
                 seat = listed(table)[0].seat
                 name = text(

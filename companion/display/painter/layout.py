@@ -89,15 +89,21 @@ def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
 def _code(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return a QR code with text next to it.
 
-    A low panel, or one with an alarm, only has room for the address as text.
+    A low panel, or one with an alarm, only has room for the address as text. A clock stands in the
+    last line, or where all lines are taken, in place of the title.
     """
     width, height = size
     texts = [screen.title, *(row.text for row in screen.rows)]
     if height < _QR or screen.alarm:
-        lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), texts[-1]]
+        last = " ".join((texts[-1], screen.status)).strip()
+        lines = [*wrap(screen.qr, (width - LEFT) // COLUMN), last]
         return Layout(labels=tuple(_lines(lines, LEFT, width)))
     beside = height + MARGIN
     lines = [line for text in texts for line in (*wrap(text, (width - beside) // COLUMN), "")]
+    if screen.status and len(lines) < height // LINE:
+        lines += [""] * (height // LINE - 1 - len(lines)) + [screen.status]
+    elif screen.status:
+        lines[0] = screen.status
     return Layout(labels=tuple(_lines(lines, beside, width)), code=screen.qr)
 
 
@@ -231,25 +237,29 @@ def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
 
 
 def _message(screen: Screen, size: tuple[int, int]) -> Layout:
-    """Return a wrapped message in a frame; a low panel has no room for footer and lower edge.
+    """Return a wrapped message in a frame, which title, status and footer interrupt.
 
-    What it is about is drawn beside it, if that leaves room for the words.
+    What it is about is drawn beside it, if that leaves room for the words. On a low panel words
+    that need its last line have the footer above them, instead of the title.
     """
     width, height = size
-    low = is_low(size)
     columns = (width - 2 * MARGIN) // COLUMN
     middle = LINE // 2 - 1
-    bottom = height if low else height - LINE + middle
-    count = height // LINE - (1 if low else 2)
+    count = height // LINE - 2
+    longer = is_low(size) and len(_broken(screen.rows, columns)) > count
+    count += longer
     board = _beside(screen, size, count)
     left = MARGIN + board.width
+    title = screen.footer if longer else screen.title
+    beside = len(screen.status) + 3 if screen.status else 0
     labels = [
-        *_in_frame(screen.title, columns - 4, MARGIN + COLUMN, 0),
+        *_in_frame(title, columns - 4 - beside, MARGIN + COLUMN, 0),
+        *_at_the_right(screen.status, columns, width, 0),
         *_wrapped(screen.rows, (width - left - MARGIN) // COLUMN, count, left),
     ]
-    if not low:
-        x = width - MARGIN - COLUMN * (3 + min(len(screen.footer), columns - 3))
-        labels += _in_frame(screen.footer, columns - 3, x, height - LINE)
+    if not longer:
+        labels += _at_the_right(screen.footer, columns, width, height - LINE)
+    bottom = height if longer else height - LINE + middle
     return Layout(
         frames=(Box(FRAME, middle, width - 1 - FRAME, bottom),),
         bars=board.bars,
@@ -265,8 +275,7 @@ def _beside(screen: Screen, size: tuple[int, int], count: int) -> Board:
         return Board()
     board = lay_out_boards(screen.diagrams, screen.icons, size, MARGIN)
     columns = (size[0] - 2 * MARGIN - board.width) // COLUMN
-    lines = [line for row in screen.rows for line in wrap(f"{row.text} {row.value}", columns)]
-    return board if len(lines) <= count else Board()
+    return board if len(_broken(screen.rows, columns)) <= count else Board()
 
 
 def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
@@ -274,8 +283,18 @@ def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
     return [Label(f" {text} ", f" {cut(text, columns)} ", x, y)] if text else []
 
 
+def _at_the_right(text: str, columns: int, width: int, y: int) -> list[Label]:
+    """Return a text that interrupts the frame near its right corner."""
+    x = width - MARGIN - COLUMN * (3 + min(len(text), columns - 3))
+    return _in_frame(text, columns - 3, x, y)
+
+
+def _broken(rows: tuple[Row, ...], columns: int) -> list[str]:
+    return [line for row in rows for line in wrap(f"{row.text} {row.value}", columns)]
+
+
 def _wrapped(rows: tuple[Row, ...], columns: int, count: int, x: int) -> Iterator[Label]:
-    lines = [line for row in rows for line in wrap(f"{row.text} {row.value}", columns)]
+    lines = _broken(rows, columns)
     if len(lines) > count:
         lines[count - 1 :] = [" ".join(lines[count - 1 :])]
     for number, line in enumerate(lines, start=1):

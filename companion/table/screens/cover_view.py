@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Final
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from companion.table.screens.explanation import (
 )
 from companion.table.screens.headline import (
     Keys,
+    limit,
     with_cursor,
 )
 from companion.table.screens.log_view import log_page
@@ -46,6 +48,8 @@ _TITLED: Final = frozenset({"table.undone", "table.mended", "table.forgotten"})
 """Messages of which the beginning is the title on a panel."""
 
 
+_FEWEST_LINES: Final = 3
+"""The lines of a message on the lowest panel."""
 _FRAME: Final = 4
 """Characters that the frame of a message takes of a line."""
 
@@ -55,7 +59,7 @@ def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None
     line = bottom_line(bindings(table), voice, keys)
     match table.console.cover:
         case Notice() as notice:
-            return _toast(table, notice, voice, line)
+            return _toast(table, notice, voice, rows, line)
         case Enrolment(over=False) as enrolment:
             return replace(_enrolment(enrolment, voice, rows), footer=line)
         case Menu() | Leaving() | SeatGiven() | Parting() as shown:
@@ -76,12 +80,13 @@ def _pages(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
     return None
 
 
-def _toast(table: Table, notice: Notice, voice: Voice, line: str) -> Screen:
+def _toast(table: Table, notice: Notice, voice: Voice, rows: int, line: str) -> Screen:
     """Show a message with the id of its rule, and what keys do."""
-    shown = toast(notice, table.tasks if notice.why is not None else (), voice)
+    shown = toast(notice, table.tasks if notice.why is not None else (), voice, rows)
     drawn = table.game.text_diagrams(table.state, notice.message)
     both = f"{notice.rule} {line}" if notice.rule else line
-    footer = both if len(both) <= voice.columns - _FRAME else line
+    room = voice.columns - _FRAME - sum(len(each) + _FRAME for each in limit(table))
+    footer = both if len(both) < room else line
     return replace(shown, footer=footer, diagrams=drawn, icons=table.game.icons)
 
 
@@ -193,17 +198,13 @@ def joining(join: Join, voice: Voice, *, hosting: bool) -> Screen:
     )
 
 
-_MOST_LINES: Final = 6
-"""The most lines of a message on a panel."""
-
-
-def toast(notice: Notice, tasks: Sequence[Task], voice: Voice) -> Screen:
+def toast(notice: Notice, tasks: Sequence[Task], voice: Voice, rows: int) -> Screen:
     """Show a message, with what people have to do."""
     title, message = _titled(notice)
     return Screen(
         title=voice.short(title),
         rows=(
-            Row(_that_fits(message, voice)),
+            Row(_that_fits(message, voice, rows)),
             *(Row(voice.long(task.what)) for task in tasks),
         ),
         footer=notice.rule,
@@ -211,10 +212,14 @@ def toast(notice: Notice, tasks: Sequence[Task], voice: Voice) -> Screen:
     )
 
 
-def _that_fits(message: Text, voice: Voice) -> str:
-    """Return a message in whole sentences, or in few words if those fit on no panel."""
+def _that_fits(message: Text, voice: Voice, rows: int) -> str:
+    """Return a message in whole sentences, or in few words if those do not fit on the panel.
+
+    A low panel shows a line more, as its footer then stands above the words.
+    """
     whole = voice.long(message)
-    return whole if len(whole) <= _MOST_LINES * voice.columns else voice.short(message)
+    lines = max(rows, _FEWEST_LINES)
+    return whole if len(wrap(whole, voice.columns - 1)) <= lines else voice.short(message)
 
 
 def _titled(notice: Notice) -> tuple[Text, Text]:

@@ -59,7 +59,7 @@ def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -
         screen = _lobby(stage, voice, rows, keys)
     else:
         screen = covering(stage, voice, rows, keys) or _uncovered(stage, voice, rows, keys)
-        screen = screen if stage.clocks.paused else _timed(screen, limit(stage), voice)
+        screen = _timed(screen, limit(stage), voice)
     return (
         replace(screen, alarm=voice.short(text("table.unsaved")))
         if stage.console.unsaved
@@ -93,7 +93,7 @@ def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
 def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
     question = lobby.question
     if isinstance(lobby.console.cover, Notice):
-        return toast(lobby.console.cover, (), voice)
+        return toast(lobby.console.cover, (), voice, lines)
     if lobby.welcome:
         return _welcome(lobby.console.join, voice)
     if question is None:

@@ -161,9 +161,22 @@ class TestMessage:
         long = replace(screen, rows=(Row("many words " * 9),))
         assert lay_out(long, HIGH).pictures == (), "the words come first"
 
-    def test_a_low_panel_leaves_the_footer_out(self) -> None:
-        lines = labels(self.toast("one two three four five six seven eight"), LOW)
-        assert [y for _, _, y in lines] == [0, 8, 16]
+    def test_on_a_low_panel_the_footer_gives_way_to_words_and_stands_for_the_title(self) -> None:
+        two = labels(self.toast("one two three four five six seven eight"), LOW)
+        assert [y for _, _, y in two] == [0, 8, 16, 24]
+        three = self.toast("one two three four five six seven eight nine ten eleven twelve")
+        title, *lines = labels(three, LOW)
+        assert title[0].strip() == three.footer
+        assert [y for _, _, y in lines] == [8, 16, 24]
+
+    @pytest.mark.parametrize("size", [HIGH, LOW, (256, 64)])
+    def test_a_clock_stands_at_the_right_of_the_title(self, size: tuple[int, int]) -> None:
+        screen = replace(self.toast("one two three"), status="12:34")
+        title, clock, *_ = lay_out(screen, size).labels
+        assert clock.shown == " 12:34 "
+        assert title.y == clock.y == 0
+        assert title.x + len(title.shown) * 6 < clock.x
+        assert clock.x + len(clock.shown) * 6 < size[0] - 3
 
     def test_title_and_footer_are_cut_to_leave_corners(self) -> None:
         title, footer = lay_out(self.toast(title="t" * 30, footer="f" * 30), HIGH).labels
