@@ -1,6 +1,6 @@
 """What all games say in the same way: refusals, the fields of a record in words, lists of seats."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -60,6 +60,18 @@ def names(seats: tuple[int, ...]) -> Param:
     if not others:
         return Seat(last)
     return text("names.and", first=names(tuple(others)), last=Seat(last))
+
+
+def listing(options: Sequence[Text]) -> Text:
+    """Return one or more possibilities, joined by the message ``options.list``, a comma."""
+    *others, last = options
+    return text("options.list", first=listing(others), last=last) if others else last
+
+
+def either(options: Sequence[Text]) -> Text:
+    """Return one or more possibilities, the last one set off by the message ``options.or``."""
+    *others, last = options
+    return text("options.or", first=listing(others), last=last) if others else last
 
 
 class Words(msgspec.Struct, frozen=True):

@@ -250,20 +250,13 @@ def _message(screen: Screen, size: tuple[int, int]) -> Layout:
     count += longer
     board = _beside(screen, size, count)
     left = MARGIN + board.width
-    title = screen.footer if longer else screen.title
-    beside = len(screen.status) + 3 if screen.status else 0
-    labels = [
-        *_in_frame(title, columns - 4 - beside, MARGIN + COLUMN, 0),
-        *_at_the_right(screen.status, columns, width, 0),
-        *_wrapped(screen.rows, (width - left - MARGIN) // COLUMN, count, left),
-    ]
-    if not longer:
-        labels += _at_the_right(screen.footer, columns, width, height - LINE)
+    words = _wrapped(screen.rows, (width - left - MARGIN) // COLUMN, count, left)
+    edges = _edges(screen, width, height, low=longer)
     bottom = height if longer else height - LINE + middle
     return Layout(
         frames=(Box(FRAME, middle, width - 1 - FRAME, bottom),),
         bars=board.bars,
-        labels=tuple(labels),
+        labels=tuple(sorted((*edges, *words), key=lambda label: (label.y, label.x))),
         pictures=board.pictures,
         inverted=(Box(0, 0, width - 1, height - 1), *board.inverted),
     )
@@ -281,6 +274,28 @@ def _beside(screen: Screen, size: tuple[int, int], count: int) -> Board:
 def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
     """Return a text that interrupts the frame, with a blank on either side; empty for none."""
     return [Label(f" {text} ", f" {cut(text, columns)} ", x, y)] if text else []
+
+
+def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[Label]:
+    """Yield the texts that interrupt a message's frame; in a ``low`` one only the upper edge.
+
+    A clock stands beside the title, else beside the footer; a title is left out for it where
+    neither has room.
+    """
+    columns = (width - 2 * MARGIN) // COLUMN
+    title, status, footer = screen.title, screen.status, screen.footer
+    if low:
+        title, footer = footer, ""
+    room = columns - 4 - (len(status) + 3)
+    if not status or len(title) <= room:
+        yield from _at_the_right(status, columns, width, 0)
+    elif footer and len(footer) < room:
+        yield from _in_frame(status, columns - 4, MARGIN + COLUMN, height - LINE)
+    else:
+        title = status
+    yield from _in_frame(title, columns - 4, MARGIN + COLUMN, 0)
+    if footer:
+        yield from _at_the_right(footer, columns, width, height - LINE)
 
 
 def _at_the_right(text: str, columns: int, width: int, y: int) -> list[Label]:

@@ -9,7 +9,7 @@ from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import names
 from companion.games.gilded_compass import buildings, draws, resolution, rolling, scoring
-from companion.games.gilded_compass.actions import Place
+from companion.games.gilded_compass.actions import Lift, Place
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.entering import ENTERING, Ended
 from companion.games.gilded_compass.names import back_name, dice_name, owner_name, tile_name
@@ -46,14 +46,22 @@ def _variant(state: State) -> str:
         kind = _SETS[rolling.rolled_set(state)]
         counted = ".counted" if rolling.face(state) else ""
         return f".{kind}{counted}"
-    if state.phase is Phase.PLACE:
-        return ".dummy" if state.own_placed else ""
+    if state.phase in (Phase.PLACE, Phase.LIFT):
+        return _for_dice(state)
     if state.phase is Phase.CHOOSE:
         return f".{state.resolved}"
     if state.phase is Phase.DRAW and state.drawing is not None:
         return f".{state.drawing.kind}"
     asked = due(state) if state.phase is Phase.TELL else None
     return f".{asked[1]}" if asked else ""
+
+
+def _for_dice(state: State) -> str:
+    """Return the ending for which dice can still be placed, or chosen to be rolled again."""
+    if state.phase is Phase.PLACE:
+        return ".dummy" if state.own_placed else ""
+    legal = PHASES.legal_actions(state, state.current)
+    return "" if any(isinstance(action, Lift) for action in legal) else ".chosen"
 
 
 def _params(state: State) -> dict[str, Param]:

@@ -153,6 +153,23 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
     )
 
 
+def seems_possible(state: State) -> bool:
+    """Tell whether a memory is possible, as far as everybody can see.
+
+    Cards in hand are counted and not looked at: what is said to the whole table must not tell
+    whether they have the right colour.
+    """
+    player = state.players[state.current]
+    if not state.follows_cards:
+        return any(True for _ in imprints(state))
+    space = turn.piece_of(state)
+    if player.memories >= CUBES or space in player.cubes:
+        return False
+    emotion = turn.geometry(state).colour[space]
+    squares = player_board(state.variant.layout).sources(player.removed, emotion)
+    return bool(squares) and player.hand_size >= price_of(state, emotion, space)
+
+
 def price_of(state: State, emotion: str, space: str | None) -> int:
     """Return how many cards a memory costs now (section 4.5); an unknown space counts as unshared.
 

@@ -2,15 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from types import MappingProxyType
 from typing import Final
 
+from companion.engine.acts import Act
 from companion.engine.entering import Enter, Entered
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
-from companion.engine.wording import Words, minus, names, plain
+from companion.engine.wording import Words, either, listing, minus, names, plain
 from companion.games.inner_compass import memory, scoring
-from companion.games.inner_compass.actions import ClearLine, EndTurn, Feel, Imprint, RowEP
+from companion.games.inner_compass.actions import (
+    ClearLine,
+    EndTurn,
+    Feel,
+    FreeMove,
+    Imprint,
+    Move,
+    RowEP,
+)
 from companion.games.inner_compass.board import DIRECTIONS, SLOTS, board
 from companion.games.inner_compass.entering import ENTERING, ENTRIES, Ended
 from companion.games.inner_compass.refusals import emotion_name, tile_name
@@ -19,15 +29,42 @@ from companion.games.inner_compass.state import UNKNOWN, Phase, State
 from companion.games.inner_compass.track import JOKER, cost, discounted
 from companion.games.inner_compass.variant import HAND_LIMIT
 
+_WITH_OPTIONS: Final = frozenset({Phase.FREE, Phase.ACT, Phase.MEMORY})
+"""The phases in which a player chooses among several kinds of actions."""
+_OPTIONS: Final = MappingProxyType(
+    {FreeMove: "free_move", Move: "step", Feel: "feel", Imprint: "imprint", EndTurn: "end"}
+)
+"""What a prompt calls the kinds of actions, in the order of a turn."""
+_FEW: Final = 2
+"""With more options the line of a panel has no room for the last one, which a key says anyway."""
+
 
 def prompt(state: State, player: int = SPECTATOR) -> Text:
     """Return what is to be done next, and by whom."""
     if isinstance(state, Ended) and state.phase is Phase.ENTER:
         return ENTERING.prompt(state, player)
-    more = f".{state.variant.level}" if state.phase is Phase.MEMORY else ""
-    if state.phase is Phase.CLOSE:
-        more = _still_to_tell(state)
+    if state.phase in _WITH_OPTIONS:
+        return _options(state)
+    more = _still_to_tell(state) if state.phase is Phase.CLOSE else ""
     return text(f"prompt.{state.phase}{more}", **_prompt_params(state))
+
+
+def _options(state: State) -> Text:
+    """Return a prompt that names what is possible, in the order of a turn, and nothing else."""
+    kinds = {act.kind for act in PHASES[state].acts if _seems_possible(state, act)}
+    names = [text(f"options.{name}") for kind, name in _OPTIONS.items() if kind in kinds]
+    if EndTurn in kinds and len(names) > _FEW:
+        what = text("options.or_end", options=listing(names[:-1]))
+    else:
+        what = either(names)
+    return text("prompt.options", player=Seat(state.current), what=what)
+
+
+def _seems_possible(state: State, act: Act[State]) -> bool:
+    """Tell whether everybody can see that an action is possible."""
+    if act.kind is Imprint:
+        return memory.seems_possible(state)
+    return any(True for _ in act.open_choices(state))
 
 
 def _still_to_tell(state: State) -> str:

@@ -170,13 +170,22 @@ class TestMessage:
         assert [y for _, _, y in lines] == [8, 16, 24]
 
     @pytest.mark.parametrize("size", [HIGH, LOW, (256, 64)])
-    def test_a_clock_stands_at_the_right_of_the_title(self, size: tuple[int, int]) -> None:
-        screen = replace(self.toast("one two three"), status="12:34")
-        title, clock, *_ = lay_out(screen, size).labels
-        assert clock.shown == " 12:34 "
-        assert title.y == clock.y == 0
-        assert title.x + len(title.shown) * 6 < clock.x
-        assert clock.x + len(clock.shown) * 6 < size[0] - 3
+    @pytest.mark.parametrize(
+        ("title", "footer"),
+        [("No", "A ok"), ("No longer there", "A ok"), ("No longer there", "IC-IMPRINT-1 A ok")],
+    )
+    def test_a_clock_is_whole_and_stands_apart(
+        self, size: tuple[int, int], title: str, footer: str
+    ) -> None:
+        screen = replace(self.toast("one", title=title, footer=footer), status="1:12:34")
+        shown = lay_out(screen, size).labels
+        (clock,) = (label for label in shown if label.shown == " 1:12:34 ")
+        (keys,) = (label for label in shown if label.text.strip() == footer)
+        assert keys.shown.strip() == footer
+        for label in shown:
+            if label is not clock and label.y == clock.y:
+                end, other_end = (each.x + len(each.shown) * 6 for each in (clock, label))
+                assert end <= label.x or other_end <= clock.x
 
     def test_title_and_footer_are_cut_to_leave_corners(self) -> None:
         title, footer = lay_out(self.toast(title="t" * 30, footer="f" * 30), HIGH).labels

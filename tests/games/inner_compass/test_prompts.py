@@ -5,11 +5,12 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import CHANCE, Setup
+from companion.engine.game import CHANCE, SPECTATOR, Setup
 from companion.engine.text import Seat, Text, text
-from companion.games.inner_compass import GAME
+from companion.games.inner_compass import GAME, memory
 from companion.games.inner_compass.events import BonusDrawn
 from companion.games.inner_compass.instructions import instructions
+from companion.games.inner_compass.rules import PHASES
 from companion.games.inner_compass.state import Phase
 from tests.games.inner_compass.tables import Moment, base, below_full, moments, play
 
@@ -27,11 +28,44 @@ def test_every_state_says_what_to_do() -> None:
         for moment in moments(12, level):
             state = moment.step.state
             prompt = GAME.prompt(state, GAME.current_player(state))
-            assert prompt.key.startswith(f"prompt.{state.phase}")
+            assert prompt.key.startswith("prompt.")
             keys_shown = [key for line in GAME.summary(state) for key in keys(line.left)]
             assert {key.split(".")[0] for key in keys_shown} <= {"emotion", "line"}
             for event in moment.step.events:
                 assert GAME.describe(event).key.startswith("event.")
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_a_prompt_names_what_is_possible_and_nothing_else(level: str) -> None:
+    """A memory for which there are too few cards is not named, nor a step without a way.
+
+    Whether the cards in hand have the right colour is their owner's secret.
+    """
+    kinds = {
+        "FreeMove": "free_move",
+        "Move": "step",
+        "Feel": "feel",
+        "Imprint": "imprint",
+        "EndTurn": "end",
+    }
+    named = set()
+    for moment in moments(8, level):
+        state = moment.step.state
+        prompt = GAME.prompt(state, SPECTATOR)
+        if prompt.key != "prompt.options":
+            continue
+        legal = {type(action).__name__ for action in GAME.legal_actions(state, state.current)}
+        what = prompt.params["what"]
+        assert isinstance(what, Text)
+        if memory.seems_possible(state) and level == "full":
+            legal |= {"Imprint"} & {act.kind.__name__ for act in PHASES[state].acts}
+        options = {name.replace("or_end", "end") for _, name in (k.split(".") for k in keys(what))}
+        assert options - {"or", "list"} == {kinds[each] for each in legal & set(kinds)}
+        named.add(frozenset(options) - {"or", "list"})
+    both = frozenset({"imprint", "end"})
+    assert both in named
+    only_end = {frozenset({"end"}), frozenset({"step", "feel", "end"})}
+    assert only_end <= named or level != "full"
 
 
 def test_what_is_still_to_be_told_before_a_turn_ends_is_named() -> None:
