@@ -1,4 +1,4 @@
-"""What a checkpoint says beside the time: pieces left to be laid, a seat handed over, an early end.
+"""What a checkpoint says beside the time: tasks left, a seat handed over, an early end.
 
 In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped`` or ``goes_on``. What a
 word cannot hold of a name is written as in JSON.
@@ -17,7 +17,7 @@ from companion.schema.writable import is_writable
 from companion.table.ledger import LEFT, NAME, SEAT, STOPPED, handed_in
 
 _MOST: Final = range(10_000)
-"""How many pieces can be left to be laid, far more than any game has."""
+"""How many tasks can be left at the table, far more than any game has."""
 _GOES_ON: Final = "goes_on"
 _LAID: Final = re.compile(r"left\((\d{1,4})\)")
 _TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")

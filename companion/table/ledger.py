@@ -12,6 +12,8 @@ from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table import time_control
 from companion.table.log import timeline
+from companion.table.log.by_itself import ended_by_itself, is_drawn
+from companion.table.log.pending import last_of, without
 from companion.table.log.repair import Repair
 from companion.table.log.step import Edited, Past
 from companion.table.narrowing.candidates import actor_of, kind_of, legal
@@ -32,7 +34,7 @@ from companion.table.state import (
 from companion.table.time_control import Clocks, control_of
 
 LEFT: Final = "left"
-"""What a checkpoint says while the setup is laid out: how many pieces are left."""
+"""What a checkpoint says: how many tasks are left at the table, or pieces while it is set up."""
 SEAT, NAME = "seat", "name"
 """What a checkpoint says of a seat that somebody else has taken."""
 STOPPED: Final = "stopped"
@@ -46,7 +48,7 @@ def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, dra
     """
     table = draw_chance(_new(game, setup, enter), moment, draw)
     if table.tasks:
-        table = replace(note(table, EntryKind.PAUSE, moment), progress=Progress.LAYING_OUT)
+        table = note(table, EntryKind.PAUSE, moment)
     return Outcome(_asking(table), table.entries)
 
 
@@ -59,41 +61,29 @@ def _asking(table: Table) -> Table:
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
     """Resume a game from its log; the clocks stand still until somebody plays on.
 
-    If it was still being laid out, what was left to be laid is there again.
+    What was left to be laid or done at the table is there again.
     """
     table = _new(game, setup, enter)
     for entry in entries:
         table = _replay(table, entry)
-    left = _left_to_lay(table)
-    tasks = table.tasks[len(table.tasks) - left :]
     clocks = time_control.pause(table.clocks, table.clocks.at)
-    progress = Progress.LAYING_OUT if tasks else table.progress
-    return _asking(replace(table, tasks=tasks, progress=progress, clocks=clocks))
+    return _asking(replace(table, clocks=clocks))
 
 
-def _left_to_lay(table: Table) -> int:
-    """Return how many pieces of the setup were still to be laid; 0 once people have played."""
-    drawn = sum(entry.kind is EntryKind.CHANCE for entry in table.entries)
-    pause, *laid = table.entries[drawn:] or (None,)
-    laying = pause is not None and pause.kind is EntryKind.PAUSE
-    if not laying or any(entry.kind is not EntryKind.CHECKPOINT for entry in laid):
-        return 0
-    told = (entry.payload[LEFT] for entry in reversed(laid) if LEFT in entry.payload)
-    left = next(told, None)
-    return left if isinstance(left, int) and 0 <= left <= len(table.tasks) else len(table.tasks)
-
-
-def laid(table: Table, left: Sequence[Task], moment: Moment) -> Table:
-    """Return the table after another piece of the setup was laid, which the log remembers."""
-    entry = _entry(table, EntryKind.CHECKPOINT, {LEFT: len(left)}, moment)
-    return replace(_replay(table, entry), tasks=tuple(left))
+def tick_off(table: Table, count: int, moment: Moment) -> Table:
+    """Return the table after the first ``count`` tasks were done, which the log remembers."""
+    left = len(table.tasks) - count
+    return _replay(table, _entry(table, EntryKind.CHECKPOINT, {LEFT: left}, moment))
 
 
 def stopped(table: Table, moment: Moment, *, on: bool) -> Table:
-    """Return the table after people have ended the game early, or let it go on; the log says so."""
-    if table.clocks.paused is not on:
+    """Return the table after people have ended the game early, or let it go on; the log says so.
+
+    A game that was still laid out then is laid out further.
+    """
+    if table.clocks.paused is not on and (on or not _is_laid_out(table)):
         table = note(table, EntryKind.PAUSE if on else EntryKind.RESUME, moment)
-    table = at_rest(table)
+    table = at_rest(table, tasks=table.tasks)
     return _replay(table, _entry(table, EntryKind.CHECKPOINT, {STOPPED: on}, moment))
 
 
@@ -113,12 +103,45 @@ def _replay(table: Table, entry: Entry) -> Table:
     if entry.kind is EntryKind.EDIT:
         return _edited(table, entry)
     if entry.kind is EntryKind.PAUSE:
-        return replace(table, clocks=time_control.pause(table.clocks, entry.clock))
+        return _paused(table, entry)
     if entry.kind is EntryKind.RESUME:
-        return replace(table, clocks=time_control.resume(table.clocks, entry.clock))
-    settled = time_control.settle(table.clocks, entry.clock)
-    setup = _seated(table.setup, entry)
-    return replace(table, clocks=settled, progress=_progress(table, entry), setup=setup)
+        return _resumed(table, entry)
+    return replace(
+        table,
+        clocks=time_control.settle(table.clocks, entry.clock),
+        progress=_progress(table, entry),
+        setup=_seated(table.setup, entry),
+        tasks=last_of(table.tasks, entry.payload.get(LEFT)),
+    )
+
+
+def _paused(table: Table, entry: Entry) -> Table:
+    """Return the table with its clocks stopped; if all was drawn just now, it is laid out."""
+    table = replace(table, clocks=time_control.pause(table.clocks, entry.clock))
+    just_drawn = len(table.past) == len(table.entries) - 1
+    lays_out = just_drawn and _is_laid_out(table)
+    return replace(table, progress=Progress.LAYING_OUT) if lays_out else table
+
+
+def _resumed(table: Table, entry: Entry) -> Table:
+    """Return the table with its clocks running; whatever was laid out stands now."""
+    table = replace(table, clocks=time_control.resume(table.clocks, entry.clock))
+    return replace(table, progress=Progress.PLAYING, tasks=()) if table.laying else table
+
+
+def _is_laid_out(table: Table) -> bool:
+    """Tell whether the tasks are those of the setup: nobody has played yet."""
+    return bool(table.tasks) and not _has_begun(table)
+
+
+def _has_begun(table: Table) -> bool:
+    """Tell whether anybody has played: not only drawn by the box, or corrected."""
+    return not all(_is_added(table, past.action, past.entry) for past in table.past)
+
+
+def _is_added(table: Table, action: Action, entry: Entry) -> bool:
+    """Tell whether an entry is nobody's move: drawn by the box, or a correction."""
+    return entry.kind is EntryKind.CORRECTION or is_drawn(action, entry.kind, table.enter)
 
 
 def _progress(table: Table, entry: Entry) -> Progress:
@@ -126,7 +149,9 @@ def _progress(table: Table, entry: Entry) -> Progress:
     stops = entry.payload.get(STOPPED)
     if stops is None:
         return table.progress
-    return Progress.STOPPED if stops is True else Progress.PLAYING
+    if stops is True:
+        return Progress.STOPPED
+    return Progress.LAYING_OUT if _is_laid_out(table) else Progress.PLAYING
 
 
 def _seated(setup: Setup, entry: Entry) -> Setup:
@@ -172,18 +197,35 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
     seats = game.awaited(step.state)
     if seats == (CHANCE,):
         seats = before.running
-    going = time_control.resume(before, entry.clock)
+    moved = not _is_added(table, action, entry)
+    lays_out = table.laying and not moved
+    going = before if lays_out else time_control.resume(before, entry.clock)
     todo = game.instructions(table.state, action, step)
     kept = _kept(game, step.state, action)
+    stay = table.tasks if not moved or _is_turn_over(table, action, entry) else ()
     return replace(
         table,
         state=step.state,
         clocks=time_control.hand_over(table.control, going, entry.clock, seats),
-        past=(*table.past, Past(entry, table.state, before, action, step)),
+        past=(
+            *table.past,
+            Past(entry, table.state, before, action, step, () if table.laying else table.tasks),
+        ),
         events=(*table.events, *step.events),
+        progress=table.progress if lays_out or table.stopped else Progress.PLAYING,
         choosing=ActionChoice(kept, 0 if kept else None),
-        tasks=(*table.tasks, *(Task(what, action, _owner(table, entry)) for what in todo)),
+        tasks=(*stay, *(Task(what, action, _owner(table, entry)) for what in todo)),
     )
+
+
+def _is_turn_over(table: Table, action: Action, entry: Entry) -> bool:
+    """Tell whether an entry only ends the turn that was over anyway: what was to be done stays.
+
+    Whoever makes any other move has done it, or takes it as done.
+    """
+    ends = isinstance(action, table.game.turn_ends)
+    last = table.past[-1] if ends and table.past else None
+    return ended_by_itself(table.game, last, table.state, entry)
 
 
 def _owner(table: Table, entry: Entry) -> int | None:
@@ -213,13 +255,15 @@ def _undone(table: Table, entry: Entry) -> Table:
         table = _before_edit(table, edits[0], entry)
     kept = tuple(past for past in table.past if past.sequence <= to)
     if edits and len(kept) == len(table.past):
-        return at_rest(table)
+        return at_rest(table, tasks=table.tasks)
     target = table.past[len(kept)]
     return at_rest(
         table,
         state=target.state,
         clocks=replace(target.clocks, at=entry.clock),
         past=kept,
+        progress=table.progress,
+        tasks=table.tasks if table.laying else target.tasks,
     )
 
 
@@ -238,6 +282,7 @@ def _before_edit(table: Table, edit: Edited, entry: Entry) -> Table:
         state=edit.state,
         past=edit.past,
         clocks=replace(before, at=entry.clock, paused=clocks.paused),
+        tasks=edit.tasks,
         edited=tuple(each for each in table.edited if each.sequence < edit.sequence),
     )
 
@@ -256,8 +301,20 @@ def _edited(table: Table, entry: Entry) -> Table:
         after = _stepped(after, action, step, replace(clocks, at=step.clock))
     clocks, _ = timeline.advanced(after.clocks, waiting, next(slots))
     clocks = replace(clocks, at=entry.clock, paused=now.paused)
-    before = Edited(entry.sequence, table.past, table.state, now, clocks)
-    return at_rest(replace(after, clocks=clocks, edited=(*table.edited, before)))
+    before = Edited(entry.sequence, table.past, table.state, now, clocks, table.tasks)
+    tasks = _to_do(table, after)
+    return at_rest(replace(after, clocks=clocks, edited=(*table.edited, before)), tasks=tasks)
+
+
+def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
+    """Return what is to be done after an edit: what the last steps lead to now, but what is done.
+
+    What was laid out before anybody played is done.
+    """
+    if not _has_begun(after):
+        return ()
+    done = without(_as_before(before, len(before.past)).tasks, before.tasks)
+    return without(after.tasks, done)
 
 
 def _as_before(table: Table, at: int) -> Table:
@@ -265,9 +322,9 @@ def _as_before(table: Table, at: int) -> Table:
     if at == 0:
         state = table.past[0].state if table.past else table.state
         clocks = time_control.start(table.control, len(table.setup.players))
-        return replace(table, state=state, clocks=clocks, past=())
+        return replace(table, state=state, clocks=clocks, past=(), tasks=())
     last = table.past[at - 1]
-    before = replace(table, state=last.state, past=table.past[: at - 1])
+    before = replace(table, state=last.state, past=table.past[: at - 1], tasks=last.tasks)
     return _stepped(before, last.action, last.entry, last.clocks)
 
 
@@ -278,7 +335,7 @@ def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
         return notify(table, notice(table, action, refusal))
     actor = table.game.current_player(table.state)
     kind = kind_of(action, actor)
-    fresh = replace(table, progress=Progress.PLAYING, events=(), tasks=(), refusal=None)
+    fresh = replace(table, events=(), refusal=None)
     taken = draw_chance(apply(fresh, action, kind, moment), moment, draw)
     return _with_reminder(taken, table.game.reminders(table.state, action))
 

@@ -66,6 +66,7 @@ from companion.table.narrowing.candidates import (
     told_apart,
 )
 from companion.table.narrowing.intent import Choice, Selection
+from companion.table.task import Task
 from companion.table.time_control import Clocks, Control
 
 __all__ = [
@@ -117,6 +118,7 @@ __all__ = [
     "at_rest",
     "choosing",
     "dismissed",
+    "is_choosing",
     "notify",
     "showing",
     "uncovered",
@@ -227,17 +229,6 @@ def showing(stage: T, **changes: object) -> T:
     shown: Any = stage
     changed: T = replace(shown, console=replace(console, **changes))
     return changed
-
-
-class Task(msgspec.Struct, frozen=True):
-    """Something that people must do at the table after ``action``, so that it matches the box.
-
-    It stays with the ``seat`` that owes it; without one it is everybody's.
-    """
-
-    what: Text
-    action: Action
-    seat: int | None = None
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -395,11 +386,17 @@ def choosing(table: Table, **changes: object) -> Table:
     return replace(table, choosing=replace(table.choosing, **kept))
 
 
+def is_choosing(table: Table) -> bool:
+    """Tell whether a list is open, or something is chosen that is no usual action."""
+    is_open = table.cursor is not None or bool(table.selection)
+    return is_open or not isinstance(table.choosing, ActionChoice)
+
+
 def at_rest(table: Table, **changes: object) -> Table:
-    """Return a table changed, with no list open and nothing told or to be done any more."""
-    kept: Any = {"choosing": ActionChoice(), **changes}
+    """Return a table changed, with no list open and nothing told or, unless given, to be done."""
     progress = table.progress if table.stopped else Progress.PLAYING
-    return replace(table, events=(), progress=progress, tasks=(), **kept)
+    kept: Any = {"choosing": ActionChoice(), "progress": progress, "tasks": (), **changes}
+    return replace(table, events=(), **kept)
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -1,16 +1,24 @@
 """What people have to do at the table, on pins and pixels: under whose name, and what keys do."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
 
 from companion.display.painter.layout import lay_out
+from companion.engine.log import EntryKind
+from companion.engine.text import Text
 from companion.games.inner_compass.actions import Imprint
 from companion.table.choosing.handover import SHOWN
+from companion.table.modes.menu import entries
+from companion.table.repairing.turn_log import listed
 from companion.table.screens.view import view
-from tests.daemon.test_evening import after, current, imprint, play, seen
-from tests.rig import Rig
+from companion.table.state import Menu, Take, showing
+from tests.daemon.test_evening import THREE, TRACK, after, current, imprint, play, seen
+from tests.daemon.test_leaving import choose
+from tests.daemon.test_log_repair import open_step
+from tests.rig import Rig, running, settings
 
 
 async def make_memory(rig: Rig) -> str:
@@ -114,3 +122,160 @@ def test_tasks_that_do_not_fit_a_low_panel_are_marked_and_come_into_view(tmp_pat
             await rig.tap("a")
 
     play(tmp_path, scene)
+
+
+def texts(rig: Rig) -> list[Text]:
+    """What is to be done at the table."""
+    return [task.what for task in rig.table.tasks]
+
+
+class TestTasksFollowFromTheLog:
+    @pytest.mark.parametrize("done", [0, 1])
+    def test_after_a_power_cut_they_are_there_again(self, tmp_path: Path, done: int) -> None:
+        todo: list[Text] = []
+
+        async def before(rig: Rig) -> None:
+            await make_memory(rig)
+            await rig.robot.let(SHOWN / 1000)
+            await rig.tap(*("a",) * done)
+            todo.extend(texts(rig))
+            assert todo
+
+        async def again(rig: Rig) -> None:
+            assert "Paused" in await seen(rig)
+            await rig.tap("a")
+            assert texts(rig) == todo
+            name = THREE[rig.table.tasks[0].seat or 0]
+            assert (await seen(rig)).startswith(f"{name} {len(todo)} to do")
+            await rig.tap("b")
+            assert rig.screen.title == f"{name} done", "who is next is announced all the same"
+            assert rig.screen.big == current(rig) == after(name)
+
+        play(tmp_path, before, level="scoring")
+        play(tmp_path, again, level="scoring")
+        play(tmp_path, all_done, level="scoring")
+
+    def test_a_game_that_goes_on_after_an_early_end_has_them_again(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.lay("token-B")
+            todo = texts(rig)
+            await choose(rig, "leave", "stop")
+            assert rig.table.stopped
+            await rig.hold("b")
+            assert texts(rig) == todo
+            assert (await seen(rig)).startswith(f"{current(rig)} {len(todo)} to do")
+
+        play(tmp_path, scene)
+
+    def test_one_undo_takes_back_the_action_with_the_end_of_the_turn(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name, before = current(rig), rig.table.state
+            await rig.robot.perform(imprint(rig, "c3"))
+            assert current(rig) == after(name)
+            await rig.hold("b")
+            assert rig.table.state == before
+            assert current(rig) == name
+            assert rig.table.tasks == (), "what led to them is taken back"
+
+        play(tmp_path, scene, level="scoring")
+
+    def test_an_undo_brings_those_that_were_taken_as_done(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.lay("token-B")
+            await rig.tap("a")
+            todo = texts(rig)
+            await rig.tap("b")
+            assert rig.table.tasks == ()
+            await rig.hold("b")
+            assert texts(rig) == todo, "all but the one that was done"
+
+        play(tmp_path, scene)
+
+    def test_a_correction_leaves_them_alone(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            await rig.lay("token-B")
+            todo = texts(rig)
+            correction = rig.table.game.corrections(rig.table.state)[0]
+            await rig.box.session.ask(Take(correction))
+            assert rig.table.entries[-1].kind is EntryKind.CORRECTION
+            assert texts(rig) == todo
+
+        play(tmp_path, scene)
+
+    @pytest.mark.parametrize("done", [0, 1])
+    def test_a_repair_of_an_earlier_turn_leaves_them_alone(self, tmp_path: Path, done: int) -> None:
+        async def scene(rig: Rig) -> None:
+            correction = rig.table.game.corrections(rig.table.state)[0]
+            await rig.box.session.ask(Take(correction))
+            await rig.lay("token-B")
+            await rig.tap(*("a",) * done)
+            todo = texts(rig)
+            await open_step(rig, listed(rig.table)[1], "Delete")
+            await rig.tap("a")
+            while rig.table.console.cover is not None:
+                await rig.tap("a")
+            assert rig.table.entries[-1].kind is EntryKind.EDIT
+            assert texts(rig) == todo
+
+        play(tmp_path, scene)
+
+    def test_another_square_brings_its_own(self, tmp_path: Path) -> None:
+        async def scene(rig: Rig) -> None:
+            name = current(rig)
+            await rig.lay("token-Y")
+            await rig.tap("a")
+            todo = texts(rig)
+            await rig.tap("down")
+            assert "No, r2c1" in await seen(rig)
+            await rig.tap("a")
+            assert len(texts(rig)) == len(todo)
+            assert (await seen(rig)).startswith(f"{name} {len(todo)} to do")
+            await rig.tap("b")
+            assert rig.screen.title == f"{name} done"
+            await rig.tap("b")
+            assert current(rig) == name, "one press takes the memory back"
+            assert rig.table.tasks == ()
+
+        play(tmp_path, scene, level="scoring")
+
+
+async def all_done(rig: Rig) -> None:
+    assert rig.table.tasks == ()
+
+
+class TestWhileTheSetupIsLaidOut:
+    @pytest.mark.parametrize("entry", ["correct", "standing"])
+    def test_the_list_of_corrections_takes_the_keys(self, tmp_path: Path, entry: str) -> None:
+        async def scene() -> None:
+            async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
+                todo = texts(rig)
+                await choose(rig, entry)
+                log = len(rig.table.entries)
+                while len(rig.table.entries) == log:
+                    words = await seen(rig)
+                    await rig.tap("down", "a")
+                    assert await seen(rig) != words, "the list takes the keys"
+                    assert texts(rig) == todo
+                assert rig.table.entries[-1].kind is EntryKind.CORRECTION
+                while not (await seen(rig)).startswith("Setup"):
+                    await rig.tap("b")
+                    assert texts(rig) == todo
+                await rig.hold("left")
+                assert rig.table.laying
+                await rig.tap("b")
+                await rig.tap("a")
+                assert texts(rig) == todo[1:]
+                assert rig.table.clocks.paused
+                await rig.hold("b")
+                assert texts(rig) == todo[1:], "the setup goes on"
+
+        asyncio.run(scene())
+
+    def test_no_clock_can_be_set_going(self, tmp_path: Path) -> None:
+        async def scene() -> None:
+            async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
+                names = [entry.name for entry in entries(showing(rig.table, cover=Menu()))]
+                assert "log" in names
+                assert not {"pause", "resume"} & set(names)
+
+        asyncio.run(scene())

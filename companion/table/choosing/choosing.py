@@ -131,10 +131,13 @@ def way(table: Table, press: Press) -> Table:
 
 
 def correct(table: Table, moment: Moment) -> Table:
-    """Open the list of corrections and stop the clocks, or leave it and let them run."""
+    """Open the list of corrections and stop the clocks, or leave it and let them run.
+
+    They do not run before the setup is laid out.
+    """
     if table.corrections is None:
         return open_corrections(table, moment, standing=isinstance(table.choosing, StandingEntry))
-    if table.clocks.paused:
+    if table.clocks.paused and not table.laying:
         table = note(table, EntryKind.RESUME, moment)
     return replace(table, choosing=ActionChoice())
 

@@ -4,7 +4,8 @@ Somebody who presses twice must not end the turn of the player who is next, and 
 turn was ended by mistake takes it back with one press.
 """
 
-from typing import Any, Final
+from itertools import takewhile
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,7 +14,9 @@ from companion.engine.game import Action
 from companion.engine.log import EntryKind
 from companion.table.command import Command
 from companion.table.ledger import apply, draw_chance, take
+from companion.table.log.by_itself import settled_end
 from companion.table.narrowing.candidates import Position, candidates, legal
+from companion.table.repairing.turn_log import own_steps
 from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
 
 GUARD: Final = 500
@@ -47,11 +50,29 @@ def handed_over(before: Table, after: Table, moment: Moment, *, by_itself: bool)
 
 def put_off(before: Table, after: Table, moment: Moment) -> Handover | None:
     """Return the change of turn that is announced once what the last player has to do is done."""
-    handover = before.handover
     waits = before.tasks and after.state is before.state and not _is_open(after)
-    if handover is None or not waits:
+    handover = before.handover or _owed(before, moment) if waits else None
+    if handover is None or after.tasks:
+        return handover
+    return replace(handover, at=moment.clock)
+
+
+def _owed(table: Table, moment: Moment) -> Handover | None:
+    """Return the change of turn after which the last player still has something to do, if any.
+
+    It follows from the log: after a power cut, or once something else was open, as well.
+    """
+    owner, current = table.tasks[0].seat, table.game.current_player(table.state)
+    if owner is None or current < 0 or owner == current:
         return None
-    return handover if after.tasks else replace(handover, at=moment.clock)
+    steps = own_steps(table)
+    last = next((past for past in reversed(steps) if past.entry.actor == owner), None)
+    if last is None or last.entry.kind is not EntryKind.ACTION:
+        return None
+    earlier = [past.sequence for past in takewhile(lambda past: past is not last, table.past)]
+    to = earlier[-1] if earlier else 0
+    by_itself = table.past[-1] is not last
+    return Handover(owner, current, moment.clock, to, by_itself) if to < last.sequence else None
 
 
 def goes_on(before: Table, after: Table) -> bool:
@@ -90,16 +111,7 @@ def ends_turn(table: Table, action: Action) -> bool:
 def settles(table: Table, action: Action) -> bool:
     """Tell whether everybody sees that the turn is over after an action: the box ends it then."""
     after = table.game.apply_action(table.state, action).state
-    return _is_settled(table, after)
-
-
-def _is_settled(table: Table, state: Any) -> bool:  # noqa: ANN401 - a game's
-    """Tell whether a turn can only be ended, and everybody sees that."""
-    current = table.game.current_player(state)
-    if current < 0 or not table.game.settled(state):
-        return False
-    possible = legal(table.game, state, current)
-    return len(possible) == 1 and ends_turn(table, possible[0])
+    return settled_end(table.game, after) is not None
 
 
 def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:
@@ -108,10 +120,12 @@ def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:
     What people have to do because of the action stays to be done.
     """
     new = after.entries[len(before.entries) :]
-    if not new or new[-1].kind is not EntryKind.ACTION or not _is_settled(after, after.state):
+    if not new or new[-1].kind is not EntryKind.ACTION:
         return after
-    possible = legal(after.game, after.state, after.game.current_player(after.state))
-    return draw_chance(apply(after, possible[0], EntryKind.ACTION, moment), moment, draw)
+    end = settled_end(after.game, after.state)
+    if end is None:
+        return after
+    return draw_chance(apply(after, end, EntryKind.ACTION, moment), moment, draw)
 
 
 def passed_on(table: Table, seat: int, moment: Moment, draw: Draw) -> Table | None:

@@ -6,13 +6,15 @@ import msgspec
 
 from companion.engine.game import Action, Step
 from companion.engine.log import Entry
+from companion.table.task import Task
 from companion.table.time_control import Clocks
 
 
 class Past(msgspec.Struct, frozen=True):
-    """What an undo returns to: state and clocks just before a step, with the entry that took it.
+    """What an undo returns to: how it stood just before a step, with the entry that took it.
 
-    ``action`` is that entry's, and ``step`` is what it has led to.
+    ``action`` is that entry's, and ``step`` is what it has led to. ``tasks`` were still to be done
+    at the table; the setup has none, as it is laid out whatever is taken back.
     """
 
     entry: Entry
@@ -20,6 +22,7 @@ class Past(msgspec.Struct, frozen=True):
     clocks: Clocks
     action: Action
     step: Step[Any]
+    tasks: tuple[Task, ...] = ()
 
     @property
     def sequence(self) -> int:
@@ -30,8 +33,8 @@ class Past(msgspec.Struct, frozen=True):
 class Edited(msgspec.Struct, frozen=True):
     """What an edit of the log has changed, to be put back by an undo.
 
-    ``past``, ``state`` and ``clocks`` are as they were just before entry ``sequence``; ``then`` are
-    the clocks after it.
+    ``past``, ``state``, ``clocks`` and ``tasks`` are as they were just before entry ``sequence``;
+    ``then`` are the clocks after it.
     """
 
     sequence: int
@@ -39,3 +42,4 @@ class Edited(msgspec.Struct, frozen=True):
     state: Any
     clocks: Clocks
     then: Clocks
+    tasks: tuple[Task, ...] = ()

@@ -11,7 +11,7 @@ from companion.table.effects import LeaveGame, Rematch
 from companion.table.ledger import draw_chance, note, stopped, take_back
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
-from companion.table.repairing.turn_log import by_hand
+from companion.table.repairing.turn_log import by_hand, own_steps
 from companion.table.state import Moment, Notice, Outcome, Table, notify
 
 
@@ -61,12 +61,12 @@ def can_undo(table: Table) -> bool:
 def undo(table: Table, press: Press) -> Table:
     """Take back the last action of somebody at the table, and everything that followed from it.
 
-    What robots have done since goes with it: they would only do it again. A game that was ended
-    early goes on.
+    Such is the end of a turn that the box has added by itself. What robots have done since goes
+    with it: they would only do it again. A game that was ended early goes on.
     """
     if table.stopped:
         return stopped(table, press.moment, on=False)
-    done = [past.entry for past in table.past if by_hand(table, past)]
+    done = [past.entry for past in own_steps(table)]
     people = [entry for entry in done if entry.actor not in table.setup.robots]
     last = (people or done)[-1:]
     edits = [edit.sequence for edit in table.edited[-1:]]

@@ -30,7 +30,6 @@ from companion.table.modes.reading import why
 from companion.table.modes.turn import switch_face
 from companion.table.repairing.turn_log import open_log
 from companion.table.state import (
-    ActionChoice,
     Asked,
     Cover,
     Joining,
@@ -40,6 +39,7 @@ from companion.table.state import (
     SeatGiven,
     Table,
     Topic,
+    is_choosing,
     showing,
 )
 
@@ -89,8 +89,7 @@ def _chosen(
 
 def _is_open(table: Table) -> bool:
     """Tell whether something is open that *back to the game* closes, too."""
-    is_open = table.cursor is not None or table.selection or table.laying
-    return not table.is_over and bool(is_open or not isinstance(table.choosing, ActionChoice))
+    return not table.is_over and (table.laying or is_choosing(table))
 
 
 def _nothing(table: Table, _: Press) -> Table:
@@ -117,6 +116,11 @@ def _over(table: Table) -> bool:
 
 def _in_play(table: Table) -> bool:
     return not table.is_over
+
+
+def _has_clock(table: Table) -> bool:
+    """Tell whether clocks may run: not before the setup is laid out."""
+    return _in_play(table) and not table.laying
 
 
 def _correctable(table: Table) -> bool:
@@ -150,7 +154,7 @@ def _asks(table: Table, topic: Topic) -> bool:
 
 
 def _back(table: Table) -> MenuEntry:
-    words = text("menu.laid") if table.laying else None
+    words = text("menu.laid") if table.laying and not is_choosing(table) else None
     return _entry("back", _nothing, _always, words)
 
 
@@ -203,8 +207,8 @@ _BEFORE_LANGUAGES: Final = (
     _entry("undo", undo, lambda table: can_undo(table) and not table.stopped),
     _entry("go_on", undo, lambda table: table.stopped),
     _entry("log", lambda table, _: open_log(table), _always),
-    _entry("pause", switch_pause, lambda table: _in_play(table) and not table.clocks.paused),
-    _entry("resume", switch_pause, lambda table: _in_play(table) and table.clocks.paused),
+    _entry("pause", switch_pause, lambda table: _has_clock(table) and not table.clocks.paused),
+    _entry("resume", switch_pause, lambda table: _has_clock(table) and table.clocks.paused),
     _entry("correct", switch_correction, _correctable),
     _entry("clock", switch_face),
     _entry("join", _cover(Joining()), lambda table: table.console.join is not None),

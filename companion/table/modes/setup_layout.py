@@ -1,21 +1,17 @@
 """The setup that the box has drawn is laid out: a key or the piece's tag confirms each task."""
 
-from collections.abc import Sequence
-
-from msgspec.structs import replace
-
 from companion.engine.log import EntryKind
 from companion.engine.text import text
 from companion.table.binding import Binding, Press, Source, label
 from companion.table.command import Command
 from companion.table.inputs import Touch
-from companion.table.ledger import laid, note
+from companion.table.ledger import note, tick_off
 from companion.table.mode import SetupLayout
 from companion.table.modes.held import LEAVE
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
 from companion.table.narrowing.intent import values
-from companion.table.state import Notice, Progress, Table, Task, notify
+from companion.table.state import Notice, Table, notify
 
 
 def bindings(_: Table, __: SetupLayout) -> tuple[Binding, ...]:
@@ -32,11 +28,11 @@ def bindings(_: Table, __: SetupLayout) -> tuple[Binding, ...]:
 
 
 def _laid(table: Table, press: Press) -> Table:
-    return _left(table, table.tasks[1:], press)
+    return _left(table, 1, press)
 
 
 def _all_laid(table: Table, press: Press) -> Table:
-    return _left(table, (), press)
+    return _left(table, len(table.tasks), press)
 
 
 def _tag(table: Table, press: Press) -> Table:
@@ -49,9 +45,8 @@ def _tag(table: Table, press: Press) -> Table:
     return _laid(table, press)
 
 
-def _left(table: Table, left: Sequence[Task], press: Press) -> Table:
-    """Go on with the tasks that are left; the game begins after the last."""
-    if left:
-        return laid(table, left, press.moment)
-    after = note(table, EntryKind.RESUME, press.moment)
-    return replace(after, tasks=(), progress=Progress.PLAYING)
+def _left(table: Table, laid: int, press: Press) -> Table:
+    """Go on with the tasks that are left after so many; the game begins after the last."""
+    if laid < len(table.tasks):
+        return tick_off(table, laid, press.moment)
+    return note(table, EntryKind.RESUME, press.moment)

@@ -58,6 +58,7 @@ from companion.table.state import (
     SheetRules,
     StepChange,
     Table,
+    is_choosing,
     notify,
     showing,
 )
@@ -75,21 +76,15 @@ def uncovered_mode(table: Table) -> Mode:
     """Return what a table is doing beneath whatever covers it."""
     if table.is_over:
         return GameEnd()
-    if table.laying:
-        return SetupLayout()
     if is_choosing(table):
         return table.choosing
+    if table.laying:
+        return SetupLayout()
     if table.clocks.paused and table.sensed is None:
         return Pause()
     if table.tasks:
         return TableTasks()
     return table.handover or Turn()
-
-
-def is_choosing(table: Table) -> bool:
-    """Tell whether a list is open, or something is chosen that is no usual action."""
-    is_open = table.cursor is not None or bool(table.selection)
-    return is_open or not isinstance(table.choosing, ActionChoice)
 
 
 def bindings(table: Table) -> tuple[Binding, ...]:

@@ -14,7 +14,7 @@ from companion.table.choosing.choosing import is_plain
 from companion.table.choosing.handover import ends_turn
 from companion.table.command import Command
 from companion.table.inputs import Done
-from companion.table.ledger import take
+from companion.table.ledger import take, tick_off
 from companion.table.mode import TableTasks
 from companion.table.modes import turn
 from companion.table.modes.held import held
@@ -63,12 +63,12 @@ def _next_step(table: Table) -> Action | None:
     return first.action if own_end or only else None
 
 
-def _first_done(table: Table, _: Press) -> Table:
-    return replace(table, tasks=table.tasks[1:])
+def _first_done(table: Table, press: Press) -> Table:
+    return tick_off(table, 1, press.moment)
 
 
-def _all_done(table: Table, _: Press) -> Table:
-    return replace(table, tasks=table.tasks[len(listed(table)) :])
+def _all_done(table: Table, press: Press) -> Table:
+    return tick_off(table, len(listed(table)), press.moment)
 
 
 def _taken(table: Table, press: Press, *, action: Action) -> Table:

@@ -1,19 +1,33 @@
 """The log of turns on the box: what people have done, step by step."""
 
-from companion.engine.codec import snake_case
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table.deed import gained
+from companion.table.log.by_itself import ended_by_itself, is_drawn
 from companion.table.log.step import Past
 from companion.table.mode import TurnLog
-from companion.table.narrowing.chance import ALL
 from companion.table.state import Notice, Table, notify, showing
 
 
 def by_hand(table: Table, past: Past) -> bool:
     """Tell whether people have taken a step, or entered it; anything else the box has drawn."""
-    entered = {ALL, snake_case(type(past.action).__name__)} & table.enter
-    return past.entry.kind is not EntryKind.CHANCE or bool(entered)
+    return not is_drawn(past.action, past.entry.kind, table.enter)
+
+
+def own_steps(table: Table) -> tuple[Past, ...]:
+    """Return the steps that people have taken: the box has added none of them, no *done* either."""
+    steps = zip((None, *table.past), table.past, strict=False)
+    return tuple(
+        past
+        for before, past in steps
+        if by_hand(table, past) and not _is_added(table, before, past)
+    )
+
+
+def _is_added(table: Table, before: Past | None, past: Past) -> bool:
+    """Tell whether the box has ended a turn with a step, because everybody saw that it was over."""
+    ends = isinstance(past.action, table.game.turn_ends)
+    return ends and ended_by_itself(table.game, before, past.state, past.entry)
 
 
 def listed(table: Table) -> tuple[int, ...]:

@@ -70,7 +70,8 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
 def _stands(table: Table) -> bool:
     """Tell whether nothing is open, said or to be done that people would have to read."""
     unread = (table.console.cover, table.cursor, table.sensed)
-    busy = table.selection or table.tasks or table.corrections
+    to_do = table.tasks and not table.is_over
+    busy = table.selection or to_do or table.corrections
     return not busy and all(thing is None for thing in unread)
 
 
