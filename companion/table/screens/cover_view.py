@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
+from companion.table.binding import Source
 from companion.table.enrolment import Enrolment, kind_of
 from companion.table.modes import menu, parting, seat_given
 from companion.table.modes.stack import beneath, bindings
@@ -134,8 +135,13 @@ def _parting(table: Table, leaving: Parting, voice: Voice) -> Screen:
 
 
 def _keys(table: Table, voice: Voice, rows: int, keys: Keys) -> tuple[Page, ...]:
-    """Return what can be done now and with which key, a line for each."""
-    lines = [voice.short(each) for each in possible(beneath(table), keys)]
+    """Return what can be done now and with which key, a line for each.
+
+    Phones are only named where they can join.
+    """
+    phones = table.console.join is not None
+    bound = [each for each in beneath(table) if phones or each.trigger is not Source.TAP]
+    lines = [voice.short(each) for each in possible(bound, keys)]
     screens = (
         Screen(title=voice.short(text("menu.keys")), rows=tuple(map(Row, lines[at : at + rows])))
         for at in range(0, max(len(lines), 1), rows)
