@@ -88,7 +88,7 @@ def card(monkeypatch: pytest.MonkeyPatch) -> Card:
     """Let boxes of this test run from a card."""
     card = Card()
     computer = Computer(card.switch("off"), card.switch("restart"), card)
-    monkeypatch.setattr("companion.daemon.box.computer", lambda *_: computer)
+    monkeypatch.setattr("companion.daemon.computer.computer", lambda *_: computer)
     monkeypatch.setattr(page, "READ", 0.0)
     return card
 
@@ -143,7 +143,7 @@ def test_a_computer_that_others_keep_can_only_be_switched_off(
     tmp_path: Path, card: Card, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     computer = Computer(card.switch("off"), card.switch("restart"))
-    monkeypatch.setattr("companion.daemon.box.computer", lambda *_: computer)
+    monkeypatch.setattr("companion.daemon.computer.computer", lambda *_: computer)
 
     async def scene(_served: Served, browser: Browser) -> None:
         _, text, _ = await browser.get("/computer")
