@@ -212,11 +212,14 @@ class Notice(msgspec.Struct, frozen=True):
     refused: bool = True
     why: Text | None = None
     """What stands behind *why this?*, about a robot's action."""
-    over: Enrolment | None = None
-    """The enrolment that goes on once the message has been read."""
+    over: "Enrolment | LogPage | None" = None
+    """What goes on once the message has been read: an enrolment, or a repair of the log."""
 
 
-LogPage: TypeAlias = TurnLog | StepMenu | StepMove | RepairPreview | MisfitQuestion
+RepairPage: TypeAlias = StepMenu | StepMove | RepairPreview | MisfitQuestion
+"""What is open while somebody repairs the log: nothing may be played meanwhile."""
+
+LogPage: TypeAlias = TurnLog | RepairPage
 """What is open while somebody looks into the log, or repairs it."""
 
 Listed: TypeAlias = Menu | Leaving | LogPage | SeatGiven | Parting

@@ -44,11 +44,13 @@ from companion.table.mode import (
     Handover,
     Joining,
     Leaving,
+    LogPage,
     Menu,
     Notice,
     Parting,
     Pause,
     Progress,
+    RepairPage,
     SeatGiven,
     SetupLayout,
     SheetRules,
@@ -366,13 +368,22 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def notify(table: Table, notice: Notice) -> Table:
-    """Show a message over whatever covers the game; only an enrolment is still there afterwards."""
-    return showing(table, cover=replace(notice, over=table.enrol))
+    """Show a message; an enrolment or a repair of the log is there again afterwards."""
+    return showing(table, cover=replace(notice, over=beneath_message(table)))
+
+
+def beneath_message(table: Table) -> Enrolment | LogPage | None:
+    """Return what is there again once a message has been read."""
+    cover = table.console.cover
+    if isinstance(cover, Notice):
+        return cover.over
+    return cover if isinstance(cover, Enrolment | TurnLog | RepairPage) else None
 
 
 def dismissed(table: Table) -> Table:
     """Close the message that covers the game, if there is one."""
-    return table if table.notice is None else uncovered(table)
+    notice = table.notice
+    return table if notice is None else showing(table, cover=notice.over)
 
 
 def uncovered(table: Table) -> Table:

@@ -370,7 +370,7 @@ def test_a_die_is_changed(tmp_path: Path) -> None:
             await rig.tap("a")
             while isinstance(page := rig.table.console.cover, MisfitQuestion):
                 outcomes = rig.table.game.chance_outcomes(page.repair.state)
-                await go_to(rig, "Another step")
+                await go_to(rig, "Another step" if page.repair.is_due else "A step before")
                 await rig.tap("a")
                 await rig.robot.perform(outcomes[-1][0])
         await apply(rig)

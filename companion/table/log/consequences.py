@@ -19,5 +19,7 @@ class Consequences(msgspec.Struct, frozen=True):
     """The steps that go because people have said so."""
     kept: tuple[Past, ...] = ()
     """The steps in whose place corrections stand."""
+    left_out: tuple[Past, ...] = ()
+    """The steps for which the rules do not ask any more."""
     added: tuple[tuple[int, Action], ...] = ()
     """What the rules have required, with the seat that has to do it."""

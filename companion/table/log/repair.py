@@ -83,7 +83,11 @@ class Keep(msgspec.Struct, frozen=True):
 
 
 class Instead(msgspec.Struct, frozen=True):
-    """Another action stands where a step no longer fits."""
+    """Another action stands where a step no longer fits.
+
+    It takes the place of that step if it is by the same player. Somebody else's comes before it,
+    and what becomes of the step is asked afterwards.
+    """
 
     action: Action
 
@@ -115,6 +119,8 @@ class Repair(msgspec.Struct, frozen=True):
     """The numbers of steps that no longer fit and go."""
     kept: tuple[int, ...] = ()
     """The numbers of steps for which corrections stand."""
+    left_out: tuple[int, ...] = ()
+    """The numbers of steps for which the rules do not ask any more."""
     added: tuple[tuple[int, Action], ...] = ()
     """What the rules have required, with the seat that has to do it."""
 
@@ -123,6 +129,14 @@ class Repair(msgspec.Struct, frozen=True):
         """The step that no longer fits and has to be decided about next; ``None`` if all do."""
         step = self.todo[0] if self.todo else None
         return self.log.past[step - 1] if isinstance(step, int) else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the step that no longer fits is by whoever acts now, or a correction."""
+        if self.misfit is None:
+            return False
+        old = self.misfit.entry
+        return old.kind is EntryKind.CORRECTION or _acts(self.log.game, self.state, old.actor)
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
@@ -160,10 +174,10 @@ def resolved(repair: Repair, answer: Answer, draw: Draw) -> Repair:
     elif isinstance(answer, Keep):
         new = [_New(each, step if n == 0 else None) for n, each in enumerate(repair.corrections)]
         after = replace(repair, todo=(*new, *rest), kept=(*repair.kept, step))
-    elif _lacks_chance(repair, step):
-        after = replace(repair, todo=(_New(answer.action), step, *rest))
-    else:
+    elif _replaces(repair, step, answer.action):
         after = replace(repair, todo=(_New(answer.action, step), *rest))
+    else:
+        after = replace(repair, todo=(_New(answer.action), step, *rest))
     return _advanced(after, draw)
 
 
@@ -212,7 +226,7 @@ def _next(repair: Repair, draw: Draw) -> Repair | None:
     if _fits(repair.log.game, repair.state, old):
         return _put(later, old.action, step, entry=old.entry)
     if _is_superfluous(repair, old):
-        return later
+        return _left_out(later, old, step)
     if _is_drawn_anew(repair, old):
         return _drawn_anew(repair, step, draw)
     return _with_what_is_missing(later, old, step, draw)
@@ -250,8 +264,7 @@ def _before(repair: Repair) -> Entry | NewStep | None:
 
 def _fits(game: AnyGame, state: Any, old: Past) -> bool:  # noqa: ANN401 - a game's
     """Tell whether a step can be played again as it was."""
-    current, actor = game.current_player(state), old.entry.actor
-    due = current == actor or (current == SIMULTANEOUS and actor in game.active_players(state))
+    due = _acts(game, state, old.entry.actor)
     by_rules = old.entry.kind is not EntryKind.CORRECTION
     return (due or not by_rules) and game.why_not(state, old.action) is None
 
@@ -262,6 +275,25 @@ def _is_superfluous(repair: Repair, old: Past) -> bool:
     if old.entry.kind is EntryKind.CHANCE:
         return current != CHANCE
     return isinstance(old.action, game.turn_ends) and _has_just_ended(repair, old.entry.actor)
+
+
+def _left_out(repair: Repair, old: Past, step: int) -> Repair:
+    """Return a repair without a step for which the rules do not ask any more.
+
+    If a new step says the same, the old one stays in its place, with its own time.
+    """
+    last = repair.steps[-1] if repair.steps else None
+    game, entry = repair.log.game, old.entry
+    same = (
+        isinstance(last, NewStep)
+        and (last.kind, last.actor) == (entry.kind, entry.actor)
+        and game.from_struct(last.payload) == old.action
+    )
+    if not isinstance(last, NewStep) or not same:
+        return replace(repair, left_out=(*repair.left_out, step))
+    gone = () if last.was is None else (last.was,)
+    steps = (*repair.steps[:-1], step)
+    return replace(repair, steps=steps, left_out=(*repair.left_out, *gone))
 
 
 def _has_just_ended(repair: Repair, seat: int) -> bool:
@@ -294,10 +326,20 @@ def _for_the_box(repair: Repair) -> tuple[tuple[Action, float], ...]:
     return for_the_box(repair.log.game, repair.state, repair.log.enter)
 
 
-def _lacks_chance(repair: Repair, step: int) -> bool:
-    """Tell whether the table has to enter something random before a step can be played."""
-    waits = repair.log.game.current_player(repair.state) == CHANCE
-    return waits and repair.log.past[step - 1].entry.kind is not EntryKind.CHANCE
+def _acts(game: AnyGame, state: Any, actor: int) -> bool:  # noqa: ANN401 - a game's
+    """Tell whether it is somebody's turn."""
+    current = game.current_player(state)
+    return current == actor or (current == SIMULTANEOUS and actor in game.active_players(state))
+
+
+def _replaces(repair: Repair, step: int, action: Action) -> bool:
+    """Tell whether an action can stand in place of a step: it is by the same player."""
+    old, game, state = repair.log.past[step - 1].entry, repair.log.game, repair.state
+    if old.kind is EntryKind.CORRECTION:
+        return isinstance(action, Correction)
+    if not _acts(game, state, old.actor):
+        return False
+    return old.actor < 0 or action in legal(game, state, old.actor)
 
 
 def _with_what_is_missing(repair: Repair, old: Past, step: int, draw: Draw) -> Repair | None:

@@ -5,7 +5,7 @@ from functools import partial
 from companion.table.binding import Binding, Press, label
 from companion.table.command import Command
 from companion.table.mode import GameEnd
-from companion.table.modes.held import LEAVE, leave, play_again, undo
+from companion.table.modes.held import LEAVE, leave, play_again, repaired_since, undo
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import shows_points, why
 from companion.table.state import SheetRules, Table, choosing, showing
@@ -14,13 +14,14 @@ from companion.table.state import SheetRules, Table, choosing, showing
 def bindings(table: Table, _: GameEnd) -> tuple[Binding, ...]:
     """Return what keys do once a game is over, by its rules or early."""
     rules = Binding(Command.CONFIRM, label("rules"), _rules)
+    goes_on = table.stopped and not repaired_since(table)
     return (
         Binding(Command.NEXT, label("next"), partial(_turned, step=1)),
         *((rules,) if shows_points(table) else ()),
         Binding(Command.PREVIOUS, label("previous"), partial(_turned, step=-1), shown=False),
         Binding(Command.CORRECT, label("new_game"), leave),
         Binding(Command.PAUSE, label("again"), play_again),
-        Binding(Command.UNDO, label("go_on" if table.stopped else "undo"), undo),
+        Binding(Command.UNDO, label("go_on" if goes_on else "undo"), undo),
         Binding(Command.WHY, label("next"), why),
         Binding(Command.MENU, label("menu"), open_menu),
         LEAVE,

@@ -8,7 +8,7 @@ from companion.table.choosing.choosing import correct, is_correctable
 from companion.table.command import Command
 from companion.table.deed import deed
 from companion.table.effects import LeaveGame, Rematch
-from companion.table.ledger import draw_chance, note, stopped, take_back
+from companion.table.ledger import STOPPED, draw_chance, note, stopped, take_back
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
 from companion.table.repairing.turn_log import by_hand, own_steps
@@ -58,13 +58,20 @@ def can_undo(table: Table) -> bool:
     return steps or table.stopped or bool(table.edited)
 
 
+def repaired_since(table: Table) -> bool:
+    """Tell whether the log was repaired since the game was ended early."""
+    ends = (entry.sequence for entry in reversed(table.entries) if entry.payload.get(STOPPED))
+    return bool(table.edited) and table.edited[-1].sequence > next(ends, 0)
+
+
 def undo(table: Table, press: Press) -> Table:
     """Take back the last action of somebody at the table, and everything that followed from it.
 
     Such is the end of a turn that the box has added by itself. What robots have done since goes
-    with it: they would only do it again. A game that was ended early goes on.
+    with it: they would only do it again. A game that was ended early goes on, once repairs of its
+    log since then are reverted.
     """
-    if table.stopped:
+    if table.stopped and not repaired_since(table):
         return stopped(table, press.moment, on=False)
     done = [past.entry for past in own_steps(table)]
     people = [entry for entry in done if entry.actor not in table.setup.robots]

@@ -22,6 +22,7 @@ from companion.table.mode import (
     GameEnd,
     LogPage,
     Pause,
+    RepairPage,
     SetupLayout,
     StandingEntry,
     TableTasks,
@@ -58,6 +59,7 @@ from companion.table.state import (
     SheetRules,
     StepChange,
     Table,
+    beneath_message,
     is_choosing,
     notify,
     showing,
@@ -104,7 +106,7 @@ def beneath(table: Table) -> tuple[Binding, ...]:
 
 def _behind_message(table: Table) -> tuple[Binding, ...]:
     """Return what a key that is held, a tag or a tap does although a message is shown."""
-    below = bindings(showing(table, cover=table.enrol))
+    below = bindings(showing(table, cover=beneath_message(table)))
     ways = (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT)
     return tuple(each for each in below if each.trigger not in (*message.CLICKS, *ways))
 
@@ -141,8 +143,11 @@ BINDINGS: Final[Mapping[type, Callable[[Table, Any], tuple[Binding, ...]]]] = Ma
 
 
 def _of_the_game(table: Table) -> tuple[Binding, ...]:
-    """Return what tags, taps and seats do: they are for the game, whatever covers it."""
-    if table.stopped:
+    """Return what tags, taps and seats do: they are for the game, whatever covers it.
+
+    While a repair of the log is open, nothing may be played on: it would no longer fit.
+    """
+    if table.stopped or isinstance(table.console.cover, RepairPage):
         return ()
     if table.console.cover is not None:
         return tuple(each for each in beneath(table) if isinstance(each.trigger, Source))

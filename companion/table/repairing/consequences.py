@@ -10,6 +10,7 @@ from companion.table.ledger import repaired
 from companion.table.log.consequences import Consequences
 from companion.table.log.repair import Repair, settled
 from companion.table.log.timeline import totals
+from companion.table.repairing.turn_log import by_hand
 from companion.table.state import Moment, Table
 from companion.table.time_control import settle
 
@@ -30,6 +31,7 @@ def consequences(table: Table, repair: Repair, moment: Moment, draw: Draw) -> Co
         misfits=tuple(past[n - 1] for n in whole.dropped[len(repair.dropped) :]),
         dropped=tuple(past[n - 1] for n in repair.dropped),
         kept=tuple(past[n - 1] for n in repair.kept),
+        left_out=tuple(past[n - 1] for n in whole.left_out if by_hand(table, past[n - 1])),
         added=whole.added,
     )
 

@@ -139,15 +139,19 @@ def _decided(table: Table, page: RepairPreview, press: Press) -> Table:
     if repair.misfit is not None:
         return showing(table, cover=MisfitQuestion(repair, page.told))
     if repair.log.past is not table.past:
-        return notify(table, Notice(text("log.gone_on")))
+        return notify(showing(table, cover=None), Notice(text("log.gone_on")))
     after = draw_chance(repaired(table, repair, press.moment), press.moment, press.draw)
-    after = replace(after, handover=None, assumed=None)
+    after = replace(showing(after, cover=None), handover=None, assumed=None)
     return notify(after, Notice(text("log.repaired"), refused=False))
 
 
 def _choosing(table: Table, purpose: Purpose, state: Any, steps: int) -> Table:  # noqa: ANN401
     """Return the table as it was after so many steps, to choose an action there."""
-    corrected = isinstance(purpose, ChangeStep) and _is_correction(table, purpose.number)
+    corrected = (
+        _is_corrected(purpose.repair)
+        if isinstance(purpose, InsteadOfMisfit)
+        else isinstance(purpose, ChangeStep) and _is_correction(table, purpose.number)
+    )
     listed = table.game.corrections(state) if corrected else None
     return at_rest(
         replace(showing(table, cover=None), progress=Progress.PLAYING),
@@ -157,6 +161,12 @@ def _choosing(table: Table, purpose: Purpose, state: Any, steps: int) -> Table: 
         handover=None,
         assumed=None,
     )
+
+
+def _is_corrected(repair: Repair) -> bool:
+    """Tell whether the step that no longer fits is a correction."""
+    misfit = repair.misfit
+    return misfit is not None and misfit.entry.kind is EntryKind.CORRECTION
 
 
 def _is_correction(table: Table, number: int) -> bool:
@@ -201,7 +211,8 @@ def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
         names = [table.game.action_name(each) for each in repair.corrections]
         found.append(Option(text("log.keep", what=all_of(names)), _keep))
     if misfit is not None and not is_secret(table, misfit) and _can_choose(repair):
-        found.append(Option(text("log.instead_of"), _instead))
+        words = "log.instead_of" if repair.is_due else "log.first"
+        found.append(Option(text(words), _instead))
     found.append(Option(text("log.drop"), _drop))
     count = len(page.told.misfits)
     if count > 1:
@@ -212,6 +223,8 @@ def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
 def _can_choose(repair: Repair) -> bool:
     """Tell whether somebody can do anything else: the box draws by itself."""
     game, state = repair.log.game, repair.state
+    if _is_corrected(repair):
+        return bool(game.corrections(state))
     return bool(game.active_players(state)) and (
         game.current_player(state) != CHANCE or bool(game.chance_outcomes(state))
     )

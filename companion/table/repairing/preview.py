@@ -26,12 +26,13 @@ def _lines(table: Table, told: Consequences) -> Iterator[Line]:
     for seat, action in told.added:
         if seat >= 0:
             yield Line(text("log.added", what=_added(table, seat, action)))
-    for past in told.kept:
-        yield Line(text("log.kept", what=said(table, past)))
-    for past in told.dropped:
-        yield Line(text("log.dropped", what=said(table, past)))
-    for past in told.misfits:
-        yield Line(text("log.misfit", what=said(table, past)))
+    for key, steps in (
+        ("log.left_out", told.left_out),
+        ("log.kept", told.kept),
+        ("log.dropped", told.dropped),
+        ("log.misfit", told.misfits),
+    ):
+        yield from (Line(text(key, what=said(table, past))) for past in steps)
     if not told.misfits and not told.dropped:
         yield Line(text("log.fits"))
 

@@ -7,6 +7,7 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
 from companion.table.log.purpose import InsertBefore, InsteadOfMisfit
+from companion.table.log.repair import Repair
 from companion.table.narrowing.intent import values
 from companion.table.screens.screen import Mark, Row
 from companion.table.state import StandingEntry, StepChange, Table
@@ -63,14 +64,25 @@ def _chosen_for(change: StepChange) -> Text:
     """Return for which place in the log an action is chosen."""
     past, purpose = change.original.past, change.purpose
     if isinstance(purpose, InsteadOfMisfit):
-        misfit = purpose.repair.misfit
-        actor = -1 if misfit is None else misfit.entry.actor
-    else:
-        actor = past[purpose.number - 1].entry.actor
+        return _chosen_at_misfit(purpose.repair)
+    actor = past[purpose.number - 1].entry.actor
     if actor < 0:
         return text("log.other")
     key = "log.before" if isinstance(purpose, InsertBefore) else "log.instead"
     return text(key, player=Seat(actor))
+
+
+def _chosen_at_misfit(repair: Repair) -> Text:
+    """Return whose action is chosen where a step no longer fits: its player's, or a step before."""
+    misfit = repair.misfit
+    own = misfit is not None and repair.is_due
+    if misfit is not None and own:
+        actor = misfit.entry.actor
+    else:
+        actor = repair.log.game.current_player(repair.state)
+    if actor < 0:
+        return text("log.other" if own else "log.first")
+    return text("log.instead" if own else "log.first_by", player=Seat(actor))
 
 
 def _corrected(table: Table) -> Text:

@@ -8,6 +8,7 @@ import pytest
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
+from companion.engine.text import text
 from companion.table.binding import find
 from companion.table.command import Command
 from companion.table.ledger import repaired
@@ -15,7 +16,16 @@ from companion.table.log.repair import Delete, begin
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, TurnLog
 from companion.table.modes.stack import bindings
 from companion.table.repairing.turn_log import listed, open_log
-from companion.table.state import Notice, StepChange, Stop, Table, Take, showing
+from companion.table.state import (
+    Notice,
+    StepChange,
+    Stop,
+    Table,
+    Take,
+    Touch,
+    notify,
+    showing,
+)
 from companion.table.table import Moment, handle
 from companion.table.table import begin as set_up
 from tests.table.log.test_repair import DRAW, LEVELS, carried_out, legal_at, middle
@@ -86,6 +96,29 @@ def test_a_game_that_was_ended_early_is_repaired_and_stays_ended() -> None:
         shown = press(shown, *last, Command.CONFIRM)
     assert shown.past[number - 1].action == other
     assert shown.stopped
+
+
+def test_a_repair_after_an_early_end_is_what_is_reverted_first() -> None:
+    table = middle("inner-compass", "track", 1)
+    stopped = handle(table, Stop(), NOW, DRAW).table
+    repaired_ = carried_out(begin(stopped, Delete(listed(stopped)[0]), DRAW), NOW)
+    assert repaired_.past != stopped.past
+    back = press(repaired_, Command.UNDO)
+    assert back.past == stopped.past
+    assert back.stopped
+    again = press(back, Command.CONFIRM, Command.UNDO)
+    assert not again.stopped
+
+
+def test_a_message_lies_over_a_repair_which_nothing_plays_on() -> None:
+    table = middle("inner-compass", "track", 1)
+    shown = press(open_log(table), Command.CONFIRM, Command.NEXT, Command.NEXT, Command.CONFIRM)
+    page = shown.console.cover
+    assert isinstance(page, RepairPreview)
+    for item in (Take(table.candidates[0]), Touch("T", None)):
+        assert handle(shown, item, NOW, DRAW).table == shown
+    told = notify(shown, Notice(text("log.empty")))
+    assert press(told, Command.CONFIRM).console.cover == page
 
 
 def test_what_is_laid_out_is_not_to_be_repaired() -> None:

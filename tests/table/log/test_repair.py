@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import CHANCE, Action, Setup
-from companion.engine.log import EntryKind
+from companion.engine.log import EntryKind, NewStep
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.records.random_play import record
 from companion.table.command import Command
@@ -160,6 +160,40 @@ def test_what_no_longer_fits_is_decided_one_by_one() -> None:
     other = resolved(repair, Instead(memory("B")), DRAW)
     assert other.dropped == ()
     assert carried_out(settled(other, DRAW), LATER).past[number_of(table, 5) - 1].entry.actor == 0
+
+
+def test_a_step_of_somebody_else_comes_before_the_misfit_which_is_asked_about_again() -> None:
+    """Ben's memory does not fit while it is Cleo's turn: hers cannot take its place."""
+    table = evening("track", *TURNS)
+    repair = begin(table, Insert(number_of(table, 4), DONE), DRAW)
+    misfit = repair.misfit
+    assert misfit is not None
+    assert not repair.is_due
+    due = table.game.current_player(repair.state)
+    other = resolved(repair, Instead(memory("B")), DRAW)
+    assert other.misfit is misfit
+    last = other.steps[-1]
+    assert isinstance(last, NewStep)
+    assert (last.actor, last.was) == (due, None)
+    assert due != misfit.entry.actor
+
+
+def test_a_turn_end_that_stands_already_is_not_inserted() -> None:
+    table = evening("track", *TURNS)
+    repair = begin(table, Insert(number_of(table, 3), DONE), DRAW)
+    assert (repair.misfit, repair.splice, repair.left_out) == (None, None, ())
+
+
+def test_a_memory_changed_to_a_turn_end_gives_nobody_time_back() -> None:
+    """The turn is still played: the end that stood there stays, with its own time."""
+    table = evening("track", *TURNS)
+    number = number_of(table, 1)
+    repair = begin(table, Change(number, DONE), DRAW)
+    assert (repair.misfit, repair.left_out) == (None, (number,))
+    told = consequences(table, repair, LATER, DRAW)
+    assert (told.left_out, told.times) == ((table.past[number - 1],), ())
+    after = carried_out(repair, LATER)
+    assert totals(after.clocks) == totals(settle(table.clocks, LATER.clock))
 
 
 def test_corrections_keep_what_a_step_had_led_to() -> None:
