@@ -65,8 +65,10 @@ class Option(msgspec.Struct, frozen=True):
 def options(table: Table, page: StepMenu | MisfitQuestion) -> tuple[Option, ...]:
     """Return what can be done about a step of the log, or one that no longer fits."""
     if isinstance(page, StepMenu):
-        drawn = table.past[page.number - 1].entry.kind is EntryKind.CHANCE
-        return _ABOUT_DRAWN if drawn else _ABOUT_STEP
+        past = table.past[page.number - 1]
+        if is_secret(table, past):
+            return _ABOUT_SECRET
+        return _ABOUT_DRAWN if past.entry.kind is EntryKind.CHANCE else _ABOUT_STEP
     return tuple(_about_misfit(table, page))
 
 
@@ -195,22 +197,21 @@ _CHANGE: Final = Option(text("log.change"), _change)
 _DELETE: Final = Option(text("log.delete"), _delete)
 _ABOUT_DRAWN: Final = (_CHANGE, _DELETE)
 """What was drawn or rolled belongs where it stands."""
-_ABOUT_STEP: Final = (
-    _CHANGE,
-    Option(text("log.insert"), _insert),
-    _DELETE,
-    Option(text("log.move"), _move),
-)
+_MOVE: Final = Option(text("log.move"), _move)
+_ABOUT_STEP: Final = (_CHANGE, Option(text("log.insert"), _insert), _DELETE, _MOVE)
+_ABOUT_SECRET: Final = (_DELETE, _MOVE)
+"""On the panel, which everybody sees, a secret cannot be chosen anew: its player does that."""
 
 
 def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
     """Return what can become of a step that no longer fits."""
     repair, misfit = page.repair, page.repair.misfit
     found: list[Option] = []
-    if misfit is not None and repair.corrections:
+    secret = misfit is not None and is_secret(table, misfit)
+    if misfit is not None and not secret and repair.corrections:
         names = [table.game.action_name(each) for each in repair.corrections]
         found.append(Option(text("log.keep", what=all_of(names)), _keep))
-    if misfit is not None and not is_secret(table, misfit) and _can_choose(repair):
+    if misfit is not None and not secret and _can_choose(repair):
         words = "log.instead_of" if repair.is_due else "log.first"
         found.append(Option(text(words), _instead))
     found.append(Option(text("log.drop"), _drop))

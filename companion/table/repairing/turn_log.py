@@ -31,12 +31,12 @@ def _is_added(table: Table, before: Past | None, past: Past) -> bool:
 
 
 def listed(table: Table) -> tuple[int, ...]:
-    """Return the numbers of the steps that people have taken openly, the latest first."""
-    return tuple(
-        number
-        for number, past in reversed(tuple(enumerate(table.past, 1)))
-        if by_hand(table, past) and not is_secret(table, past)
-    )
+    """Return the numbers of the steps that people have taken, the latest first.
+
+    Of a secret one, the log says only whose it is.
+    """
+    steps = reversed(tuple(enumerate(table.past, 1)))
+    return tuple(number for number, past in steps if by_hand(table, past))
 
 
 def is_secret(table: Table, past: Past) -> bool:
@@ -46,13 +46,20 @@ def is_secret(table: Table, past: Past) -> bool:
 
 
 def said(table: Table, past: Past) -> Text:
-    """Return a step in one line that names its player, with the points that it has given."""
+    """Return a step in one line that names its player once, with the points that it has given."""
     actor = past.entry.actor
     if is_secret(table, past):
         return text("log.secret", player=Seat(actor))
     if actor < 0:
         return table.game.action_name(past.action)
     what = gained(table, past.action, actor, past.step.events)
+    named = {
+        each.index
+        for each in table.game.words.brief(past.action).params.values()
+        if isinstance(each, Seat)
+    }
+    if named == {actor} or (named and past.entry.kind is EntryKind.CORRECTION):
+        return what  # a correction is about whom it names, whoever's turn it was
     return text("assumed", player=Seat(actor), what=what)
 
 

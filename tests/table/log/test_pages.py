@@ -9,13 +9,15 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.log import EntryKind
 from companion.engine.text import text
+from companion.i18n.catalogue import Catalogue
 from companion.table.binding import find
 from companion.table.command import Command
 from companion.table.ledger import repaired
 from companion.table.log.repair import Delete, begin
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, TurnLog
 from companion.table.modes.stack import bindings
-from companion.table.repairing.turn_log import listed, open_log
+from companion.table.repairing.pages import options
+from companion.table.repairing.turn_log import is_secret, listed, open_log, said
 from companion.table.state import (
     Notice,
     StepChange,
@@ -119,6 +121,25 @@ def test_a_message_lies_over_a_repair_which_nothing_plays_on() -> None:
         assert handle(shown, item, NOW, DRAW).table == shown
     told = notify(shown, Notice(text("log.empty")))
     assert press(told, Command.CONFIRM).console.cover == page
+
+
+def test_a_secret_step_can_go_or_move_but_nobody_reads_what_it_was() -> None:
+    table = middle("compass-points", "full", 1)
+    secret = next(n for n in listed(table) if is_secret(table, table.past[n - 1]))
+    names = [option.name.key for option in options(table, StepMenu(secret))]
+    assert names == ["log.delete", "log.move"]
+    assert said(table, table.past[secret - 1]).key == "log.secret"
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS)
+def test_a_line_of_the_log_names_nobody_twice(name: str, level: str) -> None:
+    table = middle(name, level, 1)
+    voice = Catalogue(
+        "en", table.game, ("Anna", "Benno", "Cleo", "Dora")[: len(table.setup.players)]
+    )
+    for number in listed(table):
+        words = voice.short(said(table, table.past[number - 1]))
+        assert all(words.count(player) <= 1 for player in ("Anna", "Benno", "Cleo", "Dora")), words
 
 
 def test_what_is_laid_out_is_not_to_be_repaired() -> None:
