@@ -299,7 +299,10 @@ def _edited(table: Table, entry: Entry) -> Table:
         clocks, waiting = timeline.advanced(after.clocks, waiting, slot)
         action = table.game.from_struct(step.payload)
         after = _stepped(after, action, step, replace(clocks, at=step.clock))
-    clocks, _ = timeline.advanced(after.clocks, waiting, next(slots))
+    clocks, left = timeline.advanced(after.clocks, waiting, next(slots))
+    if left[-1:] == (last := timeline.stretches(table.past, now)[-1],):
+        # The time since the last step was on the clocks that everybody saw running.
+        clocks = time_control.spend(table.control, clocks, last.seats, last.time)
     clocks = replace(clocks, at=entry.clock, paused=now.paused)
     before = Edited(entry.sequence, table.past, table.state, now, clocks, table.tasks)
     tasks = _to_do(table, after)

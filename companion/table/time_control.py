@@ -133,6 +133,15 @@ def hand_over(control: Control, clocks: Clocks, now: int, active: Collection[int
     return replace(clocks, running=turns)
 
 
+def spend(control: Control, clocks: Clocks, seats: Collection[int], time: int) -> Clocks:
+    """Return the clocks after milliseconds that seats have spent in turns that do not go on."""
+    for seat in seats if time else ():
+        clock = clocks.seats[seat]
+        spent = replace(clock, turn=clock.turn + time)
+        clocks = _end_turn(control, _with(clocks, seat, spent), seat)
+    return clocks
+
+
 def _begin_turn(control: Control, clocks: Clocks, seat: int) -> Clocks:
     if control.kind is not Kind.FISCHER:
         return clocks

@@ -2,6 +2,7 @@
 
 Every step keeps the time that passed before it. The time of a step that goes stays with the turn in
 which it was spent, as long as that is still played; it is given back only if the turn goes, too.
+What has passed since the last step stays with those whose clocks were running.
 """
 
 from collections.abc import Iterator, Sequence
@@ -73,7 +74,7 @@ def schedule(past: Sequence[Past], now: Clocks, splice: Splice) -> Iterator[Slot
     ``past`` and ``now`` are the steps and the clocks before the edit. What has passed since the
     last step is nobody's own time.
     """
-    spent = _stretches(past, now)
+    spent = stretches(past, now)
     sources = [_source(step) for step in splice.steps]
     gone = dict(_gone(splice, [source for source in sources if source is not None]))
     now_is = len(spent)
@@ -102,7 +103,7 @@ def _gone(splice: Splice, kept: Sequence[int]) -> Iterator[tuple[int, list[int]]
             gone.append(number)
 
 
-def _stretches(past: Sequence[Past], now: Clocks) -> list[Stretch]:
+def stretches(past: Sequence[Past], now: Clocks) -> list[Stretch]:
     """Return the time before each step, and that since the last."""
     clocks = [*(step.clocks for step in past), now]
     nothing = replace(now, seats=tuple(replace(seat, used=0, turn=0) for seat in now.seats))

@@ -35,7 +35,7 @@ from companion.table.log.repair import (
 from companion.table.log.timeline import totals
 from companion.table.repairing.consequences import consequences
 from companion.table.table import Moment, Table, handle
-from companion.table.time_control import settle
+from companion.table.time_control import Control, Kind, settle
 from tests.table.test_time import S, at
 
 GAMES = {
@@ -194,6 +194,20 @@ def test_a_memory_changed_to_a_turn_end_gives_nobody_time_back() -> None:
     assert (told.left_out, told.times) == ((table.past[number - 1],), ())
     after = carried_out(repair, LATER)
     assert totals(after.clocks) == totals(settle(table.clocks, LATER.clock))
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_the_time_for_which_a_preview_is_read_is_nobodys_gift(kind: Kind) -> None:
+    """The last turn end goes; the clock that ran while people read keeps that time."""
+    table = evening("track", *TURNS)
+    table = replace(table, control=Control(kind, 1200 * S, 5 * S, 3))
+    repair = begin(table, Delete(len(table.past)), DRAW)
+    told = consequences(table, repair, at(130), DRAW)
+    after = carried_out(repair, at(190))
+    assert after.clocks.running != table.clocks.running
+    then, now = totals(settle(table.clocks, 190 * S)), totals(after.clocks)
+    changes = tuple((n, b - a) for n, (a, b) in enumerate(zip(then, now, strict=True)) if a != b)
+    assert changes == told.times == ()
 
 
 def test_corrections_keep_what_a_step_had_led_to() -> None:
