@@ -1,4 +1,4 @@
-"""Modules under the names that they had up to 0.1: games and drivers of others go on for a release.
+"""Modules under the names that they had up to 0.2: games and drivers of others go on for a release.
 
 Python asks this finder last, so a name that exists costs nothing.
 """
@@ -27,6 +27,7 @@ MOVED: Final[Mapping[str, str]] = MappingProxyType(
             "selfplay": "engine.selfplay",
             "sheet": "records.score_sheet",
             "table.clock": "table.time_control",
+            "table.intent": "table.narrowing.intent",
         }.items()
     }
 )

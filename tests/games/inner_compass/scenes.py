@@ -167,9 +167,8 @@ async def entering(rig: Rig) -> AsyncIterator[Picture]:
     yield "which-section", await rig.picture()
     await rig.tap("down", "a", "down")
     yield "which-turn", await rig.picture()
-    while rig.table.state.phase != "track":
+    while rig.table.state.phase != "track" or rig.table.tasks:
         await rig.tap("a")
-    await rig.tap("a", "a")
     yield "which-token", await rig.picture()
 
 
