@@ -74,6 +74,8 @@ class CorrectionChoice(msgspec.Struct, frozen=True):
     listed: tuple[Correction, ...]
     selection: Selection = ()
     cursor: int | None = 0
+    in_pause: bool = False
+    """Whether people had paused the game before: then it stays paused."""
 
 
 class StandingEntry(msgspec.Struct, frozen=True):
@@ -85,6 +87,8 @@ class StandingEntry(msgspec.Struct, frozen=True):
     listed: tuple[Correction, ...] | None
     selection: Selection = ()
     cursor: int | None = 0
+    in_pause: bool = False
+    """Whether people had paused the game before: then it stays paused."""
 
 
 class Menu(msgspec.Struct, frozen=True):

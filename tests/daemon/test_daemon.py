@@ -521,9 +521,9 @@ def test_the_table_is_reminded_once_and_the_next_key_ends_that(tmp_path: Path) -
     async def scene(rig: Rig) -> None:
         await rig.lay_out()
         await rig.until(lambda: rig.table.reminder is not None, seconds=130)
-        assert rig.screen.title.startswith("Still: ")
+        assert rig.screen.title.startswith("! ")
         await rig.tap("down")
-        assert not rig.screen.title.startswith("Still: ")
+        assert not rig.screen.title.startswith("! ")
         assert rig.table.reminder is None
 
     play(tmp_path, scene)

@@ -69,7 +69,7 @@ class TestATurnIsNeverEndedByAccident:
             name, log = current(rig), len(rig.table.entries)
             await rig.until(lambda: rig.table.reminder is not None, seconds=130)
             words = await seen(rig)
-            assert words.startswith("Still: ")
+            assert words.startswith("! ")
             assert words.endswith("A end turn"), "it covers no label"
             before = rig.table.state
             await rig.tap(key)

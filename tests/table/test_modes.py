@@ -3,12 +3,13 @@
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from companion.display.painter.layout import lay_out
 from companion.display.painter.places import LINE
@@ -19,7 +20,8 @@ from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue
-from companion.table.binding import Binding, find, find_for, label, trigger_of
+from companion.table.binding import Binding, Press, find, find_for, label, trigger_of
+from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
 from companion.table.mode import LogPage, TableTasks
 from companion.table.modes.menu import entries
@@ -41,6 +43,8 @@ from companion.table.table import (
     begin,
     handle,
 )
+from tests.table import label_meanings
+from tests.table.label_meanings import ANYTHING, MEANINGS, passes_turn
 
 GAMES = (
     ("inner-compass", "track", 3),
@@ -53,6 +57,8 @@ GAMES = (
 )
 CLOCK = {"kind": "sudden_death", "main": 20 * 60_000}
 STEPS = 600
+ACTION = "action"
+"""The word of keys that name an action and play it."""
 KEYS = tuple(each for each in Command if each is not Command.LEAVE)
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -70,6 +76,8 @@ class Walk:
     """How often an input came in each mode."""
     left: set[str] = field(default_factory=set)
     """The modes that a key has led out of."""
+    words: Counter[str] = field(default_factory=Counter)
+    """How often a key did what its words say, by word."""
     acted: int = 0
     ignored: int = 0
 
@@ -150,15 +158,45 @@ class Walk:
         self.acted += 1
         for voice in self.voices():
             assert voice.short(binding.label), binding
-        new = outcome.table.entries[len(before.entries) :]
-        played = (entry for entry in new if entry.kind is EntryKind.ACTION)
-        ended = [
-            entry
-            for entry in played
-            if isinstance(self.game.from_struct(entry.payload), self.game.turn_ends)
-        ]
-        if ended and isinstance(item, Command):
-            assert binding.ends_turn, (item, binding, mode_of(before))
+        if isinstance(item, Command):
+            self.judge_words(binding, before, outcome)
+
+    def judge_words(self, binding: Binding, before: Table, outcome: Outcome) -> None:
+        """See that a key has done what its words say, and has ended a turn only if they say so."""
+        context = (binding, mode_of(before), outcome.entries)
+        if self.is_guarded(before):
+            assert outcome.table == before or binding.trigger is not Command.CONFIRM, context
+            return
+        if passes_turn(before, outcome) or label_meanings.ends_turn(before, outcome):
+            assert binding.ends_turn, context
+        kind, _, word = binding.label.key.partition(".")
+        self.words[word if kind == "binding" else ACTION] += 1
+        if kind == "binding":
+            meaning = MEANINGS.get(word)
+            assert meaning is not None or word in ANYTHING, word
+            assert meaning is None or meaning(before, outcome), context
+        else:
+            assert outcome.entries, context
+            action = self.game.from_struct(outcome.entries[0].payload)
+            assert binding.label == self.game.action_name(action), context
+
+    def is_guarded(self, before: Table) -> bool:
+        """Tell whether a turn has just ended: whoever has pressed twice means nothing more."""
+        handover = None if before.clocks.paused else before.handover
+        return handover is not None and self.clock - handover.at < GUARD
+
+    def finds(self, says: Binding, does: Binding) -> bool:
+        """Tell whether a key that does something else than it says would be found now."""
+        before = self.table
+        press = Press(Command.CONFIRM, self.now, self.draw)
+        result = does.act(before, press)
+        outcome = result if isinstance(result, Outcome) else Outcome(result)
+        entries = outcome.table.entries[len(before.entries) :]
+        try:
+            self.judge_words(says, before, replace(outcome, entries=entries))
+        except AssertionError:
+            return True
+        return False
 
     def judge_seat(self, item: Done, before: Table, outcome: Outcome) -> None:
         """See that a seat ends a turn, or enters anything, only if its own label says so."""
@@ -194,12 +232,16 @@ class Walk:
                 assert all(task.seat == seat for task in listed(table))
 
 
-def walk(game: str, level: str, seats: int, seed: int) -> Walk:
-    walked = Walk(
+def start(game: str, level: str, seats: int, seed: int) -> Walk:
+    return Walk(
         registry.load(game),
         Setup(NAMES[:seats], level, clock=CLOCK),
         random.Random(f"{game} {level} {seed}"),
     )
+
+
+def walk(game: str, level: str, seats: int, seed: int) -> Walk:
+    walked = start(game, level, seats, seed)
     inputs = walked.inputs()
     for _ in range(STEPS):
         walked.step(next(inputs))
@@ -212,6 +254,41 @@ def test_every_input_does_what_its_label_says(game: str, level: str, seats: int)
     assert walked.acted > STEPS / 4
     assert walked.ignored > STEPS / 50
     assert len(walked.modes) >= 8, walked.modes
+
+
+FAULTS = (
+    ("resume", "undo"),
+    ("resume", "leave"),
+    ("clock", "pause"),
+    ("task_done", "all_done"),
+    ("task_done", "pause"),
+    ("all_done", "undo"),
+    ("choose", "end_turn"),
+    ("menu", "pause"),
+    ("undo", "menu"),
+)
+"""What a key says, and what it does instead where both are offered."""
+
+
+def test_a_key_that_does_something_else_than_its_label_says_is_found() -> None:
+    """Wherever both words of a fault are offered, the key of one does what the other says."""
+    walked = start("inner-compass", "scoring", 3, 1)
+    inputs, planted = walked.inputs(), Counter[tuple[str, str]]()
+    for _ in range(STEPS):
+        walked.step(next(inputs))
+        listed = bindings(walked.table)
+        for word, act in FAULTS:
+            says = find_label(listed, word)
+            does = find_label(listed, act)
+            if says is not None and does is not None and not walked.is_guarded(walked.table):
+                planted[word, act] += walked.finds(says, does)
+    assert set(planted) == set(FAULTS)
+    assert all(planted.values())
+
+
+def find_label(listed: Iterable[Binding], word: str) -> Binding | None:
+    keys = (each for each in listed if isinstance(each.trigger, Command))
+    return next((each for each in keys if each.label == label(word)), None)
 
 
 def test_no_game_has_other_words_for_what_keys_do() -> None:

@@ -35,6 +35,8 @@ INSTEAD: Final = "instead"
 """The field of the choices that say whose action it was."""
 OTHERWISE: Final = "otherwise"
 """The field of the choices that say which detail it was."""
+ABOUT_LAST: Final = frozenset({INSTEAD, OTHERWISE})
+"""The fields of choices that play the last action in another way."""
 
 
 def assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:

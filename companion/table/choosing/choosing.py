@@ -133,13 +133,20 @@ def way(table: Table, press: Press) -> Table:
 def correct(table: Table, moment: Moment) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run.
 
-    They do not run before the setup is laid out.
+    They do not run before the setup is laid out, nor if people had paused the game.
     """
     if table.corrections is None:
-        return open_corrections(table, moment, standing=isinstance(table.choosing, StandingEntry))
-    if table.clocks.paused and not table.laying:
+        mode = table.choosing
+        return open_corrections(table, moment, mode if isinstance(mode, StandingEntry) else None)
+    if table.clocks.paused and not table.laying and not _was_paused(table):
         table = note(table, EntryKind.RESUME, moment)
     return replace(table, choosing=ActionChoice())
+
+
+def _was_paused(table: Table) -> bool:
+    """Tell whether people had paused the game before they opened the corrections."""
+    mode = table.choosing
+    return isinstance(mode, CorrectionChoice | StandingEntry) and mode.in_pause
 
 
 def is_correctable(table: Table) -> bool:
@@ -149,14 +156,18 @@ def is_correctable(table: Table) -> bool:
     return any(True for _ in each)
 
 
-def open_corrections(table: Table, moment: Moment, *, standing: bool) -> Table:
-    """Open the list of corrections; with ``standing`` it opens again after each of them."""
+def open_corrections(
+    table: Table, moment: Moment, mode: CorrectionChoice | StandingEntry | None = None
+) -> Table:
+    """Open the list of corrections and stop the clocks; with a ``mode``, that one goes on."""
     listed = table.game.corrections(table.state)
     if not listed:
         return notify(table, Notice(text("table.nothing_to_correct")))
-    if not table.clocks.paused:
+    paused = table.clocks.paused
+    if not paused:
         table = note(table, EntryKind.PAUSE, moment)
-    return replace(table, choosing=StandingEntry(listed) if standing else CorrectionChoice(listed))
+    mode = mode or CorrectionChoice(listed, in_pause=paused)
+    return replace(table, choosing=replace(mode, listed=listed, selection=(), cursor=0))
 
 
 def chosen(table: Table) -> Choice | None:
@@ -165,16 +176,22 @@ def chosen(table: Table) -> Choice | None:
     return listed[(table.cursor or 0) % len(listed)] if listed else None
 
 
+def at_once(table: Table) -> Choice | None:
+    """Return the choice that *confirm* takes while no list is open, ``None`` if it opens one."""
+    first = next(iter(table.choices), None)
+    if first is not None and is_plain(first):
+        return first
+    listed = offered(table)
+    return listed[0] if len(listed) == 1 else None
+
+
 def confirm(table: Table, press: Press) -> Table:
-    """Take the choice under the cursor; without a list, take the first one or open the list."""
+    """Take the choice under the cursor; without a list, take the only one or open the list."""
     moment, draw = press.moment, press.draw
-    at_once = table.cursor is None and not table.selection and table.choices[:1]
-    listed = at_once if at_once and is_plain(at_once[0]) else offered(table)
-    if not listed:
-        return table
-    if table.cursor is None and not is_plain(listed[0]) and len(listed) > 1:
-        return choosing(table, cursor=0)
-    choice = listed[(table.cursor or 0) % len(listed)]
+    is_open = table.cursor is not None or bool(table.selection)
+    choice = chosen(table) if is_open else at_once(table)
+    if choice is None:
+        return choosing(table, cursor=0) if offered(table) else table
     if choice.action is not None and choice.constraint.field == OTHERWISE:
         return done_otherwise(table, choice.action, moment, draw)
     if choice.constraint.field == INSTEAD:

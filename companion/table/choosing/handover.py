@@ -5,17 +5,19 @@ turn was ended by mistake takes it back with one press.
 """
 
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind
+from companion.engine.rules import AnyGame
 from companion.table.command import Command
 from companion.table.ledger import apply, draw_chance, take
 from companion.table.log.by_itself import settled_end
 from companion.table.narrowing.candidates import Position, candidates, legal
+from companion.table.narrowing.chance import for_the_box
 from companion.table.repairing.turn_log import own_steps
 from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
 
@@ -26,13 +28,9 @@ SHOWN: Final = 3000
 
 
 def too_soon(table: Table, item: TableInput, moment: Moment) -> bool:
-    """Tell whether *done* comes so soon after a change of turn that it was meant for the last.
-
-    Whoever is used to say *done* may also say so after a turn that has ended by itself.
-    """
+    """Tell whether *done* comes so soon after a change of turn that it was meant for the last."""
     handover = table.handover
-    guard = SHOWN if handover is not None and handover.by_itself and not table.tasks else GUARD
-    if handover is None or moment.clock - handover.at >= guard:
+    if handover is None or table.clocks.paused or moment.clock - handover.at >= GUARD:
         return False
     confirms = (Command.CONFIRM, Command.RIGHT, Order(Command.CONFIRM))
     return item in confirms or isinstance(item, Done)
@@ -81,10 +79,17 @@ def goes_on(before: Table, after: Table) -> bool:
     Such are the cards that are turned over one by one, cubes entered at the end, cards given up.
     """
     new = after.entries[len(before.entries) :]
-    if not after.game.turn_ends or len(new) != 1 or new[0].kind is not EntryKind.ACTION:
+    if len(new) != 1 or new[0].kind is not EntryKind.ACTION:
         return False
-    following = candidates(Position(after.game, after.state, None, ()))
-    return set(map(type, following)) == {type(after.past[-1].action)}
+    return _is_repeated(after.game, after.state, after.past[-1].action)
+
+
+def _is_repeated(game: AnyGame, state: Any, action: Action) -> bool:  # noqa: ANN401 - a game's
+    """Tell whether only actions of the same kind can follow an action, within a turn."""
+    if not game.turn_ends:
+        return False
+    following = candidates(Position(game, state, None, ()))
+    return set(map(type, following)) == {type(action)}
 
 
 def _is_open(table: Table) -> bool:
@@ -108,10 +113,19 @@ def ends_turn(table: Table, action: Action) -> bool:
     return isinstance(action, table.game.turn_ends)
 
 
-def settles(table: Table, action: Action) -> bool:
-    """Tell whether everybody sees that the turn is over after an action: the box ends it then."""
-    after = table.game.apply_action(table.state, action).state
-    return settled_end(table.game, after) is not None
+def passes_turn(table: Table, action: Action) -> bool:
+    """Tell whether it is another player's turn after an action, or the box ends the turn then.
+
+    Who is next does not depend on what the box draws in between.
+    """
+    game, state = table.game, table.state
+    after = game.apply_action(state, action).state
+    while outcomes := for_the_box(game, after, table.enter):
+        after = game.apply_action(after, outcomes[0][0]).state
+    last, seat = game.current_player(state), game.current_player(after)
+    if min(last, seat) < 0 or last == seat:
+        return settled_end(game, after) is not None
+    return not _is_repeated(game, after, action)
 
 
 def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:

@@ -19,11 +19,12 @@ def caught_up(before: Table, after: Table, moment: Moment) -> Table:
     """
     new = after.entries[len(before.entries) :]
     played = any(entry.kind in (EntryKind.CORRECTION, EntryKind.ACTION) for entry in new)
-    if not isinstance(before.choosing, StandingEntry) or not played or after.is_over:
+    standing = before.choosing
+    if not isinstance(standing, StandingEntry) or not played or after.is_over:
         return after
     if must_choose(after) and not must_choose(replace(before, choosing=ActionChoice())):
-        return replace(after, choosing=StandingEntry(None))
-    opened = open_corrections(after, moment, standing=True)
+        return replace(after, choosing=StandingEntry(None, in_pause=standing.in_pause))
+    opened = open_corrections(after, moment, standing)
     if opened.corrections is None:
         return opened
     return choosing(opened, selection=_kept(opened, opened.corrections))

@@ -1,12 +1,11 @@
 """A list of choices is open, or the board on which they are chosen."""
 
 from functools import partial
-from typing import Final
 
 from msgspec.structs import replace
 
 from companion.table.binding import Binding, Press, label
-from companion.table.choosing.assumed import INSTEAD, OTHERWISE
+from companion.table.choosing.assumed import ABOUT_LAST, INSTEAD
 from companion.table.choosing.choosing import (
     chosen,
     confirm,
@@ -16,11 +15,11 @@ from companion.table.choosing.choosing import (
     step,
     way,
 )
-from companion.table.choosing.handover import ends_turn, settles
+from companion.table.choosing.handover import ends_turn, passes_turn
 from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.effects import LeaveGame
-from companion.table.modes.held import LEAVE, can_undo, held, switch_correction, undo
+from companion.table.modes.held import LEAVE, can_undo, held, switch_correction, switch_pause, undo
 from companion.table.modes.lists import open_menu
 from companion.table.modes.reading import why
 from companion.table.modes.turn import seats_done
@@ -35,9 +34,6 @@ from companion.table.state import (
     Table,
     choosing,
 )
-
-_TAKEN_BACK: Final = frozenset({INSTEAD, OTHERWISE})
-"""The fields of choices that play the last action in another way."""
 
 
 def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
@@ -60,13 +56,13 @@ def _taking(table: Table, here: Choice) -> Binding:
     if here.constraint.field == INSTEAD:
         # Somebody has forgotten to end the turn before, or has ended it too soon.
         return Binding(Command.CONFIRM, label("reassign"), confirm, ends_turn=True, nudged=False)
-    usual = isinstance(table.choosing, ActionChoice) and here.constraint.field not in _TAKEN_BACK
+    usual = isinstance(table.choosing, ActionChoice) and here.constraint.field not in ABOUT_LAST
     action = here.action if usual else None
     if action is None:
         return Binding(Command.CONFIRM, label("take"), confirm)
     if ends_turn(table, action):
         return Binding(Command.CONFIRM, label("end_turn"), confirm, ends_turn=True, nudged=False)
-    over = settles(table, action)
+    over = passes_turn(table, action)
     words = label("take_end" if over else "take")
     return Binding(Command.CONFIRM, words, confirm, ends_turn=over, nudged=not over)
 
@@ -111,7 +107,7 @@ def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
                 explained,
                 *((Binding(Command.UNDO, label("undo"), _undone),) if can_undo(table) else ()),
                 Binding(Command.CORRECT, label("end"), switch_correction),
-                Binding(Command.PAUSE, label("resume"), switch_correction),
+                Binding(Command.PAUSE, label("resume"), _resumed),
                 LEAVE,
             )
         case StepChange(original):
@@ -130,6 +126,12 @@ def _left(_: Table, __: Press, *, original: Table) -> Outcome:
     return Outcome(original, effects=(LeaveGame(),))
 
 
+def _resumed(table: Table, press: Press) -> Table:
+    """Leave the corrections, and let the clocks run even if people had paused the game before."""
+    left = switch_correction(table, press)
+    return switch_pause(left, press) if left.clocks.paused and not left.laying else left
+
+
 def _one_back(table: Table, _: Press) -> Table:
     return choosing(table, selection=table.selection[:-1], cursor=0)
 
@@ -140,5 +142,6 @@ def _closed(table: Table, _: Press) -> Table:
 
 def _undone(table: Table, press: Press) -> Table:
     """Take back the last step, and go on with corrections."""
-    standing = isinstance(table.choosing, StandingEntry)
-    return open_corrections(undo(table, press), press.moment, standing=standing)
+    mode = table.choosing
+    assert isinstance(mode, CorrectionChoice | StandingEntry)  # noqa: S101 - bound there only
+    return open_corrections(undo(table, press), press.moment, mode)

@@ -16,22 +16,21 @@ from companion.table.state import Handover, Table
 def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
     """Return what keys do while who is next is announced: *back* takes the end of the turn back.
 
-    So does *up* on boxes without a key for it. All others are for the next turn already.
+    So does *up* on boxes without a key for it. All others are for the next turn already. Where a
+    turn has ended by itself, whoever is used to say *done* may still do so: that means nothing.
     """
     instead = partial(_taken_back, handover=handover)
     ended = frozenset({handover.ended})
     seat = Binding(Source.SEAT, label("not_yet"), partial(_seat, handover=handover), seats=ended)
     back = Binding(Command.BACK, label("not_yet"), instead, upward=True)
     others = turn.bindings(table, Turn())
+    done = [each for each in others if each.trigger in (Command.CONFIRM, Source.SEAT)]
+    ending = () if handover.by_itself else done
     return (
-        *(each for each in others if each.trigger is Command.CONFIRM),
+        *(each for each in ending if each.trigger is Command.CONFIRM),
         *(back, seat),
-        *(replace(each, shown=False) for each in others if each.trigger is Source.SEAT),
-        *(
-            each
-            for each in others
-            if each.trigger not in (Command.CONFIRM, Command.BACK, Source.SEAT)
-        ),
+        *(replace(each, shown=False) for each in ending if each.trigger is Source.SEAT),
+        *(each for each in others if each not in done and each.trigger is not Command.BACK),
     )
 
 
@@ -43,4 +42,4 @@ def _seat(table: Table, press: Press, *, handover: Handover) -> Table:
     """Take back the end of the turn for whoever had it; anybody else's button says *done*."""
     if press.item == Done(handover.ended):
         return _taken_back(table, press, handover=handover)
-    return turn.done(table, press)
+    return table if handover.by_itself else turn.done(table, press)

@@ -37,6 +37,7 @@ from companion.table.state import (
     Menu,
     Outcome,
     SeatGiven,
+    StandingEntry,
     Table,
     Topic,
     is_choosing,
@@ -142,7 +143,8 @@ def _speaking(table: Table, _: Press, *, language: str) -> Table:
 
 
 def _standing(table: Table, press: Press) -> Table:
-    return open_corrections(table, press.moment, standing=True)
+    standing = StandingEntry(None, in_pause=table.clocks.paused)
+    return open_corrections(table, press.moment, standing)
 
 
 def _stopped(table: Table, press: Press) -> Table:

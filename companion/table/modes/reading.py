@@ -22,13 +22,12 @@ def bindings(table: Table, read: Asked | SheetRules) -> tuple[Binding, ...]:
     """Return what keys do while pages are read: *confirm* opens the rules behind points."""
     closed = Binding(Command.BACK, label("back"), partial(_closed, read=read))
     if isinstance(read, Asked) and read.rule is None and shows_points(table):
-        rules = Binding(Command.CONFIRM, label("rules"), _rules)
+        ways = (Binding(Command.CONFIRM, label("rules"), _rules), closed)
     else:
-        rules = replace(closed, trigger=Command.CONFIRM, shown=False)
+        ways = (replace(closed, trigger=Command.CONFIRM), replace(closed, shown=False))
     return (
+        *ways,
         Binding(Command.NEXT, label("next"), partial(_turned, read=read, step=1)),
-        rules,
-        closed,
         Binding(
             Command.PREVIOUS, label("previous"), partial(_turned, read=read, step=-1), shown=False
         ),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.engine.game import Action
 from companion.table.binding import Binding, Press, Source, label
 from companion.table.choosing.choosing import is_plain
-from companion.table.choosing.handover import ends_turn
+from companion.table.choosing.handover import ends_turn, passes_turn
 from companion.table.command import Command
 from companion.table.inputs import Done
 from companion.table.ledger import take, tick_off
@@ -44,7 +44,7 @@ def _back(table: Table) -> Binding:
     step = _next_step(table)
     if step is None:
         return Binding(Command.BACK, label("all_done"), _all_done)
-    over = ends_turn(table, step)
+    over = ends_turn(table, step) or passes_turn(table, step)
     words = label("end_turn" if over else "go_on")
     return Binding(Command.BACK, words, partial(_taken, action=step), ends_turn=over)
 

@@ -4,18 +4,28 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.engine.game import CHANCE
+from companion.engine.game import CHANCE, Action
 from companion.engine.text import Seat, Text, text
-from companion.table.binding import Binding, Press, Source, label
-from companion.table.choosing.choosing import confirm, is_on_board, is_plain, offered, step, way
-from companion.table.choosing.handover import ends_turn, follower, forgotten_end, passed_on
-from companion.table.choosing.squares import WAYS
+from companion.table.binding import Act, Binding, Press, Source, Trigger, label
+from companion.table.choosing.assumed import ABOUT_LAST, INSTEAD
+from companion.table.choosing.choice import choice_name
+from companion.table.choosing.choosing import at_once, confirm, is_on_board, offered, step, way
+from companion.table.choosing.handover import (
+    ends_turn,
+    follower,
+    forgotten_end,
+    passed_on,
+    passes_turn,
+)
+from companion.table.choosing.squares import WAYS, squares
+from companion.table.choosing.squares import step as straight
 from companion.table.command import Command
 from companion.table.inputs import Done
 from companion.table.ledger import take
 from companion.table.mode import Turn
 from companion.table.modes.held import held
 from companion.table.narrowing.candidates import legal
+from companion.table.narrowing.intent import Choice
 from companion.table.state import Face, Notice, Table, notify, showing
 
 
@@ -34,15 +44,28 @@ def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
 
 def confirming(table: Table) -> tuple[Binding, ...]:
     """Return what *confirm* does: the first choice at once if nothing is to be chosen in it."""
-    listed = offered(table)
-    first = next(iter(table.choices), None)
-    if first is not None and first.action is not None and is_plain(first):
-        over = ends_turn(table, first.action)
-        words = label("end_turn") if over else table.game.action_name(first.action)
-        return (Binding(Command.CONFIRM, words, confirm, ends_turn=over, nudged=False),)
-    if not listed:
-        return ()
-    return (Binding(Command.CONFIRM, label("choose"), confirm, shown=False),)
+    only = at_once(table)
+    if only is not None:
+        return (_taking(table, only),)
+    return (Binding(Command.CONFIRM, label("choose"), confirm),) if offered(table) else ()
+
+
+def _taking(table: Table, only: Choice) -> Binding:
+    """Return what *confirm* does where it takes a choice at once: a key says which."""
+    if only.action is None or only.constraint.field in ABOUT_LAST:
+        over = only.constraint.field == INSTEAD
+        return Binding(
+            Command.CONFIRM, choice_name(table, only), confirm, ends_turn=over, nudged=False
+        )
+    return at_once_binding(table, Command.CONFIRM, confirm, only.action)
+
+
+def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) -> Binding:
+    """Return the binding of what takes an action without a list."""
+    ends = ends_turn(table, action)
+    words = label("end_turn") if ends else table.game.action_name(action)
+    over = ends or passes_turn(table, action)
+    return Binding(trigger, words, act, ends_turn=over, nudged=False)
 
 
 def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
@@ -50,16 +73,33 @@ def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
 
     Whoever is next may end a turn whose player has forgotten to; others are told whose turn it is.
     """
-    alone = len(table.game.active_players(table.state)) == 1
+    active = table.game.active_players(table.state)
     usual = Binding(Source.SEAT, label("end_turn"), done, ends_turn=True)
-    own = usual
-    if alone and confirmed:
-        own = replace(confirmed[0], trigger=Source.SEAT, act=done, shown=True)
     behind = () if forgotten_end(table) is None else {follower(table)} - acting(table)
-    return (
-        replace(own, seats=acting(table)),
-        *(replace(usual, seats=frozenset({seat}), shown=False) for seat in behind),
-    )
+    if len(active) > 1:
+        own = tuple(_of_seat(table, seat) for seat in active)
+    else:
+        own = tuple(replace(each, trigger=Source.SEAT, act=done) for each in confirmed) or (usual,)
+        own = tuple(replace(each, seats=acting(table)) for each in own)
+    return (*own, *(replace(usual, seats=frozenset({seat}), shown=False) for seat in behind))
+
+
+def _of_seat(table: Table, seat: int) -> Binding:
+    """Return what the button of a seat does while several are asked.
+
+    It takes the only action that is no secret; else it says what the seat is asked.
+    """
+    only = _only_open(table, seat)
+    seats = frozenset({seat})
+    if only is None:
+        return Binding(Source.SEAT, label("ask"), done, shown=False, seats=seats)
+    return replace(at_once_binding(table, Source.SEAT, done, only), seats=seats)
+
+
+def _only_open(table: Table, seat: int) -> Action | None:
+    """Return the only action of a seat that everybody may see, ``None`` if there are others."""
+    possible = table.not_secret(legal(table.game, table.state, seat))
+    return possible[0] if len(possible) == 1 else None
 
 
 def acting(table: Table) -> frozenset[int]:
@@ -72,12 +112,19 @@ def opening(table: Table) -> tuple[Binding, ...]:
     """Return what opens the list of choices, or a board on which the joystick chooses."""
     if not offered(table):
         return ()
-    ways = WAYS if is_on_board(table) else ()
     return (
         Binding(Command.NEXT, label("choose"), partial(step, by=1), shown=False),
         Binding(Command.PREVIOUS, label("choose"), partial(step, by=-1), shown=False),
-        *(Binding(each, label("choose"), way, shown=False) for each in ways),
+        *(_way(table, each) for each in WAYS if is_on_board(table)),
     )
+
+
+def _way(table: Table, direction: Command) -> Binding:
+    """Return what a direction of the joystick does: it steps there, or opens the board."""
+    there = straight(table, squares(table), direction)
+    if there is None or there.action is None:
+        return Binding(direction, label("choose"), way, shown=False)
+    return replace(at_once_binding(table, direction, way, there.action), shown=False)
 
 
 def switch_face(table: Table, _: Press) -> Table:
@@ -97,9 +144,9 @@ def done(table: Table, press: Press) -> Table:
         moment, draw = press.moment, press.draw
         onward = passed_on(table, seat, moment, draw) if seat == follower(table) else None
         return onward or notify(table, Notice(_not_your_turn(table, seat)))
-    open_ = table.not_secret(legal(game, state, seat))
-    if len(open_) == 1:
-        return take(table, open_[0], press.moment, press.draw)
+    only = _only_open(table, seat)
+    if only is not None:
+        return take(table, only, press.moment, press.draw)
     return notify(table, Notice(game.prompt(state, seat), refused=False))
 
 

@@ -42,6 +42,13 @@ def said(table: Table, voice: Voice) -> str:
     return said if len(said) <= voice.columns else voice.short(taken.brief)
 
 
+def headline(title: str, what: str, status: str, voice: Voice) -> str:
+    """Return whose turn it is with what they are asked, empty if both do not fit on the line."""
+    line = what if title in what else f"{title}: {what}"
+    room = voice.columns - (len(status) + 1 if status else 0)
+    return line if len(line) <= room else ""
+
+
 def table_title(table: Table) -> Text:
     """Return whose turn it is, or what else is going on."""
     seat = TERMINAL if table.stopped else table.game.current_player(table.state)

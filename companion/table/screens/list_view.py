@@ -8,23 +8,23 @@ from companion.engine.diagram import CURSOR, Diagram, marked
 from companion.engine.facets import SecretScore
 from companion.engine.game import Action
 from companion.engine.text import Text, text
-from companion.table.binding import find
 from companion.table.choosing.choice import choice_name
 from companion.table.choosing.choosing import must_choose, offered, on_board
 from companion.table.choosing.squares import Square, shown
-from companion.table.command import Command
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.intent import Choice, narrow, values
 from companion.table.screens.bottom_line import bottom_line
 from companion.table.screens.headline import (
     Keys,
     entering,
+    headline,
     limit,
     only_seat,
     table_title,
     with_cursor,
 )
 from companion.table.screens.screen import Row, Screen
+from companion.table.state import StepChange
 from companion.table.table import Table
 from companion.table.voice import Voice
 
@@ -38,9 +38,10 @@ def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
     asks = must_choose(table) or table.setup.level in table.game.apart
     must = not table.selection and table.corrections is None and asks
     seat = table.game.current_player(table.state)
-    line = bottom_line(bindings(table), voice, keys)
-    if must and not _ends(table):
-        line = voice.short(table.game.prompt(table.state, seat))
+    title = voice.short(table_title(table))
+    if must and not isinstance(table.choosing, StepChange):
+        what = voice.short(table.game.prompt(table.state, seat))
+        title = headline(title, what, " ".join(limit(table)), voice) or what
     who, status = entering(table), text("table.choose")
     if who is not None:
         total = table.game.returns(table.state)[who.index]
@@ -50,19 +51,13 @@ def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
     rows = with_cursor([voice.short(choice_name(table, each)) for each in choices], table.cursor)
     drawn = _pictures(table, choices)
     return Screen(
-        title=voice.short(table_title(table)),
-        status=" ".join(limit(table)) or voice.short(status),
+        title=title,
+        status=" ".join(limit(table)) or ("" if must else voice.short(status)),
         rows=tuple(replace(row, full=row.text) for row in rows) if drawn else rows,
-        footer=line,
+        footer=bottom_line(bindings(table), voice, keys),
         diagrams=drawn,
         icons=table.game.icons,
     )
-
-
-def _ends(table: Table) -> bool:
-    """Tell whether *confirm* would end the turn, which the bottom line has to say."""
-    confirm = find(bindings(table), Command.CONFIRM)
-    return confirm is not None and confirm.ends_turn
 
 
 def _open_total(table: Table) -> Text:

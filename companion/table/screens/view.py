@@ -14,7 +14,7 @@ from companion.table.history.played_game import UNSURE, order, places
 from companion.table.lobby import sheet
 from companion.table.lobby.lobby import Lobby
 from companion.table.lobby.start import begins
-from companion.table.mode import GameEnd, SetupLayout, TableTasks
+from companion.table.mode import GameEnd, Pause, SetupLayout, TableTasks
 from companion.table.modes.stack import bindings, uncovered_mode
 from companion.table.modes.tasks import listed as listed_tasks
 from companion.table.question import Board, Question
@@ -26,7 +26,15 @@ from companion.table.screens.explanation import (
     full_lines,
     opened,
 )
-from companion.table.screens.headline import Keys, clock_face, limit, said, table_title, with_cursor
+from companion.table.screens.headline import (
+    Keys,
+    clock_face,
+    headline,
+    limit,
+    said,
+    table_title,
+    with_cursor,
+)
 from companion.table.screens.list_view import listing
 from companion.table.screens.screen import Mark, Row, Screen
 from companion.table.stage import Stage
@@ -80,14 +88,16 @@ def _timed(screen: Screen, clock: Sequence[str], voice: Voice) -> Screen:
 
 
 def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
-    """Return what is seen of the game, with what may be forgotten as its title.
+    """Return what is seen of the game, with what may be forgotten beside the name in the title.
 
     Nothing else is hidden by that. Tasks are listed anyway, under the name of whoever owes them.
     """
     screen = _table(table, voice, rows, keys)
     if table.reminder is None or isinstance(uncovered_mode(table), TableTasks):
         return screen
-    return replace(screen, title=voice.short(text("table.reminder", what=table.reminder)))
+    name = voice.short(table_title(table))
+    what = voice.short(table.reminder)
+    return replace(screen, title=f"! {what}" if name in what else f"! {name}: {what}")
 
 
 def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
@@ -161,7 +171,7 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         return with_hint(table, opened(pages, table.cursor or 0, rule, voice, rows), voice, keys)
     if table.cursor is not None or table.selection:
         return listing(table, voice, keys)
-    if isinstance(mode, SetupLayout | TableTasks):
+    if isinstance(mode, SetupLayout | TableTasks) or (isinstance(mode, Pause) and table.tasks):
         return _tasks(table, voice, rows, keys)
     if table.console.face is Face.CLOCK:
         return _clock(table, voice, rows, keys)
@@ -194,7 +204,9 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: Keys) -> Screen:
     rows = [Row(voice.short(task.what), full=voice.long(task.what)) for task in listed]
     drawn = (table.game.text_diagrams(table.state, task.what) for task in listed)
     diagrams = next((each for each in drawn if each), ())
-    number = () if diagrams and lines < ROWS else (voice.short(text("table.tasks", n=count)),)
+    paused = table.clocks.paused and not table.laying
+    state = text("table.paused") if paused else text("table.tasks", n=count)
+    number = () if diagrams and lines < ROWS else (voice.short(state),)
     return Screen(
         title=voice.short(title),
         rows=(*rows, *(Row(other) for other in others if other)),
@@ -238,10 +250,13 @@ def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     cramped = rows < ROWS and len(shown) >= rows
     board = table.game.diagram(table.state)
     fits = len(shown) < rows and len(what) <= voice.columns - _MARGIN
+    title = voice.short(table_title(table))
     if fits and what not in footer and board is None:
         shown = (*shown, Row(what))
+    elif what not in footer and not table.clocks.paused:
+        title = headline(title, what, " ".join(words), voice) or title
     return Screen(
-        title=voice.short(table_title(table)),
+        title=title,
         status=" ".join(words),
         rows=shown,
         footer=footer,

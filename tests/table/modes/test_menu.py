@@ -128,8 +128,8 @@ class TestReminders:
     def test_say_what_is_due_until_the_next_input(self, table: Table, draw: Draw) -> None:
         reminded = act(table, Remind(), draw=draw)
         shown = screen(reminded)
-        assert shown.title == "Still: imprint, done?"
-        assert replace(shown, title="Ann") == screen(table), "the game stays to be seen"
+        assert shown.title == "! Ann: imprint, done?"
+        assert replace(shown, title="Ann: imprint, done?") == screen(table), "the game stays to be seen"
         assert reminded.reminder is not None
         assert act(reminded, Command.NEXT, draw=draw).reminder is None
 

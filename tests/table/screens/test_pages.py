@@ -83,8 +83,8 @@ def _turns(count: int) -> Sequence[Sequence[Command]]:
 
 class TestPoints:
     def test_name_the_key_that_opens_their_rules(self, scored: Table) -> None:
-        assert screen(scored).footer == "down: next  A rules"
-        assert screen(scored, keys=Keys.THREE).footer == "down: next, A rules"
+        assert screen(scored).footer == "A rules  B back"
+        assert screen(scored, keys=Keys.THREE).footer == "A rules, down: next"
 
     def test_can_be_opened_and_closed(self, scored: Table, draw: Draw) -> None:
         rule = act(scored, Command.CONFIRM, draw=draw)

@@ -17,7 +17,7 @@ def screen(table: Table) -> Screen:
 
 def test_the_track_is_listed_from_the_top_with_name_ep_and_both_prices(table: Table) -> None:
     shown = screen(table)
-    assert shown.title == "Ann"
+    assert shown.title == "Ann: imprint, done?"
     assert [row.text for row in shown.rows] == [
         "Sadness",
         "X",
