@@ -257,6 +257,11 @@ text: python  ## compile the message catalogues
 	@python3 tools/bootstrap.py $(VENV) test
 	@$(bin)/python tools/catalogues.py
 
+.PHONY: language
+language: python  ## scaffold the language LANG (such as fr), or say what its translations lack
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/python -m tools.language $(LANG)
+
 .PHONY: lock
 lock: python  ## resolve the newest versions that fit pyproject.toml into requirements/
 	@python3 tools/bootstrap.py $(VENV) test

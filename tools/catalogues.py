@@ -1,4 +1,4 @@
-"""Compile the message catalogues: each ``.po`` below a folder ``text`` to a ``.mo`` beside it."""
+"""Compile the message catalogues: ``locale/de/x.po`` to ``locale/de/LC_MESSAGES/x.mo``."""
 
 import sys
 from datetime import UTC, datetime
@@ -23,13 +23,19 @@ def compile_catalogue(source: Path) -> bytes:
     return compiled.getvalue()
 
 
-def main(root: Path) -> int:
-    """Compile all catalogues below ``root``."""
-    for source in sorted(root.glob("**/text/**/*.po")):
-        source.with_suffix(".mo").write_bytes(compile_catalogue(source))
-        print(source)
-    return 0
+def compile_all(root: Path) -> None:
+    """Compile all catalogues below ``root``, and remove those whose sources are gone."""
+    sources = {
+        source.parent / "LC_MESSAGES" / f"{source.stem}.mo": source
+        for source in root.glob("**/locale/*/*.po")
+    }
+    for stale in {*root.glob("**/locale/*/LC_MESSAGES/*.mo")} - sources.keys():
+        stale.unlink()
+    for made, source in sources.items():
+        made.parent.mkdir(exist_ok=True)
+        made.write_bytes(compile_catalogue(source))
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1] if len(sys.argv) > 1 else "companion")))
+    for name in sys.argv[1:] or ("companion", "hub/companion_hub"):
+        compile_all(Path(name))

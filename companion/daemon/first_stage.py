@@ -21,12 +21,12 @@ from companion.engine.game import Setup
 from companion.engine.manifest import Manifest
 from companion.engine.message import Message, joined, reason, say
 from companion.engine.text import text
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES, player
 from companion.records import archive
 from companion.records.archive import recorded, table_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
-from companion.settings.reading import DEFAULT_PLAYERS
+from companion.settings.reading import default_players
 from companion.storage import copies, preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, StorageError
@@ -188,7 +188,7 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
     return {
         code: Naming(
             (
-                *(_default(words, name) for name in known),
+                *(_default(code, name) for name in known),
                 *(words.short(name) for name in free if name in colours),
             ),
             tuple(words.short(name) for name in free if name in robots),
@@ -198,11 +198,11 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
     }
 
 
-def _default(words: Voice, name: str) -> str:
+def _default(language: str, name: str) -> str:
     """Return a name, in the words of a language if the box has made it up."""
-    for names in DEFAULT_PLAYERS.values():
+    for names in map(default_players, LANGUAGES):
         if name in names:
-            return words.short(text("lobby.player", n=names.index(name) + 1))
+            return player(language, names.index(name) + 1)
     return name
 
 

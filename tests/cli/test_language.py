@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from companion import i18n
+import companion
 from companion.cli.language import argparse_speaks, environment_language, language_of
 
-ARGPARSE_PO = Path(i18n.__file__).parent / "text" / "de" / "LC_MESSAGES" / "argparse.po"
+ARGPARSE_PO = Path(companion.__file__).parent / "locale" / "de" / "argparse.po"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.web.assets import FOR_EVER, Asset, Assets
 from companion.web.seats import DeniedError
 from companion.web.server import PAGES
