@@ -95,11 +95,12 @@ def preferred(wishes: str, otherwise: str = DEFAULT) -> str:
 
     A wish is a language range (RFC 4647, basic filtering), best by its weight (RFC 9110, 12.5.4).
     """
+    known = {code.lower(): code for code in LANGUAGES}
     weighted = sorted(map(_wish, wishes.split(",")), key=lambda wish: -wish[1])
     for tag, weight in weighted:
         for code in (tag.replace("-", "_"), tag.partition("-")[0]):
-            if weight > 0 and code in LANGUAGES:
-                return code
+            if weight > 0 and code in known:
+                return known[code]
     return otherwise
 
 

@@ -23,7 +23,7 @@ from companion.table.history.played_game import order, said
 from companion.table.lobby.further import in_force
 from companion.table.table import Table
 from companion.web.markup import Child, Markup, joined, tag
-from companion.web.words import Words
+from companion.web.words import Words, told_languages
 
 PAGE: Final = 50
 """Games on a page of the list."""
@@ -95,7 +95,7 @@ def page(frame: Frame, title: str, *content: Child, here: str = "games") -> str:
     )
     skip = tag("a", words.say("web.skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
-    body = tag("body", skip, bar, main, class_="page-archive")
+    body = tag("body", skip, bar, main, class_="page-archive", data_languages=told_languages({}))
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
 
 

@@ -21,7 +21,7 @@ from companion.web.bodies import refusal
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError
 from companion.web.visitors import visitor_on
-from companion.web.words import Words, words
+from companion.web.words import Words, told_languages, words
 from companion.web.written import language_of
 
 _HEADERS: Final = {
@@ -182,6 +182,7 @@ def _page(text: Words, code: str, message: str) -> str:
         "title": text.say("web.name"),
         "code": code,
         "message": message,
+        "languages": told_languages({}),
         "onward": text.say("web.go.table"),
         "seat": text.say("web.go.seat"),
     }

@@ -15,7 +15,7 @@ from companion.i18n.catalogue import Catalogue, Rulebook
 from companion.i18n.languages import DEFAULT, LANGUAGES
 from tests.engine.conformance.pebbles import Game as Pebbles
 from tests.rules.ids import GAMES, anchors, is_example, rule_ids
-from tools.catalogues import compile_catalogue
+from tools.build_backend import compiled
 from tools.language.catalogues import Domain, catalogue, domains, entries, key_of
 from tools.language.check import check
 
@@ -34,7 +34,7 @@ def test_nothing_is_missing_or_wrong(language: str) -> None:
 def test_the_compiled_catalogues_are_up_to_date(source: Path) -> None:
     """If this fails: run `make text`."""
     made = source.parent / "LC_MESSAGES" / f"{source.stem}.mo"
-    assert made.read_bytes() == compile_catalogue(source)
+    assert made.read_bytes() == compiled(source)
 
 
 @pytest.mark.parametrize("domain", [each for each in DOMAINS if each.has_columns], ids=str)

@@ -8,7 +8,7 @@ from typing import Final
 
 from babel import Locale, UnknownLocaleError
 
-from tools.catalogues import compile_all
+from tools.build_backend import compile_all
 from tools.language.catalogues import ROOTS
 from tools.language.check import check
 from tools.language.scaffold import scaffold
@@ -31,8 +31,7 @@ def main(arguments: list[str]) -> int:
     for file, count in sorted(counted.items()):
         print(f"{count:5} in {file.relative_to(ROOT)}")
     print(f"{len(findings)} findings")
-    for place in ROOTS:
-        compile_all(ROOT / place)
+    compile_all(ROOT / place for place in ROOTS)
     return 1 if findings else 0
 
 

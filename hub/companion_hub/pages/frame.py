@@ -10,6 +10,7 @@ import msgspec
 from companion.engine import registry
 from companion.i18n.languages import LANGUAGES, own_name, read
 from companion.web.markup import Child, Markup, joined, tag
+from companion.web.words import told_languages
 from companion_hub.club.accounts import Account
 
 VIEWS: Final = {
@@ -74,8 +75,9 @@ def page(frame: Frame, view: str, title: str, *content: Child, script: str = "hu
     )
     skip = tag("a", say("skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
-    words = {f"data_words_{code}": f"/words/{code}.json" for code in LANGUAGES}
-    body = tag("body", skip, bar, main, class_=f"page-archive hub hub-{view}", **words)
+    told = told_languages({code: f"/words/{code}.json" for code in LANGUAGES})
+    of_view = f"page-archive hub hub-{view}"
+    body = tag("body", skip, bar, main, class_=of_view, data_languages=told)
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
 
 
