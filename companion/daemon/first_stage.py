@@ -127,7 +127,7 @@ def next_lobby(
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
-        parties=tuple(_speaking(party, catalogue(language, game, ())) for party in parties),
+        parties=tuple(_speaking(party, language) for party in parties),
         copies={} if settings.gpio == MOCK else _copies(settings, games),
     )
 
@@ -144,9 +144,9 @@ def _parties(
     return distinct((party_of(last), *earlier))
 
 
-def _speaking(party: Party, words: Voice) -> Party:
+def _speaking(party: Party, language: str) -> Party:
     """Return a party in the words of a language, as far as the box has made up its names."""
-    return replace(party, players=tuple(_default(words, name) for name in party.players))
+    return replace(party, players=tuple(_default(language, name) for name in party.players))
 
 
 def _is_unsure(settings: Settings, stage: Stage) -> bool:
