@@ -22,6 +22,7 @@ from companion.engine.message import Message, translated
 from companion.engine.rules import AnyGame
 from companion.engine.text import Param, Seat, Text
 from companion.i18n import languages
+from companion.i18n.formats import listed
 from companion.i18n.languages import DEFAULT, LANGUAGES, MESSAGES, PROGRAM, RULES, TABLE
 
 _FOUND: Final = 1024
@@ -34,6 +35,8 @@ _ROOMY: Final = ""
 """The context of the plain wording."""
 _NAMED: Final = "language."
 """How keys of languages begin; each is called what it calls itself."""
+_LIST: Final = "list."
+"""How keys of lists begin; the language has their words."""
 _PLAIN: Final = "words.yaml"
 _ORDER: Final = "order"
 _DOCUMENT: Final = "document"
@@ -93,6 +96,8 @@ class Catalogue:
         return Rulebook(self._language, self._game)
 
     def _say(self, message: Text, context: str, within: str = "") -> str:
+        if message.key.startswith(_LIST):
+            return self._listed(message, context, within)
         params = {
             name: value if type(value) in _AS_IT_IS else self._param(value, context, message.key)
             for name, value in message.params.items()
@@ -100,6 +105,12 @@ class Catalogue:
         n = message.params.get("n")
         words = self._find(message.key, n if isinstance(n, int) else 1, context, within)
         return words.format_map(params)
+
+    def _listed(self, message: Text, context: str, within: str) -> str:
+        """Return a list; in a line of 21 characters commas must do for *or*."""
+        kind = message.key.removeprefix(_LIST)
+        items = [str(self._param(item, context, within)) for item in message.params.values()]
+        return listed(self._language, "plain" if (context, kind) == (_SHORT, "or") else kind, items)
 
     def _searched(self, key: str, plural: int, context: str, within: str) -> str:
         if key.startswith(_NAMED) and key.removeprefix(_NAMED) in LANGUAGES:

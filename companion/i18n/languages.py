@@ -76,18 +76,19 @@ def read(package: str, domain: str, language: str) -> NullTranslations:
 
 
 @lru_cache(maxsize=32)
-def _about(language: str) -> NullTranslations:
+def about(language: str) -> NullTranslations:
+    """Return what a language is called, and how it writes lists and numbers."""
     return read(PROGRAM, _LANGUAGE, language)
 
 
 def own_name(language: str) -> str:
     """Return what a language is called in itself, such as ``Deutsch``."""
-    return _about(language).gettext("name")
+    return about(language).gettext("name")
 
 
 def player(language: str, number: int) -> str:
     """Return the name of a player without one, counted from 1."""
-    return _about(language).gettext("player").format(n=number)
+    return about(language).gettext("player").format(n=number)
 
 
 def preferred(wishes: str, otherwise: str = DEFAULT) -> str:

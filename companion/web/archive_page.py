@@ -14,6 +14,7 @@ from companion.engine.game import ScoreLine, Setup
 from companion.engine.options import value_name
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
+from companion.i18n import formats
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
 from companion.records.exports import handed, variant
@@ -239,7 +240,7 @@ def _standing(frame: Frame, each: Standing) -> Markup:
 
 def _tenths(frame: Frame, number: float) -> str:
     """Return a number with one decimal, as the language writes it."""
-    return f"{number:.1f}".replace(".", frame.say("decimal_point"))
+    return formats.number(frame.language, number, 1)
 
 
 def told(frame: Frame, played: Played, table: Table | None) -> str:

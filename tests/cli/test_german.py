@@ -134,7 +134,7 @@ def test_a_wrong_entry_is_reported_in_german(tmp_path: Path, capsys: Output) -> 
     assert main(["export", "--format", "text", str(tmp_path / JOURNAL)]) == 0
     text = capsys.readouterr().out
     head = text[text.index("[Game") : text.index("\n1. ")]
-    file.write_text(f"{head}\n1. Person 1: fly(away)\n", encoding="utf-8")
+    file.write_text(f"{head}\n1. Spieler 1: fly(away)\n", encoding="utf-8")
     assert main(["replay", str(file)]) == 2
     assert "'fly(away)' ist keine Aktion; Schreibweise: name(" in capsys.readouterr().err
 
@@ -202,7 +202,7 @@ def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
 def test_the_demo_speaks_german_without_a_configuration(capsys: Output) -> None:
     assert main(["demo", "--seed", "3", "--players", "2"]) == 0
     output = capsys.readouterr().out
-    assert "Person 2" in output
+    assert "Spieler 2" in output
     assert re.search(r"Erinnerungen +\d+  IC-EP-1", output)
 
 

@@ -19,7 +19,7 @@ from companion.web.written import framed, html, language_of
         ("/games?lang=de", "en", "de"),
         ("/games?lang=en", "de", "en"),
         ("/games?lang=", "de", "de"),
-        ("/games?lang=xx", "de", "en"),
+        ("/games?lang=xx", "de", "de"),
     ],
 )
 def test_the_address_decides_and_then_the_browser(
