@@ -21,7 +21,7 @@ from companion.engine.game import Setup
 from companion.engine.manifest import Manifest
 from companion.engine.message import Message, joined, reason, say
 from companion.engine.text import text
-from companion.i18n.languages import LANGUAGES, player
+from companion.i18n.languages import DEFAULT, LANGUAGES, player
 from companion.records import archive
 from companion.records.archive import recorded, table_of
 from companion.session.journal_writer import JournalWriter
@@ -73,6 +73,8 @@ def take_up(
         kept = preferences.load(settings.state)
         chosen = kept.get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
+        if isinstance(stage, Lobby):
+            stage = replace(stage, asks_language=_asks_language(settings, stage, kept))
         brightness = kept.get("brightness", BRIGHTNESS[-1])
         shown = showing(
             stage,
@@ -147,6 +149,12 @@ def _parties(
 def _speaking(party: Party, language: str) -> Party:
     """Return a party in the words of a language, as far as the box has made up its names."""
     return replace(party, players=tuple(_default(language, name) for name in party.players))
+
+
+def _asks_language(settings: Settings, lobby: Lobby, kept: Mapping[str, str]) -> bool:
+    """Tell whether nobody has said which language a new box is to speak."""
+    is_said = LANGUAGE in kept or settings.language != DEFAULT or lobby.virtual
+    return lobby.welcome and not is_said and len(LANGUAGES) > 1
 
 
 def _is_unsure(settings: Settings, stage: Stage) -> bool:

@@ -2,7 +2,6 @@ import pytest
 
 from companion.display.fonts import CELL, MISSING, SIZES, Size, glyphs, line
 
-
 _POLISH = "ĄąĆćĘęŁłŃńŚśŹźŻż"
 
 

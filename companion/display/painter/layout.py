@@ -35,6 +35,8 @@ ARROW_GUTTER: Final = COLUMN + 1
 MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
+_BEGINNING: Final = 3
+"""Columns that a text beside a value has at least: two letters and an ellipsis."""
 _QR: Final = 64
 """Pixels of a code's edge."""
 
@@ -188,7 +190,8 @@ def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return large letters on a low panel: title and status are beside them, if they fit."""
     width, height = size
     word = screen.big.strip()
-    beside = COLUMN * len(screen.status)
+    fits = COLUMN * (len(word) + len(screen.status)) + LEFT + MARGIN <= width
+    beside = COLUMN * len(screen.status) * fits
     big = largest(
         (word,), (LEFT, 0), (width - LEFT - beside - bool(beside) * MARGIN, height - LINE)
     )
@@ -218,9 +221,12 @@ def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[Label]:
 
 
 def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[Label]:
-    """Yield a text on the left and a value on the right; the value takes precedence."""
+    """Yield a text on the left and a value on the right; the value takes precedence.
+
+    It leaves room for the beginning of the text, so that nothing vanishes without a mark.
+    """
     columns = (right - x) // COLUMN
-    kept = cut(value, columns)
+    kept = cut(value, columns - (min(len(text), _BEGINNING) + 1 if text else 0))
     if value:
         yield Label(value, kept, right - len(kept) * COLUMN, y)
         columns -= len(kept) + 1

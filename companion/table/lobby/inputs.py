@@ -64,7 +64,7 @@ def handle_lobby(
         return start(lobby)
     if not isinstance(item, Command):
         return _from_a_page(lobby, question, item)
-    if lobby.welcome or isinstance(lobby.console.cover, Notice):
+    if lobby.welcomes or isinstance(lobby.console.cover, Notice):
         return _read(lobby)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
         return showing(lobby, cover=_invited(lobby.console.cover, item))
@@ -84,7 +84,7 @@ def _from_a_page(
     """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
     if isinstance(item, Speak):
         known = item.language in lobby.console.languages
-        return _speaking(lobby, item.language) if known else lobby
+        return _in_language(lobby, item.language) if known else lobby
     if isinstance(item, Adjust):
         return replace(lobby, console=box_settings.adjusted(lobby.console, item))
     if isinstance(item, Gathered):
@@ -134,6 +134,12 @@ def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
     return _answered(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
 
 
+def _in_language(lobby: Lobby, language: str) -> Lobby:
+    """Return the lobby in a language that somebody has chosen, so that it is not asked for."""
+    spoken = _speaking(lobby, language)
+    return on_usual(replace(spoken, asks_language=False)) if lobby.asks_language else spoken
+
+
 def _speaking(lobby: Lobby, language: str) -> Lobby:
     """Return the lobby in another language, with the names that the box has made up in it."""
     lobby = showing(lobby, language=language)
@@ -164,6 +170,8 @@ def _speaking(lobby: Lobby, language: str) -> Lobby:
 
 def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     answer = question.answers[option][0]
+    if lobby.asks_language:
+        return _in_language(lobby, str(answer))
     if lobby.chosen.open:
         return _set(lobby, option, answer)
     if lobby.choosing_left:
