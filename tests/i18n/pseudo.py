@@ -4,13 +4,16 @@ What is cut off then would be cut off in a language with long words, and what ha
 come from no catalogue.
 """
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from typing import Final
 
 import polib
 
+import companion
 from companion.i18n.languages import DEFAULT, LANGUAGES, locale_folder
 
 PSEUDO: Final = "xx"
@@ -19,7 +22,7 @@ _ACCENTS: Final = str.maketrans(
     "acdeghijklnorstuwyzACDEGHIJKLNORSTUWYZ",
     "áćďéğħíĵķłńóřśţúŵýżÁĆĎÉĞĦÍĴĶŁŃÓŘŚŢÚŴÝŻ",
 )
-_KEPT: Final = frozenset({"document", "order", "locale", "web.code"})
+_KEPT: Final = frozenset({"document", "order", "locale"})
 """Messages that are no words."""
 ENGLISH: Final = re.compile(r"[a-z]{3,}")
 """Letters in a row that no text of this language has: one of three always takes an accent."""
@@ -36,21 +39,15 @@ def said(words: str) -> str:
     return f"[{accented} {accented}]"
 
 
-def write(folder: Path, package: str) -> Path:
-    """Make a folder of languages of a package in which there is the pseudo-language, too."""
-    real = Path(str(locale_folder(package)))
-    made = folder / package
-    target = made / PSEUDO / "LC_MESSAGES"
+def write(locale: Path, target: Path) -> None:
+    """Write the compiled catalogues of the pseudo-language of a package to its folder."""
+    target = target / "LC_MESSAGES"
     target.mkdir(parents=True)
-    for language in LANGUAGES:
-        if (real / language).is_dir():
-            (made / language).symlink_to(real / language)
-    for source in (real / DEFAULT).glob("*.po"):
+    for source in (locale / DEFAULT).glob("*.po"):
         _write(source, target / f"{source.stem}.mo")
-    for source in (real / LANGUAGES[1]).glob("*.po"):
-        if not (real / DEFAULT / source.name).is_file():
+    for source in (locale / LANGUAGES[1]).glob("*.po"):
+        if not (locale / DEFAULT / source.name).is_file():
             _write(source, target / f"{source.stem}.mo")
-    return made
 
 
 def _write(source: Path, target: Path) -> None:
@@ -73,7 +70,21 @@ def folders(folder: Path) -> Callable[[str], Path]:
 
     def find(package: str) -> Path:
         if package not in made:
-            made[package] = write(folder, package)
+            real = Path(str(locale_folder(package)))
+            made[package] = folder / package
+            write(real, made[package] / PSEUDO)
+            for language in real.iterdir():
+                (made[package] / language.name).symlink_to(language)
         return made[package]
 
     return find
+
+
+def with_package(folder: Path) -> Path:
+    """Make a copy of the program, of links, in which there is the pseudo-language, too."""
+    source = Path(companion.__file__).parent
+    made = folder / source.name
+    copytree(source, made, copy_function=os.symlink, ignore=ignore_patterns("__pycache__"))
+    for locale in [*made.rglob("locale")]:
+        write(locale, locale / PSEUDO)
+    return made
