@@ -272,7 +272,7 @@ class WebServer:
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         """Serve a WebSocket until it is closed."""
-        view, language = request.query.get("view", "table"), request.query.get("lang", "en")
+        view, language = request.query.get("view", "table"), request.query.get("lang", DEFAULT)
         if view not in PAGES or language not in LANGUAGES:
             raise DeniedError("malformed", 400)
         if not request.headers.get("Sec-WebSocket-Key", "").isascii():  # aiohttp answers it by 500

@@ -105,6 +105,11 @@ def _mistakes(domain: Domain, language: str, message: Message) -> Iterator[str]:
         if key[0] is not None:
             yield f"{_named(key[1])} is empty in the context {key[0]}: write it, or remove it"
         return
+    try:
+        _ = [[*fields(words)] for words in forms(message)]
+    except ValueError:
+        yield f"{_named(key[1])} has braces that do not fit together"
+        return
     yield from _placeholders(domain, message)
     yield from _plurals(domain, language, message)
     yield from _lengths(domain, language, message)
@@ -130,12 +135,8 @@ def _placeholders(domain: Domain, message: Message) -> Iterator[str]:
     theirs = model.get((context, key)) if context == "page" else None
     english = theirs or model[None, key]
     source = forms(english) if domain.has_keys else _ids(english)
-    try:
-        wanted = {name for words in source for name in _holes(domain, words)}
-        given = [{*_holes(domain, words)} for words in forms(message)]
-    except ValueError:
-        yield f"{_named(key)} has braces that do not fit together"
-        return
+    wanted = {name for words in source for name in _holes(domain, words)}
+    given = [{*_holes(domain, words)} for words in forms(message)]
     every = set[str]().union(*given)
     may_lack = context not in (None, "page")
     if domain.name == LANGUAGE and key.startswith("list."):
