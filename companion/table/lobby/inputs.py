@@ -90,7 +90,7 @@ def _from_a_page(
     if isinstance(item, Gathered):
         return _gathered(lobby, item) if can_gather(lobby, len(item.players)) else lobby
     known = item.key == question.key and item.option in range(len(question.answers))
-    return _answered(lobby, question, item.option) if known else lobby
+    return _taken(lobby, question, item.option) if known else lobby
 
 
 def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
@@ -131,7 +131,14 @@ def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
-    return _answered(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
+    return _taken(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
+
+
+def _taken(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
+    """Return what an answer leads to; the language of a new box is none of the game's."""
+    if lobby.asks_language:
+        return _in_language(lobby, str(question.answers[option][0]))
+    return _answered(lobby, question, option)
 
 
 def _in_language(lobby: Lobby, language: str) -> Lobby:
@@ -170,8 +177,6 @@ def _speaking(lobby: Lobby, language: str) -> Lobby:
 
 def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     answer = question.answers[option][0]
-    if lobby.asks_language:
-        return _in_language(lobby, str(answer))
     if lobby.chosen.open:
         return _set(lobby, option, answer)
     if lobby.choosing_left:

@@ -149,10 +149,10 @@ def test_a_new_box_first_asks_for_its_language_by_their_own_names() -> None:
     voice = Catalogue("en", stage.game, ())
     shown = view(stage, voice, 8)
     assert [row.text for row in shown.rows if row.text] == ["English", "Deutsch"]
-    stage = answer(stage, "de")
-    assert isinstance(stage, Lobby)
-    assert stage.console.language == "de"
-    assert view(stage, Catalogue("de", stage.game, ()), 8).title == "Willkommen"
+    after = answer(stage, "de")
+    assert isinstance(after, Lobby)
+    assert after.console.language == "de"
+    assert view(after, Catalogue("de", stage.game, ()), 8).title == "Willkommen"
 
 
 def test_one_press_accepts_the_language_and_welcomes() -> None:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from companion.i18n.languages import LANGUAGES, own_name
 from tests.i18n.pseudo import ENGLISH, PSEUDO, with_package
 from tests.web.browser.box import Box
 
-PHONE: Final = {"width": 360, "height": 740}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 _CUT: Final = """() => {
   const isDrawn = (part) => part.getClientRects().length > 0 && !part.closest(".unseen, .skip");
   const all = [...document.querySelectorAll("body *")].filter(isDrawn);
