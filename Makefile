@@ -255,7 +255,12 @@ repo: python  ## lay out an apt repository in build/repo, signed with SIGN_WITH,
 .PHONY: text
 text: python  ## compile the message catalogues
 	@python3 tools/bootstrap.py $(VENV) test
-	@$(bin)/python tools/catalogues.py
+	@$(bin)/python -m tools.build_backend
+
+.PHONY: language
+language: python  ## scaffold the language LANG (such as fr), or say what its translations lack
+	@python3 tools/bootstrap.py $(VENV) test
+	@$(bin)/python -m tools.language $(LANG)
 
 .PHONY: lock
 lock: python  ## resolve the newest versions that fit pyproject.toml into requirements/

@@ -32,6 +32,8 @@ SERVED_BY = {
     "hardware": ("hardware",),
 }
 PROBE = "import sys; print('{}.{}.{}'.format(*sys.version_info)); import ensurepip, venv"
+CATALOGUES = ("companion", "hub/companion_hub")
+"""The folders below which message catalogues are."""
 PLACE = "place"
 """The file in an environment that says where it was built."""
 PIWHEELS = ("armv6l", "armv7l")
@@ -167,16 +169,32 @@ def build(folder: Path, profile: str) -> None:
     print(f"Ready after {time.monotonic() - started:.0f} s.", flush=True)
 
 
+def is_stale(source: Path) -> bool:
+    """Return whether a message catalogue was changed after it was compiled, or never was."""
+    compiled = source.parent / "LC_MESSAGES" / (source.stem + ".mo")
+    return not compiled.is_file() or compiled.stat().st_mtime_ns != source.stat().st_mtime_ns
+
+
+def compile_catalogues(folder: Path) -> None:
+    """Compile the message catalogues if any of them has changed since the installation did."""
+    sources = (each for root in CATALOGUES for each in (ROOT / root).glob("**/locale/*/*.po"))
+    if any(map(is_stale, sources)):
+        python = str(folder / "bin" / "python")
+        if subprocess.call([python, "-m", "tools.build_backend"], cwd=str(ROOT)):
+            raise MissingError("the message catalogues could not be compiled: see above")
+
+
 def main(arguments: "list[str]") -> int:
     """Build the environment unless it is current; return the exit status."""
     if len(arguments) != 2 or arguments[1] not in SERVED_BY:  # noqa: PLR2004 - two arguments
         print(f"usage: bootstrap.py FOLDER {'|'.join(SERVED_BY)}", file=sys.stderr)
         return 2
     folder, profile = ROOT / arguments[0], arguments[1]
-    if is_current(folder, profile):
-        return 0
     try:
-        build(folder, profile)
+        if not is_current(folder, profile):
+            build(folder, profile)
+        elif profile in ("runtime", "test"):
+            compile_catalogues(folder)
     except MissingError as missing:
         print(missing, file=sys.stderr)
         return 1

@@ -20,44 +20,16 @@ from companion import __version__
 from companion.cli.language import argparse_speaks
 from companion.cli.parser import build
 from companion.engine import registry
-from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.i18n.catalogue import Phrases
+from companion.i18n.languages import DEFAULT, LANGUAGES, PROGRAM, read
 
 SHELLS: Final[Mapping[str, str]] = MappingProxyType(
     {"bash": "companion", "zsh": "_companion", "fish": "companion.fish"}
 )
 """The file in which each shell looks for the completion of our command."""
-_HEADINGS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {
-        "en": {
-            "manual": "User Commands",
-            "name": "NAME",
-            "synopsis": "SYNOPSIS",
-            "description": "DESCRIPTION",
-            "status": "EXIT STATUS",
-            "files": "FILES",
-            "see": "SEE ALSO",
-            "done": "done",
-            "failed": "it failed",
-            "wrong": "the call or a file given is wrong",
-            "settings": "the settings of a box that was installed as a package",
-            "state": "what such a box remembers",
-        },
-        "de": {
-            "manual": "Dienstprogramme für Benutzer",
-            "name": "BEZEICHNUNG",
-            "synopsis": "ÜBERSICHT",
-            "description": "BESCHREIBUNG",
-            "status": "RÜCKGABEWERT",
-            "files": "DATEIEN",
-            "see": "SIEHE AUCH",
-            "done": "erledigt",
-            "failed": "es ist misslungen",
-            "wrong": "der Aufruf oder eine angegebene Datei ist falsch",
-            "settings": "die Einstellungen einer Box, die als Paket installiert wurde",
-            "state": "was sich eine solche Box merkt",
-        },
-    }
-)
+STATUSES: Final = ("done", "it failed", "the call or a file given is wrong")
+"""What the statuses 0, 1 and 2 mean; like everything here, a message id of ``manual.po``."""
+_SETTINGS: Final = "the settings of a box that was installed as a package"
 
 
 def main(folder: Path) -> None:
@@ -65,7 +37,7 @@ def main(folder: Path) -> None:
     for language in LANGUAGES:
         with argparse_speaks(language):
             parser = _parser(language)
-            place = folder / "man" / ("" if language == LANGUAGES[0] else language) / "man1"
+            place = folder / "man" / ("" if language == DEFAULT else language) / "man1"
             place.mkdir(parents=True)
             for name, words in pages(parser, language):
                 (place / f"{name}.1").write_text(words, encoding="utf-8")
@@ -83,7 +55,7 @@ def _parser(language: str) -> ArgumentParser:
 
 def completion(shell: str) -> str:
     """Return what a shell reads to complete our command: options, files, folders and games."""
-    parser = _parser(LANGUAGES[0])
+    parser = _parser(DEFAULT)
     for command in (parser, *commands_of(parser).choices.values()):
         for action in command._actions:  # noqa: SLF001 - argparse has no public way
             if action.dest == "game":
@@ -113,32 +85,33 @@ def commands_of(parser: ArgumentParser) -> "_SubParsersAction[ArgumentParser]":
 
 
 def _page(parser: ArgumentParser, language: str, brief: str, others: list[str]) -> str:
-    words = _HEADINGS[language]
+    say = read(PROGRAM, "manual", language).gettext
     name = parser.prog.replace(" ", "-")
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
     date = datetime.fromtimestamp(epoch, UTC).date().isoformat()
     usage = re.sub(r"\s+", " ", parser.format_usage()).partition(": ")[2].strip()
     usage = usage.removeprefix(parser.prog)
+    commands = say("User Commands")
     lines = [
-        f'.TH {name.upper()} 1 {date} "compass-companion {__version__}" "{words["manual"]}"',
-        *(f".SH {words['name']}", rf"{_safe(name)} \- {_safe(brief)}"),
-        *(f".SH {words['synopsis']}", f".B {_safe(parser.prog)}", _safe(usage.strip())),
+        f'.TH {name.upper()} 1 {date} "compass-companion {__version__}" "{commands}"',
+        *(f".SH {say('NAME')}", rf"{_safe(name)} \- {_safe(brief)}"),
+        *(f".SH {say('SYNOPSIS')}", f".B {_safe(parser.prog)}", _safe(usage.strip())),
         *(
-            f".SH {words['description']}",
+            f".SH {say('DESCRIPTION')}",
             _safe(parser.description or f"{brief[0].upper()}{brief[1:]}."),
         ),
     ]
     formatter = parser._get_formatter()  # noqa: SLF001 - as argparse itself prints its help
     for group in parser._action_groups:  # noqa: SLF001
         lines += _group(group, formatter)
-    lines.append(f".SH {words['status']}")
-    for status, key in enumerate(("done", "failed", "wrong")):
-        lines += _item(str(status), words[key])
+    lines.append(f".SH {say('EXIT STATUS')}")
+    for status, meaning in enumerate(STATUSES):
+        lines += _item(str(status), say(meaning))
     lines += [
-        f".SH {words['files']}",
-        *_item("/etc/compass-companion/companion.yaml", words["settings"]),
-        *_item("/var/lib/compass-companion", words["state"]),
-        f".SH {words['see']}",
+        f".SH {say('FILES')}",
+        *_item("/etc/compass-companion/companion.yaml", say(_SETTINGS)),
+        *_item("/var/lib/compass-companion", say("what such a box remembers")),
+        f".SH {say('SEE ALSO')}",
         ", ".join(rf"\fB{_safe(other)}\fR(1)" for other in others),
     ]
     return "\n".join(lines) + "\n"

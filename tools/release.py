@@ -14,9 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from flit_core import buildapi
-
 from companion import __version__
+from tools import build_backend
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DIST: Final = ROOT / "dist"
@@ -77,8 +76,8 @@ def build() -> None:
     """Build everything from the committed tree."""
     os.environ["SOURCE_DATE_EPOCH"] = _git("log", "-1", "--format=%ct")
     os.chdir(ROOT)
-    print(buildapi.build_sdist(str(DIST)))
-    print(buildapi.build_wheel(str(DIST)))
+    print(build_backend.build_sdist(str(DIST)))
+    print(build_backend.build_wheel(str(DIST)))
     for suite in SUITES:
         for architecture in ARCHITECTURES:
             subprocess.run(

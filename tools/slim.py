@@ -24,6 +24,7 @@ UNWANTED: Final = (
     "setuptools",  # colorzero requires it, but uses it only to be built
     "setuptools-*.dist-info",
     "*.dist-info/direct_url.json",
+    "companion/**/locale/*/*.po",  # what the compiled catalogues were made from
     "reportlab/fonts/DarkGardenMK.*",  # fonts whose licences Debian does not accept; none is used
     "reportlab/fonts/callig15.*",
     "reportlab/fonts/*.pfb",

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from companion.cli import logs
 from companion.engine.message import reason, say
 from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
+from companion.i18n.languages import player
 
 if TYPE_CHECKING:
     from companion.daemon.serving import Opened
@@ -309,7 +310,7 @@ def settings_of(path: Path | None, words: Phrases, instead: str = "") -> "Settin
 def _names(count: int, words: Phrases) -> tuple[str, ...]:
     """Return names for players without names."""
     numbers = range(1, count + 1)
-    return tuple(words.tell(say("Player {number}", number=number)) for number in numbers)
+    return tuple(player(words.language, number) for number in numbers)
 
 
 def games(_options: argparse.Namespace, words: Phrases) -> int:

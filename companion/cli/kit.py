@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion.cli.commands import OK
 from companion.cli.numbers import MOST_PLAYERS, Whole
-from companion.engine.message import say
-from companion.i18n.catalogue import LANGUAGES, Catalogue, Phrases
+from companion.i18n.catalogue import Catalogue, Phrases
+from companion.i18n.languages import LANGUAGES, player
 
 
 def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
@@ -45,7 +45,7 @@ def kit(options: argparse.Namespace, words: Phrases) -> int:
     game = registry.load(options.game)
     phrases = Phrases(options.language, lambda: (game,))
     count = game.players[-1] if options.players is None else options.players
-    names = tuple(phrases.tell(say("Player {number}", number=1 + seat)) for seat in range(count))
+    names = tuple(player(phrases.language, 1 + seat) for seat in range(count))
     draw = sampler(random.Random(0))  # noqa: S311 - what is drawn does not matter
     table = begin(game, Setup(names, game.levels[-1]), (), Moment(0, 0), draw).table
     voice = Catalogue(options.language, game, names)

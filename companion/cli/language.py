@@ -5,10 +5,10 @@ import os
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.resources import as_file, files
+from importlib.resources import as_file
 from typing import Final
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import DEFAULT, LANGUAGES, PROGRAM, locale_folder
 
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables in the order in which gettext reads them; the first may list languages."""
@@ -33,8 +33,8 @@ def environment_language(environment: Mapping[str, str]) -> str:
             if language in LANGUAGES:
                 return language
             if language in _PLAIN:
-                return LANGUAGES[0]
-    return LANGUAGES[0]
+                return DEFAULT
+    return DEFAULT
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def argparse_speaks(language: str) -> Iterator[None]:
     gettext takes the language from the environment, so that is changed for the time being.
     """
     before = gettext.textdomain(), os.environ.get(VARIABLES[0])
-    with as_file(files("companion.i18n") / "text") as folder:
+    with as_file(locale_folder(PROGRAM)) as folder:
         gettext.bindtextdomain(_ARGPARSE, str(folder))
         gettext.textdomain(_ARGPARSE)
         os.environ[VARIABLES[0]] = language

@@ -10,7 +10,8 @@ from companion.cli import commands
 from companion.cli.numbers import MOST_GAMES, MOST_PLAYERS, Decimal, Whole
 from companion.cli.permission import usual_settings
 from companion.engine.facets import later
-from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.i18n.catalogue import Phrases
+from companion.i18n.languages import LANGUAGES
 
 Fill: TypeAlias = Callable[[ArgumentParser, Phrases], None]
 """Adds a command's arguments."""

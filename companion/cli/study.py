@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from companion.cli.commands import OK
 from companion.cli.numbers import MOST_GAMES, MOST_PLAYERS, Whole
 from companion.engine.message import Message, say
+from companion.i18n import formats
 from companion.i18n.catalogue import Phrases
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def study(options: argparse.Namespace, words: Phrases) -> int:
     workers = options.workers or os.cpu_count() or 1
     if count > first:
         rate = (count - first) / taken / workers
-        said = say("{rate} games a second and core", rate=f"{rate:.1f}")
+        said = say("{rate} games a second and core", rate=formats.number(words.language, rate, 1))
         print(words.tell(said), file=sys.stderr)
     with path.open(encoding="utf-8") as stream:
         groups = by_setup(read(stream), sorted(plan.vary))

@@ -21,12 +21,12 @@ from companion.engine.game import Setup
 from companion.engine.manifest import Manifest
 from companion.engine.message import Message, joined, reason, say
 from companion.engine.text import text
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import DEFAULT, LANGUAGES, player
 from companion.records import archive
 from companion.records.archive import recorded, table_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
-from companion.settings.reading import DEFAULT_PLAYERS
+from companion.settings.reading import default_players
 from companion.storage import copies, preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, StorageError
@@ -73,6 +73,8 @@ def take_up(
         kept = preferences.load(settings.state)
         chosen = kept.get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
+        if isinstance(stage, Lobby):
+            stage = replace(stage, asks_language=_asks_language(settings, stage, kept))
         brightness = kept.get("brightness", BRIGHTNESS[-1])
         shown = showing(
             stage,
@@ -127,7 +129,7 @@ def next_lobby(
         virtual=settings.gpio == MOCK,
         robots=naming[language].robots,
         naming=naming,
-        parties=tuple(_speaking(party, catalogue(language, game, ())) for party in parties),
+        parties=tuple(_speaking(party, language) for party in parties),
         copies={} if settings.gpio == MOCK else _copies(settings, games),
     )
 
@@ -144,9 +146,15 @@ def _parties(
     return distinct((party_of(last), *earlier))
 
 
-def _speaking(party: Party, words: Voice) -> Party:
+def _speaking(party: Party, language: str) -> Party:
     """Return a party in the words of a language, as far as the box has made up its names."""
-    return replace(party, players=tuple(_default(words, name) for name in party.players))
+    return replace(party, players=tuple(_default(language, name) for name in party.players))
+
+
+def _asks_language(settings: Settings, lobby: Lobby, kept: Mapping[str, str]) -> bool:
+    """Tell whether nobody has said which language a new box is to speak."""
+    is_said = LANGUAGE in kept or settings.language != DEFAULT or lobby.virtual
+    return lobby.welcome and not is_said and len(LANGUAGES) > 1
 
 
 def _is_unsure(settings: Settings, stage: Stage) -> bool:
@@ -188,7 +196,7 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
     return {
         code: Naming(
             (
-                *(_default(words, name) for name in known),
+                *(_default(code, name) for name in known),
                 *(words.short(name) for name in free if name in colours),
             ),
             tuple(words.short(name) for name in free if name in robots),
@@ -198,11 +206,11 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
     }
 
 
-def _default(words: Voice, name: str) -> str:
+def _default(language: str, name: str) -> str:
     """Return a name, in the words of a language if the box has made it up."""
-    for names in DEFAULT_PLAYERS.values():
+    for names in map(default_players, LANGUAGES):
         if name in names:
-            return words.short(text("lobby.player", n=names.index(name) + 1))
+            return player(language, names.index(name) + 1)
     return name
 
 

@@ -23,10 +23,10 @@ _LOG: Final = logging.getLogger(__name__)
 def command_of(program: str, language: str) -> list[str]:
     """Return the words of the command that speaks what it reads from its standard input.
 
-    ``{language}`` in a command of one's own stands for the language, such as ``de``.
+    ``{language}`` in a command of one's own stands for the language, such as ``pt-br``.
     """
     words = shlex.split(KNOWN.get(program, program))
-    return [word.replace("{language}", language) for word in words]
+    return [word.replace("{language}", language.replace("_", "-").lower()) for word in words]
 
 
 def is_there(program: str) -> bool:

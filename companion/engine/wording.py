@@ -1,6 +1,6 @@
 """What all games say in the same way: refusals, the fields of a record in words, lists of seats."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -55,23 +55,28 @@ _USUAL: Final[Mapping[str, Callable[[Any], Param]]] = {"player": seat, "worth": 
 
 
 def names(seats: tuple[int, ...]) -> Param:
-    """Return one or more players by name, joined by the message ``names.and``."""
-    *others, last = seats
-    if not others:
-        return Seat(last)
-    return text("names.and", first=names(tuple(others)), last=Seat(last))
+    """Return one or more players by name: ``Ann, Ben and Cleo``."""
+    return Seat(seats[0]) if len(seats) == 1 else _list("and", map(Seat, seats))
+
+
+def every(things: Sequence[Text]) -> Text:
+    """Return one or more things, all of which are meant: ``A, B and C``."""
+    return things[0] if len(things) == 1 else _list("and", things)
 
 
 def listing(options: Sequence[Text]) -> Text:
-    """Return one or more possibilities, joined by the message ``options.list``, a comma."""
-    *others, last = options
-    return text("options.list", first=listing(others), last=last) if others else last
+    """Return one or more things with commas between them only: ``A, B, C``."""
+    return options[0] if len(options) == 1 else _list("plain", options)
 
 
 def either(options: Sequence[Text]) -> Text:
-    """Return one or more possibilities, the last one set off by the message ``options.or``."""
-    *others, last = options
-    return text("options.or", first=listing(others), last=last) if others else last
+    """Return one or more possibilities, one of which is meant: ``A, B or C``."""
+    return options[0] if len(options) == 1 else _list("or", options)
+
+
+def _list(kind: str, items: Iterable[Param]) -> Text:
+    """Return a list, whose words each language has for all games."""
+    return Text(f"list.{kind}", {str(number): item for number, item in enumerate(items)})
 
 
 class Words(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ import msgspec
 import yaml
 
 from companion.engine.message import Message, say
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import DEFAULT, LANGUAGES
 from companion.settings.nodes import (
     Problem,
     Refused,
@@ -87,7 +87,7 @@ def read_card(
         said = f"language: {language}\n" if language else ""
         settings = _completed(said, usual)
     unique = dict.fromkeys((*problems, *mistakes))
-    return Card(computer, settings, tuple(unique), language or LANGUAGES[0])
+    return Card(computer, settings, tuple(unique), language or DEFAULT)
 
 
 def _computer(value: Value, is_zone: Callable[[str], bool]) -> Computer:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.engine.message import Message
-from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.i18n.catalogue import Phrases
+from companion.i18n.languages import DEFAULT
 from companion.schema.writable import one_line
 
 FOLDER: Final = Path("/run/companion-host")
@@ -29,7 +30,7 @@ LONGEST: Final = 300
 """The most characters of one."""
 
 
-def write(folder: Path, name: str, sentences: Iterable[str], language: str = LANGUAGES[0]) -> None:
+def write(folder: Path, name: str, sentences: Iterable[str], language: str = DEFAULT) -> None:
     """Replace the sentences about one subject; none of them removes its file."""
     file, words = folder / name, Phrases(language, tuple)
     lines = [_line(sentence, words) for sentence in sentences][:MOST]

@@ -31,7 +31,7 @@ from companion.host.update import (
     rank,
     slot,
 )
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import DEFAULT
 from companion.storage import backup, durable
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import JournalError, JournalReader, StorageError
@@ -258,7 +258,7 @@ def panel(places: Places, run: Run, subject: str = notices.UPDATE) -> Tell:
 def language(places: Places) -> str:
     """Return the language of the box."""
     kept = places.run / "language"
-    return kept.read_text(encoding="ascii").strip() if kept.exists() else LANGUAGES[0]
+    return kept.read_text(encoding="ascii").strip() if kept.exists() else DEFAULT
 
 
 def reload(run: Run) -> None:

@@ -12,9 +12,8 @@ are those of the rules; they are read only when somebody asks for a rule.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from sys import modules
 from typing import Final
 
@@ -22,8 +21,10 @@ from companion.engine.data import load
 from companion.engine.message import Message, translated
 from companion.engine.rules import AnyGame
 from companion.engine.text import Param, Seat, Text
+from companion.i18n import languages
+from companion.i18n.formats import listed
+from companion.i18n.languages import DEFAULT, LANGUAGES, MESSAGES, PROGRAM, RULES, TABLE
 
-LANGUAGES: Final = ("en", "de")
 _FOUND: Final = 1024
 """How many wordings a catalogue remembers at most, each number of a plural apart."""
 _AS_IT_IS: Final = frozenset({int, str})
@@ -32,6 +33,10 @@ _SHORT: Final = "short"
 _PAGE: Final = "page"
 _ROOMY: Final = ""
 """The context of the plain wording."""
+_NAMED: Final = "language."
+"""How keys of languages begin; each is called what it calls itself."""
+_LIST: Final = "list."
+"""How keys of lists begin; the language has their words."""
 _PLAIN: Final = "words.yaml"
 _ORDER: Final = "order"
 _DOCUMENT: Final = "document"
@@ -52,7 +57,7 @@ class Catalogue:
         self._full = _PAGE if pages else _ROOMY
         self._phrases = Phrases(language, lambda: (game,))
         self._words = _words(game, language)
-        self._words.add_fallback(_read(files("companion.table") / "text", language))
+        self._words.add_fallback(_read(PROGRAM, TABLE, language))
         self._players = tuple(players)
         self._language, self._game = language, game
         # A catalogue in a catalogue is searched with an exception for each miss: once will do.
@@ -64,9 +69,9 @@ class Catalogue:
     @staticmethod
     def languages(game: AnyGame) -> tuple[str, ...]:
         """Return the languages that ``game`` has a catalogue for."""
-        folder, plain = _folder(game), _plain_words(game)
+        package, plain = _package(game), _plain_words(game)
         return tuple(
-            code for code in LANGUAGES if code in plain or (folder / f"{code}.mo").is_file()
+            code for code in LANGUAGES if code in plain or languages.has(package, TABLE, code)
         )
 
     def long(self, message: Text) -> str:
@@ -84,13 +89,15 @@ class Catalogue:
     @cached_property
     def tells_rules(self) -> bool:
         """Whether the game has wordings of its rules."""
-        return _rules_file(self._game, LANGUAGES[0]).is_file()
+        return languages.has(_package(self._game), RULES, DEFAULT)
 
     @cached_property
     def _rulebook(self) -> "Rulebook":
         return Rulebook(self._language, self._game)
 
     def _say(self, message: Text, context: str, within: str = "") -> str:
+        if message.key.startswith(_LIST):
+            return self._listed(message, context, within)
         params = {
             name: value if type(value) in _AS_IT_IS else self._param(value, context, message.key)
             for name, value in message.params.items()
@@ -99,7 +106,15 @@ class Catalogue:
         words = self._find(message.key, n if isinstance(n, int) else 1, context, within)
         return words.format_map(params)
 
+    def _listed(self, message: Text, context: str, within: str) -> str:
+        """Return a list; in a line of 21 characters commas must do for *or*."""
+        kind = message.key.removeprefix(_LIST)
+        items = [str(self._param(item, context, within)) for item in message.params.values()]
+        return listed(self._language, "plain" if (context, kind) == (_SHORT, "or") else kind, items)
+
     def _searched(self, key: str, plural: int, context: str, within: str) -> str:
+        if key.startswith(_NAMED) and key.removeprefix(_NAMED) in LANGUAGES:
+            return languages.own_name(key.removeprefix(_NAMED))
         if within:
             # A line of 21 characters has no room for words that were not chosen for it.
             words = self._words.pgettext(f"{within} {_SHORT}" if context == _SHORT else within, key)
@@ -170,9 +185,10 @@ class Rulebook:
 
     def __init__(self, language: str, game: AnyGame) -> None:
         """Read the catalogue, in English if there is none in ``language``."""
-        own = _rules_file(game, language)
-        self._english = _read_messages(_rules_file(game, LANGUAGES[0]))
-        self._words = _read_messages(own) if own.is_file() else self._english
+        package = _package(game)
+        self._english = languages.read(package, RULES, DEFAULT)
+        own = languages.has(package, RULES, language)
+        self._words = languages.read(package, RULES, language) if own else self._english
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -217,11 +233,11 @@ class Phrases:
         """Read the program's catalogue; ``games`` is called only for a template that it lacks."""
         self.language = language
         self._games = games
-        self._program = _read_messages(files("companion.i18n") / "text" / f"{language}.mo")
+        self._program = languages.read(PROGRAM, MESSAGES, language)
 
     def __call__(self, template: str) -> str:
         """Return a template in this language, in English if nobody has translated it."""
-        if not template or self.language == LANGUAGES[0]:
+        if not template or self.language == DEFAULT:
             return template
         own = self._program.gettext(template)
         return self._of_games(template) if own == template else own
@@ -236,17 +252,12 @@ class Phrases:
 
     @cached_property
     def _catalogues(self) -> Sequence[NullTranslations]:
-        name = f"messages.{self.language}.mo"
-        return [_read_messages(_folder(game) / name) for game in self._games()]
+        packages = map(_package, self._games())
+        return [languages.read(package, MESSAGES, self.language) for package in packages]
 
 
 def _package(game: AnyGame) -> str:
     return modules[type(game).__module__].__package__ or ""
-
-
-def _folder(game: AnyGame) -> Traversable:
-    """Return the folder of a game's catalogues: ``text`` next to the module of its class."""
-    return files(_package(game)) / "text"
 
 
 def _plain_words(game: AnyGame) -> Mapping[str, Mapping[str, object]]:
@@ -255,8 +266,8 @@ def _plain_words(game: AnyGame) -> Mapping[str, Mapping[str, object]]:
     if not (files(package) / _PLAIN).is_file():
         return {}
     words = load(package, _PLAIN)
-    if LANGUAGES[0] not in words:
-        raise ValueError(f"{package}/{_PLAIN}: write the words under `{LANGUAGES[0]}:`")
+    if DEFAULT not in words:
+        raise ValueError(f"{package}/{_PLAIN}: write the words under `{DEFAULT}:`")
     return words
 
 
@@ -264,12 +275,14 @@ def _words(game: AnyGame, language: str) -> NullTranslations:
     """Return a game's words, the English ones if there are none in ``language``."""
     plain = _plain_words(game)
     if plain:
-        return PlainWords(plain.get(language, plain[LANGUAGES[0]]))
-    return _read(_folder(game), language)
-
-
-def _rules_file(game: AnyGame, language: str) -> Traversable:
-    return _folder(game) / f"rules.{language}.mo"
+        return PlainWords(plain.get(language, plain[DEFAULT]))
+    package = _package(game)
+    former = files(package) / "text" / f"{DEFAULT}.mo"
+    if former.is_file():
+        raise ValueError(
+            f"{package}/text/{DEFAULT}.mo: catalogues lie in locale/{DEFAULT}/LC_MESSAGES/table.mo"
+        )
+    return _read(package, TABLE, language)
 
 
 def _said(words: NullTranslations, key: str) -> str:
@@ -278,18 +291,7 @@ def _said(words: NullTranslations, key: str) -> str:
     return "" if wording == key else wording
 
 
-def _read(folder: Traversable, language: str) -> NullTranslations:
+def _read(package: str, domain: str, language: str) -> NullTranslations:
     """Read a catalogue, the English one if there is none in ``language``."""
-    path = folder / f"{language}.mo"
-    if not path.is_file():
-        path = folder / f"{LANGUAGES[0]}.mo"
-    with path.open("rb") as stream:
-        return GNUTranslations(stream)
-
-
-def _read_messages(path: Traversable) -> NullTranslations:
-    """Read a catalogue of templates; a missing one translates nothing."""
-    if not path.is_file():
-        return NullTranslations()
-    with path.open("rb") as stream:
-        return GNUTranslations(stream)
+    has = languages.has(package, domain, language)
+    return languages.read(package, domain, language if has else DEFAULT)

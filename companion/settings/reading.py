@@ -14,7 +14,8 @@ from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.data import load as load_data
 from companion.engine.message import Message, either, joined, reason, say
 from companion.engine.rules import AnyGame
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import DEFAULT, LANGUAGES
+from companion.i18n.languages import player as player_name
 from companion.schema.mistakes import advice, dotted
 from companion.settings.fleet import fleet_settings
 from companion.settings.model import (
@@ -54,8 +55,6 @@ FindGame: TypeAlias = Callable[[str], AnyGame]
 
 DEFAULT_GAME: Final[str] = load_data("companion.settings", "default.yaml")["game"]
 DEFAULT_PROFILE: Final = "adafruit-oled-bonnet"
-DEFAULT_PLAYERS: Final = {"en": ("Player 1", "Player 2"), "de": ("Spieler 1", "Spieler 2")}
-"""Names of players without names, by the language of the box."""
 DEFAULT_READER: Final = ReaderSettings("board", USUAL_DRIVER, EMULATED, {"presence": True})
 
 _PROFILES: Final = files("companion.settings") / "profiles"
@@ -69,6 +68,11 @@ HANDS: Final = ("right", LEFT)
 _SPI: Final = "/dev/spidev0.0"
 """Where a panel on an SPI bus usually is: chip select 0."""
 _HOURS: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d) ?- ?([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
+
+
+def default_players(language: str) -> tuple[str, ...]:
+    """Return the names of players without names, by the language of the box."""
+    return tuple(player_name(language, number) for number in (1, 2))
 
 
 class SettingsError(Exception):
@@ -104,12 +108,12 @@ def read(document: Value, find_game: FindGame, instead: str = "") -> Settings:
     profile = _profile(root, named or DEFAULT_PROFILE, document.problems)
     wired = wiring(profile, root, named=bool(named))
     gpio, bus = ("default", 1) if named else (MOCK, EMULATED)
-    language = root.get("language", choice(*LANGUAGES), LANGUAGES[0])
+    language = root.get("language", choice(*LANGUAGES), DEFAULT)
     hand = root.get("hand", choice(*HANDS), HANDS[0])
     panel = _panel(profile, root, bus, wired, turned=hand == LEFT)
     settings = Settings(
         game=root.get("game", text, DEFAULT_GAME),
-        players=root.get("players", _players, DEFAULT_PLAYERS[language]),
+        players=root.get("players", _players, default_players(language)),
         level=root.get("level", text, ""),
         language=language,
         options=root.get("options", struct, {}),
@@ -369,7 +373,7 @@ def _without_game(settings: Settings, game: AnyGame, place: Value, why: Message)
     return replace(
         settings,
         game=game.id,
-        players=settings.players if fits else DEFAULT_PLAYERS[settings.language],
+        players=settings.players if fits else default_players(settings.language),
         level=game.levels[0],
         options={},
         data={},

@@ -14,6 +14,7 @@ from companion.engine.game import ScoreLine, Setup
 from companion.engine.options import value_name
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
+from companion.i18n import formats
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
 from companion.records.exports import handed, variant
@@ -23,7 +24,7 @@ from companion.table.history.played_game import order, said
 from companion.table.lobby.further import in_force
 from companion.table.table import Table
 from companion.web.markup import Child, Markup, joined, tag
-from companion.web.words import Words
+from companion.web.words import Words, told_languages
 
 PAGE: Final = 50
 """Games on a page of the list."""
@@ -95,7 +96,7 @@ def page(frame: Frame, title: str, *content: Child, here: str = "games") -> str:
     )
     skip = tag("a", words.say("web.skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
-    body = tag("body", skip, bar, main, class_="page-archive")
+    body = tag("body", skip, bar, main, class_="page-archive", data_languages=told_languages({}))
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
 
 
@@ -239,7 +240,7 @@ def _standing(frame: Frame, each: Standing) -> Markup:
 
 def _tenths(frame: Frame, number: float) -> str:
     """Return a number with one decimal, as the language writes it."""
-    return f"{number:.1f}".replace(".", frame.say("decimal_point"))
+    return formats.number(frame.language, number, 1)
 
 
 def told(frame: Frame, played: Played, table: Table | None) -> str:

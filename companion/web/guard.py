@@ -21,7 +21,7 @@ from companion.web.bodies import refusal
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError
 from companion.web.visitors import visitor_on
-from companion.web.words import Words, words
+from companion.web.words import told_languages, words
 from companion.web.written import language_of
 
 _HEADERS: Final = {
@@ -158,11 +158,12 @@ class WireLog(logging.LoggerAdapter[logging.Logger]):
 
 
 def _failure(request: web.Request, error: DeniedError) -> web.Response:
-    text = words(language_of(request))
+    language = language_of(request)
+    text = words(language)
     message = text.say(f"web.error.{error.code}", **error.params)
     headers = {"Retry-After": str(error.params["seconds"])} if "seconds" in error.params else {}
     if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
-        html = _page(text, error.code, message)
+        html = _page(language, error.code, message)
         return web.Response(
             text=html, status=error.status, headers=headers, content_type="text/html"
         )
@@ -174,14 +175,16 @@ def _failure(request: web.Request, error: DeniedError) -> web.Response:
     )
 
 
-def _page(text: Words, code: str, message: str) -> str:
+def _page(language: str, code: str, message: str) -> str:
     """Return what somebody sees who has opened an address that leads nowhere, and a way on."""
+    text = words(language)
     template = Template((files("companion.web") / "failure.html").read_text(encoding="utf-8"))
     values = {
-        "language": text.say("web.code"),
+        "language": language,
         "title": text.say("web.name"),
         "code": code,
         "message": message,
+        "languages": told_languages({}),
         "onward": text.say("web.go.table"),
         "seat": text.say("web.go.seat"),
     }

@@ -19,7 +19,7 @@ def host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, 
     return {
         "devices": [
             {
-                "name": status.device,
+                "name": _device(status.device, speech.words),
                 "state": str(status.state),
                 "detail": _detail(status, speech),
                 "bad": surroundings.bad_frames.get(status.device, 0),
@@ -48,7 +48,14 @@ def _away(surroundings: Surroundings, speech: Speech) -> Iterable[Alert]:
     for status in surroundings.devices:
         if status.state in (State.ABSENT, State.DEGRADED):
             detail = _detail(status, speech)
-            yield Alert("device", (("device", status.device), ("detail", detail)))
+            yield Alert(
+                "device", (("device", _device(status.device, speech.words)), ("detail", detail))
+            )
+
+
+def _device(name: str, words: Words) -> str:
+    """Return what a device is called; readers have names that people gave them."""
+    return str(words.all.get(f"web.device.name.{name}", name))
 
 
 def _detail(status: DeviceStatus, speech: Speech) -> str:

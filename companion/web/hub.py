@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from companion.engine.game import Action
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.table.lobby.lobby import Lobby
 from companion.table.narrowing.intent import Selection
 from companion.table.stage import Stage

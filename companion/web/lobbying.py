@@ -108,7 +108,7 @@ def _line(stage: Lobby, question: Question, answer: object, words: Words) -> str
         party = stage.parties[answer]
         first = begins(stage, party)
         return "" if first is None else words.say("web.lobby.begins", name=party.players[first])
-    return words.all.get(f"web.about.{question.key}.{answer}", "")
+    return str(words.all.get(f"web.about.{question.key}.{answer}", ""))
 
 
 def _best(stage: Lobby, question: Question, people: int) -> int | None:

@@ -18,7 +18,7 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from companion import __version__
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import DEFAULT, LANGUAGES
 from companion.schema.writable import is_writable
 from companion.session.care import Computer
 from companion.table.state import Join
@@ -193,7 +193,7 @@ class WebServer:
     async def _shell(self, name: str) -> Shell:
         """Return a page, which is made when it is asked for first."""
         if name not in self._shells:
-            self._shells[name] = await shell(name, LANGUAGES[0], self.assets)
+            self._shells[name] = await shell(name, DEFAULT, self.assets)
         return self._shells[name]
 
     async def _words(self, request: web.Request) -> web.Response:
@@ -272,7 +272,7 @@ class WebServer:
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         """Serve a WebSocket until it is closed."""
-        view, language = request.query.get("view", "table"), request.query.get("lang", "en")
+        view, language = request.query.get("view", "table"), request.query.get("lang", DEFAULT)
         if view not in PAGES or language not in LANGUAGES:
             raise DeniedError("malformed", 400)
         if not request.headers.get("Sec-WebSocket-Key", "").isascii():  # aiohttp answers it by 500

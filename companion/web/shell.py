@@ -9,7 +9,7 @@ import msgspec
 from aiohttp import web
 
 from companion.web.assets import Assets
-from companion.web.words import words
+from companion.web.words import told_languages, words
 
 
 class Shell(msgspec.Struct, frozen=True):
@@ -37,7 +37,8 @@ async def shell(page: str, language: str, assets: Assets) -> Shell:
     values["script"] = (await assets.get(f"{page}.js")).path
     values["style"] = (await assets.get("pages.css")).path
     values["icon"] = (await assets.get("icon.svg")).path
-    for known in assets.languages:
-        values[f"words_{known}"] = (await assets.get(f"{known}.json")).path
+    paths = {known: (await assets.get(f"{known}.json")).path for known in assets.languages}
+    values["languages"] = told_languages(paths)
+    values["noscript"] = " ".join(words(known).say("web.noscript") for known in assets.languages)
     html = template.substitute({name: escape(value) for name, value in values.items()})
     return Shell(html, sha256(html.encode()).hexdigest()[:16])

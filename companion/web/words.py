@@ -1,13 +1,21 @@
-"""The texts of the pages: the messages of a catalogue, also as one flat object for browsers."""
+"""The texts of the pages: the messages of a catalogue, also as one object for browsers."""
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from importlib.resources import files
+from gettext import c2py
 from struct import unpack_from
 from typing import Final
 
+from companion.i18n.languages import LANGUAGES, PROGRAM, WEB, compiled, own_name
+
 _MAGIC: Final = 0x950412DE
 """First word of an MO file (GNU gettext manual, 10.3); ours are little-endian."""
+_SAMPLES: Final = range(1, 201)
+"""Numbers among which each form of a plural has one: all rules of the CLDR repeat by then."""
+
+Wording = str | Mapping[int, str]
+"""A text, or its forms, each under the smallest number that takes it."""
 
 
 class Words:
@@ -15,30 +23,58 @@ class Words:
 
     def __init__(self, language: str) -> None:
         """Read the catalogue. Raises ``FileNotFoundError`` for a language that has none."""
-        compiled = (files("companion.web") / "text" / f"{language}.mo").read_bytes()
-        self.all: Mapping[str, str] = dict(_messages(compiled))
+        whole = compiled(PROGRAM, WEB, language).read_bytes()
+        messages = dict(_messages(whole))
+        self._form = _plural(messages.pop("", ""))
+        samples = {self._form(n): n for n in reversed(_SAMPLES)}
+        self.all: Mapping[str, Wording] = {
+            key.partition("\0")[0]: _wording(words, samples) if "\0" in key else words
+            for key, words in messages.items()
+        }
 
     def say(self, key: str, **params: str | int) -> str:
-        """Return the text of a key, with its parameters filled in."""
-        return self.all[key].format_map(params)
+        """Return the text of a key, with its parameters filled in.
+
+        If it has forms of a plural, its only number decides.
+        """
+        said = self.all[key]
+        if not isinstance(said, str):
+            count = next(value for value in params.values() if isinstance(value, int))
+            said = next(words for n, words in said.items() if self._form(n) == self._form(count))
+        return said.format_map(params)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def words(language: str) -> Words:
     """Return the texts of a language, whose catalogue is read only once."""
     return Words(language)
 
 
-def _messages(compiled: bytes) -> Iterator[tuple[str, str]]:
-    magic, _, count, keys, strings = unpack_from("<5I", compiled)
+def told_languages(paths: Mapping[str, str]) -> str:
+    """Return what scripts know of the languages, as JSON: name and address of the texts of each."""
+    told = {code: [own_name(code), paths.get(code, "")] for code in LANGUAGES}
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _wording(words: str, samples: Mapping[int, int]) -> Wording:
+    return {samples[form]: said for form, said in enumerate(words.split("\0")) if form in samples}
+
+
+def _plural(head: str) -> Callable[[int], int]:
+    """Return which form of a plural a number takes, by the head of a catalogue."""
+    lines = (line.removeprefix("Plural-Forms:") for line in head.splitlines() if "plural=" in line)
+    rule: Callable[[int], int] = c2py(next(lines, "plural=0").partition("plural=")[2].strip(" ;"))
+    return rule
+
+
+def _messages(whole: bytes) -> Iterator[tuple[str, str]]:
+    magic, _, count, keys, strings = unpack_from("<5I", whole)
     if magic != _MAGIC:
         raise ValueError("a catalogue is no little-endian MO file: make it with `make text`")
     for i in range(count):
-        key = _text(compiled, keys + 8 * i)
-        if key:
-            yield key, _text(compiled, strings + 8 * i)
+        yield _text(whole, keys + 8 * i), _text(whole, strings + 8 * i)
 
 
-def _text(compiled: bytes, at: int) -> str:
-    length, start = unpack_from("<2I", compiled, at)
-    return compiled[start : start + length].decode("utf-8")
+def _text(whole: bytes, at: int) -> str:
+    length, start = unpack_from("<2I", whole, at)
+    return whole[start : start + length].decode("utf-8")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from aiohttp import web
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES, preferred
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
 from companion.web.words import words
@@ -12,8 +12,8 @@ from companion.web.words import words
 
 def language_of(request: web.Request) -> str:
     """Return the language that an address asks for, else the one that a browser prefers."""
-    asked = request.query.get("lang") or request.headers.get("Accept-Language", "")[:2]
-    return asked if asked in LANGUAGES else LANGUAGES[0]
+    asked = request.query.get("lang", "")
+    return asked if asked in LANGUAGES else preferred(request.headers.get("Accept-Language", ""))
 
 
 async def framed(

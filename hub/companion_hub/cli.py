@@ -15,13 +15,14 @@ from typing import Final
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from companion.i18n.languages import DEFAULT
 from companion_hub import __version__
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
 from companion_hub.club.removals import Kind, Misfits, RemovalError, Removals
 from companion_hub.hub import run
 from companion_hub.migrate import up_to_date
-from companion_hub.pages.frame import LANGUAGES, Frame
+from companion_hub.pages.frame import Frame
 from companion_hub.rater import Rater
 from companion_hub.settings import HubSettings, SettingsError, load
 from companion_hub.source import nothing
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return _WRONG
     except RemovalError as error:
-        print(Frame(LANGUAGES[0]).say(str(error)), file=sys.stderr)
+        print(Frame(DEFAULT).say(str(error)), file=sys.stderr)
         return 1
     except SQLAlchemyError as error:
         why = str(getattr(error, "orig", None) or error).splitlines()[0]

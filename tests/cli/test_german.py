@@ -72,7 +72,7 @@ def test_help_of_a_process_is_german() -> None:
         (("play", "--port", "80000"), "--port: erwartet: eine Zahl von 0 bis 65535"),
         (("play", "--port", "http"), "--port: erwartet: eine Zahl von 0 bis 65535"),
         (("games", "--loud"), "unbekannte Argumente: --loud"),
-        (("score", "--language", "fr", "x"), "'fr' ist nicht möglich"),
+        (("score", "--language", "zz", "x"), "'zz' ist nicht möglich"),
     ],
 )
 def test_wrong_arguments_are_reported_in_german(
@@ -134,7 +134,7 @@ def test_a_wrong_entry_is_reported_in_german(tmp_path: Path, capsys: Output) -> 
     assert main(["export", "--format", "text", str(tmp_path / JOURNAL)]) == 0
     text = capsys.readouterr().out
     head = text[text.index("[Game") : text.index("\n1. ")]
-    file.write_text(f"{head}\n1. Person 1: fly(away)\n", encoding="utf-8")
+    file.write_text(f"{head}\n1. Spieler 1: fly(away)\n", encoding="utf-8")
     assert main(["replay", str(file)]) == 2
     assert "'fly(away)' ist keine Aktion; Schreibweise: name(" in capsys.readouterr().err
 
@@ -202,7 +202,7 @@ def test_games_and_random_games_are_counted_in_german(capsys: Output) -> None:
 def test_the_demo_speaks_german_without_a_configuration(capsys: Output) -> None:
     assert main(["demo", "--seed", "3", "--players", "2"]) == 0
     output = capsys.readouterr().out
-    assert "Person 2" in output
+    assert "Spieler 2" in output
     assert re.search(r"Erinnerungen +\d+  IC-EP-1", output)
 
 

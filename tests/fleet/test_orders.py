@@ -91,7 +91,7 @@ def test_what_makes_no_sense_now() -> None:
 
 def test_settings() -> None:
     console = Console(language="en", languages=("en", "de"))
-    wanted = adjustment(console, {"sound": "off", "language": "fr", "brightness": "low", "x": 1})
+    wanted = adjustment(console, {"sound": "off", "language": "zz", "brightness": "low", "x": 1})
     assert wanted.changes == {"quiet": True, "brightness": "low"}
     assert wanted.kept == {"sound": "off", "brightness": "low"}
     assert wanted.refused == {"language": "one of en, de", "x": "unknown"}

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from aiohttp.test_utils import TestClient, TestServer
 
 from companion.fleet.outbox import Position
@@ -19,7 +18,6 @@ from companion_hub.pages.server import Pages
 from tests.hub.scene import STATE, Scene, Told, scene
 
 Get = Callable[..., Coroutine[Any, Any, str]]
-WORDS = Path(__file__).parents[2] / "hub" / "companion_hub" / "pages" / "words.yaml"
 
 
 def run(folder: Path, act: Callable[[Scene, Get], Coroutine[None, None, None]]) -> None:
@@ -268,13 +266,3 @@ def test_files_outside_are_not_served(tmp_path: Path) -> None:
         assert json.loads(await get("/words/de.json"))
 
     run(tmp_path, act)
-
-
-def test_all_words_are_there_in_both_languages() -> None:
-    words = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
-    for key, pair in words.items():
-        assert isinstance(key, str)
-        assert len(pair) == 2
-        forms = [each for one in pair for each in ([one] if isinstance(one, str) else one)]
-        assert len(forms) in (2, 4)  # both languages have two forms, or neither has
-        assert all(isinstance(each, str) and each for each in forms)

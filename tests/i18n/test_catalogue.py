@@ -5,87 +5,47 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from string import Formatter
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
+from babel.messages.catalog import Message
 
 from companion.engine import registry
 from companion.engine.text import Seat, text
-from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
+from companion.i18n.catalogue import Catalogue, Rulebook
+from companion.i18n.languages import DEFAULT, LANGUAGES
 from tests.engine.conformance.pebbles import Game as Pebbles
 from tests.rules.ids import GAMES, anchors, is_example, rule_ids
-from tools.catalogues import compile_catalogue
+from tools.build_backend import compiled
+from tools.language.catalogues import Domain, catalogue, domains, entries, key_of
+from tools.language.check import check
 
 ROOT = Path(__file__).parents[2] / "companion"
-FOLDERS = sorted({path.parent for path in ROOT.glob("**/text/en.po")})
-SOURCES = sorted(ROOT.glob("**/text/**/*.po"))
+DOMAINS = domains(ROOT.parent)
+SOURCES = sorted(ROOT.glob("**/locale/*/*.po"))
 
 
-def catalogue(folder: Path, language: str) -> Catalog:
-    with (folder / f"{language}.po").open("rb") as stream:
-        return read_po(stream)
-
-
-def key(message: Message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
-
-
-def messages(folder: Path, language: str) -> dict[tuple[str | None, str], Message]:
-    return {
-        (message.context, key(message)): message
-        for message in catalogue(folder, language)
-        if message.id
-    }
-
-
-def words(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-
-
-def placeholders(message: Message) -> set[str]:
-    return {name for word in words(message) for _, name, _, _ in Formatter().parse(word) if name}
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_missing_or_wrong(language: str) -> None:
+    """If this fails: `make language LANG=` and the language."""
+    assert list(map(str, check(ROOT.parent, language))) == []
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_compiled_catalogues_are_up_to_date(source: Path) -> None:
     """If this fails: run `make text`."""
-    assert source.with_suffix(".mo").read_bytes() == compile_catalogue(source)
+    made = source.parent / "LC_MESSAGES" / f"{source.stem}.mo"
+    assert made.read_bytes() == compiled(source)
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_missing_or_empty(folder: Path, language: str) -> None:
-    english = {name for context, name in messages(folder, "en") if context is None}
-    catalogued = messages(folder, language)
-    assert {name for context, name in catalogued if context is None} == english
-    assert {name for _, name in catalogued} <= english
-    assert [name for name, message in catalogued.items() if not all(words(message))] == []
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_placeholders_are_those_of_english(folder: Path, language: str) -> None:
-    """A short form may leave some placeholders out; one for pages may have its own."""
-    english = messages(folder, "en")
-    for (context, name), message in messages(folder, language).items():
-        expected = placeholders(english[context if context == "page" else None, name])
-        if context == "short":
-            assert placeholders(message) <= expected, name
-        else:
-            assert placeholders(message) == expected, name
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_text_is_unused(folder: Path) -> None:
-    package = folder.parent
-    scope = [ROOT] if package.name == "table" else [package]
+@pytest.mark.parametrize("domain", [each for each in DOMAINS if each.has_columns], ids=str)
+def test_no_text_is_unused(domain: Domain) -> None:
+    package = domain.folder.parent
+    scope = [package]
     used = {string for root in scope for string in _strings(root)}
     patterns = [re.compile(pattern) for root in scope for pattern in _patterns(root)]
     unused = [
         name
-        for _, name in messages(folder, "en")
+        for _, name in entries(domain, DEFAULT)
         if not {name, name.removeprefix("refusal.")} & used
         and not any(pattern.fullmatch(name) for pattern in patterns)
     ]
@@ -132,15 +92,15 @@ LONGEST = 240
 
 
 def rules(game: str, language: str) -> dict[str, Message]:
-    folder = ROOT / "games" / game.replace("-", "_") / "text"
-    with (folder / f"rules.{language}.po").open("rb") as stream:
-        return {key(message): message for message in read_po(stream) if message.id}
+    folder = ROOT / "games" / game.replace("-", "_") / "locale"
+    found = catalogue(Domain(folder, "rules").file(language))
+    return {key_of(message)[1]: message for message in found if message.id}
 
 
 @pytest.mark.parametrize(("game", "language"), RULES)
 class TestRules:
     def test_exactly_the_rules_have_texts(self, game: str, language: str) -> None:
-        about = {"order", "document"} if language == "en" else set()
+        about = {"order", "document"} if language == DEFAULT else set()
         expected = {rule for rule in rule_ids(game) if not is_example(rule)}
         assert set(rules(game, language)) == expected | about
 
@@ -177,8 +137,9 @@ def expected_order(game: str) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_texts_differ_between_languages(game: str) -> None:
-    english, german = rules(game, "en"), rules(game, "de")
-    assert [rule for rule in german if german[rule].string == english[rule].string] == []
+    for language in LANGUAGES[1:]:
+        english, other = rules(game, DEFAULT), rules(game, language)
+        assert [rule for rule in other if other[rule].string == english[rule].string] == []
 
 
 def test_texts_of_rules_are_read_only_when_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2] / "companion"
-CATALOGUES = sorted(ROOT.rglob("*de.po"))
+CATALOGUES = sorted(ROOT.rglob("locale/de/*.po"))
 ANOTHER = {
     "Chip": r"\b(?:Tags|(?:kein|einen|welcher|welches|jeden) Tag|Transponder)\b",
     "freigeben": r"\bfrei(?:machen|räumen)\b",

@@ -20,7 +20,7 @@ from companion.i18n.catalogue import Catalogue, Phrases
 ROOT = Path(__file__).parents[2] / "companion"
 COMMANDS = ROOT / "cli"
 PORTAL = ROOT / "host" / "portal"
-PROGRAM = ROOT / "i18n" / "text" / "de.po"
+PROGRAM = ROOT / "locale" / "de" / "messages.po"
 GAMES = sorted(path for path in (ROOT / "games").iterdir() if (path / "game.py").is_file())
 ENGLISH = re.compile(
     r"\b(the|of|is|are|and|or|not|with|from|expected|found|there|this|that|has|have|for|no|be)\b"
@@ -68,7 +68,7 @@ def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
-CATALOGUES = [(ROOT, PROGRAM), *((game, game / "text" / "messages.de.po") for game in GAMES)]
+CATALOGUES = [(ROOT, PROGRAM), *((game, game / "locale" / "de" / "messages.po") for game in GAMES)]
 ALL = [entry for _, file in CATALOGUES for entry in templates(file).items()]
 
 

@@ -77,3 +77,13 @@ def test_a_key_without_words_is_its_own() -> None:
     words = PlainWords({"one": "One"})
     assert words.gettext("two") == words.ngettext("two", "two", 2) == "two"
     assert words.pgettext("short", "two") == words.npgettext("short", "two", "two", 1) == "two"
+
+
+def test_catalogues_where_they_were_up_to_0_2_are_refused_with_a_remedy(package: Path) -> None:
+    (package / "text").mkdir()
+    (package / "text" / "en.mo").touch()
+    game = __import__(package.name).GAME
+    with pytest.raises(
+        ValueError, match=r"small_game/text/en\.mo: catalogues lie in locale/en/LC_"
+    ):
+        Catalogue("en", game, ())

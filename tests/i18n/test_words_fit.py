@@ -12,7 +12,8 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
-from companion.i18n.catalogue import LANGUAGES, Catalogue
+from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby

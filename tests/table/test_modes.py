@@ -293,7 +293,7 @@ def find_label(listed: Iterable[Binding], word: str) -> Binding | None:
 
 def test_no_game_has_other_words_for_what_keys_do() -> None:
     """A game's words go before those of the table, and may have parameters that no key has."""
-    file = files("companion.table") / "text" / "en.po"
+    file = files("companion") / "locale" / "en" / "table.po"
     words = re.findall(r'^msgid "binding\.(.+)"$', file.read_text("utf-8"), re.MULTILINE)
     assert "end_turn" in words
     voices = [Catalogue("en", registry.load(name), ()) for name in registry.names()]

@@ -7,7 +7,7 @@ from shlex import quote
 
 import pytest
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from tools.manual import completion, main
 
 COMMANDS = {

@@ -40,7 +40,7 @@ def test_a_costly_test_does_not_keep_out_cheap_ones() -> None:
         ("companion/games/essence/voting.py", "tests/games/essence/test_voting.py"),
         ("companion/web/__init__.py", "tests/web/test_hub.py"),
         ("companion/games/essence/data.yaml", "tests/games/essence/test_golden.py"),
-        ("companion/games/essence/text/de.po", "tests/games/essence/test_prompts.py"),
+        ("companion/games/essence/locale/de/table.po", "tests/games/essence/test_prompts.py"),
         ("tools/quick.py", "tests/tools/test_quick.py"),
     ],
 )
@@ -49,7 +49,7 @@ def test_a_file_is_mirrored_by_tests_in_the_same_place(changed: str, mirrored: s
 
 
 def test_catalogues_are_mirrored_by_the_tests_that_read_them() -> None:
-    names = {path.name for path in quick.mirrors(Path("companion/table/text/de.po"))}
+    names = {path.name for path in quick.mirrors(Path("companion/locale/de/table.po"))}
     assert {"test_catalogue.py", "test_words_fit.py"} <= names
 
 

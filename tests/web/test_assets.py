@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.web.assets import FOR_EVER, Asset, Assets
 from companion.web.seats import DeniedError
 from companion.web.server import PAGES
@@ -53,8 +53,8 @@ def test_a_browser_keeps_them_and_gets_them_compressed(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         async with served.browser() as browser:
             _, page, _ = await browser.get("/seat")
-            paths = re.findall(r'"(/static/[^"]+)"', page)
-            assert len(paths) == 5
+            paths = re.findall(r'(/static/[^"&]+)(?:"|&quot;)', page)
+            assert len(paths) == 3 + len(LANGUAGES)
             for path in paths:
                 status, text, headers = await browser.get(path)
                 assert status == 200

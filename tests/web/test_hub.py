@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order, Seated, Take
 from companion.web.hub import BACKLOG, BEHIND, WAITING

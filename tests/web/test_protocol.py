@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.web.protocol import LONGEST, Choose, Lay, Order, RefusedMessageError, parse
 from companion.web.words import words
 

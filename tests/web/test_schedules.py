@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.state import Order
 from companion.web.hub import BEHIND

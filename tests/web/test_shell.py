@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.web.assets import Assets
 from companion.web.server import PAGES
 from companion.web.shell import Shell

@@ -35,6 +35,10 @@ ARROW_GUTTER: Final = COLUMN + 1
 MARGIN: Final = 4
 """Pixels between a message's text and the edge of the panel."""
 FRAME: Final = 1
+_BEGINNING: Final = 3
+"""Columns that a text beside a value has at least: two letters and an ellipsis."""
+_CLOCK: Final = 6
+"""Columns of a value that is always whole."""
 _QR: Final = 64
 """Pixels of a code's edge."""
 
@@ -188,7 +192,8 @@ def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
     """Return large letters on a low panel: title and status are beside them, if they fit."""
     width, height = size
     word = screen.big.strip()
-    beside = COLUMN * len(screen.status)
+    fits = COLUMN * (_BEGINNING + len(screen.status)) + LEFT + MARGIN <= width
+    beside = COLUMN * len(screen.status) * fits
     big = largest(
         (word,), (LEFT, 0), (width - LEFT - beside - bool(beside) * MARGIN, height - LINE)
     )
@@ -218,9 +223,13 @@ def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[Label]:
 
 
 def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[Label]:
-    """Yield a text on the left and a value on the right; the value takes precedence."""
+    """Yield a text on the left and a value on the right; the value takes precedence.
+
+    Unless it is as short as a clock, it leaves room for the beginning of a text that would vanish.
+    """
     columns = (right - x) // COLUMN
-    kept = cut(value, columns)
+    vanishes = text and len(value) > max(_CLOCK, columns - 2)
+    kept = cut(value, columns - (min(len(text), _BEGINNING) + 1 if vanishes else 0))
     if value:
         yield Label(value, kept, right - len(kept) * COLUMN, y)
         columns -= len(kept) + 1

@@ -184,7 +184,9 @@ class Bench:
         """Return the languages of the game, each with its voice."""
         languages = cls.voice.languages(cls.game)
         if not languages:
-            raise ConformanceError(cls.game.id, "the game has no catalogue: text/en.mo")
+            raise ConformanceError(
+                cls.game.id, "the game has no catalogue: locale/en/LC_MESSAGES/table.mo"
+            )
         return tuple((language, cls.voice(language, cls.game, NAMES)) for language in languages)
 
     @classmethod

@@ -10,7 +10,7 @@ from companion.engine.entering import Enter, Entered
 from companion.engine.game import SPECTATOR, Action, Event, Line
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
-from companion.engine.wording import Words, either, listing, minus, names, plain
+from companion.engine.wording import Words, either, every, listing, minus, names, plain
 from companion.games.inner_compass import memory, scoring
 from companion.games.inner_compass.actions import (
     ClearLine,
@@ -237,10 +237,7 @@ def cards_name(cards: object) -> Param:
     if not isinstance(cards, str) or not cards:
         return plain(cards)
     kinds = [text("cards.of", count=n, emotion=emotion_name(kind)) for kind, n in count(cards)]
-    words = kinds[0]
-    for more in kinds[1:]:
-        words = text("names.and", first=words, last=more)
-    return text("cards.paid", letters=cards, words=words)
+    return text("cards.paid", letters=cards, words=every(kinds))
 
 
 def count(cards: str) -> Iterable[tuple[str, int]]:

@@ -13,7 +13,8 @@ from companion.engine.message import Message
 from companion.host.card import Network
 from companion.host.portal import page
 from companion.host.portal.nmcli import Seen
-from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.i18n.catalogue import Phrases
+from companion.i18n.languages import preferred
 
 MOST: Final = 32
 """Visits at the same time: anybody in reach may open connections, and each takes a thread."""
@@ -93,8 +94,8 @@ class Visit(BaseHTTPRequestHandler):
     @property
     def _words(self) -> Phrases:
         """The language of the phone, else of the box."""
-        asked = self.headers.get("Accept-Language", "")[:2]
-        return Phrases(asked if asked in LANGUAGES else self.server.language, tuple)
+        wishes = self.headers.get("Accept-Language", "")
+        return Phrases(preferred(wishes, self.server.language), tuple)
 
     def _show(self, html: str) -> None:
         content = html.encode()

@@ -64,7 +64,7 @@ def handle_lobby(
         return start(lobby)
     if not isinstance(item, Command):
         return _from_a_page(lobby, question, item)
-    if lobby.welcome or isinstance(lobby.console.cover, Notice):
+    if lobby.welcomes or isinstance(lobby.console.cover, Notice):
         return _read(lobby)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
         return showing(lobby, cover=_invited(lobby.console.cover, item))
@@ -84,13 +84,13 @@ def _from_a_page(
     """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
     if isinstance(item, Speak):
         known = item.language in lobby.console.languages
-        return _speaking(lobby, item.language) if known else lobby
+        return _in_language(lobby, item.language) if known else lobby
     if isinstance(item, Adjust):
         return replace(lobby, console=box_settings.adjusted(lobby.console, item))
     if isinstance(item, Gathered):
         return _gathered(lobby, item) if can_gather(lobby, len(item.players)) else lobby
     known = item.key == question.key and item.option in range(len(question.answers))
-    return _answered(lobby, question, item.option) if known else lobby
+    return _taken(lobby, question, item.option) if known else lobby
 
 
 def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
@@ -131,7 +131,20 @@ def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
-    return _answered(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
+    return _taken(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
+
+
+def _taken(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
+    """Return what an answer leads to; the language of a new box is none of the game's."""
+    if lobby.asks_language:
+        return _in_language(lobby, str(question.answers[option][0]))
+    return _answered(lobby, question, option)
+
+
+def _in_language(lobby: Lobby, language: str) -> Lobby:
+    """Return the lobby in a language that somebody has chosen, so that it is not asked for."""
+    spoken = _speaking(lobby, language)
+    return on_usual(replace(spoken, asks_language=False)) if lobby.asks_language else spoken
 
 
 def _speaking(lobby: Lobby, language: str) -> Lobby:

@@ -65,6 +65,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """What the displays show beside the question."""
     welcome: bool = False
     """Whether the box has never been played on: until the first key it shows how to begin."""
+    asks_language: bool = False
+    """Whether nobody has chosen the box's language yet: that comes before everything else."""
     virtual: bool = False
     """Whether nobody holds real cards: the box then deals what otherwise only the table can."""
     robots: tuple[str, ...] = ()
@@ -89,6 +91,11 @@ class Lobby(msgspec.Struct, frozen=True):
     """Those who have played here together, the latest first."""
     taken_up: int | None = None
     """The number of the one that was chosen: it goes on instead of a new game."""
+
+    @property
+    def welcomes(self) -> bool:
+        """Whether the box shows how to begin, until the first key."""
+        return self.welcome and not self.asks_language
 
     @property
     def is_inside(self) -> bool:
@@ -131,6 +138,8 @@ class Lobby(msgspec.Struct, frozen=True):
     @property
     def question(self) -> Question | None:
         """The question that is asked now; ``None`` when all are answered."""
+        if self.asks_language:
+            return Question("language", text("lobby.language"), _languages(self.console))
         if self.chosen.open:
             return box_settings.question(self.chosen, self.console, self.base.clock)
         if self.dialling is not None:
@@ -166,6 +175,10 @@ def open_lobby(
         },
     }
     return on_usual(Lobby(games, tuple(names), usual, tuple(answers.items())))
+
+
+def _languages(console: Console) -> tuple[tuple[object, Text], ...]:
+    return tuple((code, text(f"language.{code}")) for code in console.languages)
 
 
 def can_gather(lobby: Lobby, count: int) -> bool:

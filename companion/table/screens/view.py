@@ -104,7 +104,7 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
     question = lobby.question
     if isinstance(lobby.console.cover, Notice):
         return toast(lobby.console.cover, (), voice, lines)
-    if lobby.welcome:
+    if lobby.welcomes:
         return _welcome(lobby.console.join, voice)
     if question is None:
         return Screen(title=voice.short(text("lobby.title")))

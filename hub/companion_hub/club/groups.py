@@ -13,7 +13,7 @@ from sqlalchemy import delete, insert, select, update
 
 from companion.fleet.adjusting import SOUND
 from companion.fleet.upgrades import VERSION
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion_hub.club.tables import BOX_GROUP, GROUPED
 from companion_hub.live import Box

@@ -5,9 +5,10 @@ from typing import Final
 
 from aiohttp import web
 
+from companion.i18n.languages import LANGUAGES, preferred
 from companion.schema.writable import is_writable
 from companion_hub.club.accounts import Account, Role
-from companion_hub.pages.frame import LANGUAGES, Frame
+from companion_hub.pages.frame import Frame
 
 ACCOUNT: Final = web.RequestKey("account", Account)
 """Where a request keeps who has sent it."""
@@ -38,8 +39,7 @@ def frame_of(request: web.Request) -> Frame:
     """Return the language that somebody has chosen, or that their browser asks for."""
     asked = request.query.get("lang") or request.cookies.get("lang", "")
     if asked not in LANGUAGES:
-        wanted = request.headers.get("Accept-Language", "")[:2].lower()
-        asked = wanted if wanted in LANGUAGES else LANGUAGES[0]
+        asked = preferred(request.headers.get("Accept-Language", ""))
     return Frame(asked, request.path, account_of(request))
 
 

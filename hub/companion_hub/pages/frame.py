@@ -1,19 +1,18 @@
 """What all pages of the hub have: their words, their head, their bar."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
-from importlib.resources import files
+from gettext import NullTranslations
 from typing import Final
 
 import msgspec
-import yaml
 
 from companion.engine import registry
+from companion.i18n.languages import LANGUAGES, own_name, read
 from companion.web.markup import Child, Markup, joined, tag
+from companion.web.words import told_languages
 from companion_hub.club.accounts import Account
 
-LANGUAGES: Final = ("en", "de")
 VIEWS: Final = {
     "tables": "/",
     "games": "/games",
@@ -26,11 +25,9 @@ OFFICE: Final = {"office": "/office"}
 _STYLES: Final = ("base", "parts", "forms", "board", "pages", "archive")
 
 
-@lru_cache(maxsize=1)
-def _all_words() -> Mapping[str, list[str | list[str]]]:
-    written = (files("companion_hub.pages") / "words.yaml").read_text(encoding="utf-8")
-    words: Mapping[str, list[str | list[str]]] = yaml.safe_load(written)
-    return words
+@lru_cache(maxsize=len(LANGUAGES))
+def _words(language: str) -> NullTranslations:
+    return read("companion_hub", "hub", language)
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -41,16 +38,10 @@ class Frame(msgspec.Struct, frozen=True):
     account: Account | None = None
 
     def say(self, key: str, **params: str | int) -> str:
-        """Return the words of a key; where there are two forms, the first is for ``n`` = 1."""
-        words = _all_words()[key][LANGUAGES.index(self.language)]
-        if not isinstance(words, str):
-            one, more = words
-            words = one if params["n"] == 1 else more
-        return words.format_map(params)
-
-    def other(self) -> str:
-        """Return the other language."""
-        return LANGUAGES[1 - LANGUAGES.index(self.language)]
+        """Return the words of a key, in the form for ``n`` if there are several."""
+        words, n = _words(self.language), params.get("n")
+        said = words.ngettext(key, key, n) if isinstance(n, int) else key
+        return (words.gettext(key) if said == key else said).format_map(params)
 
 
 def page(frame: Frame, view: str, title: str, *content: Child, script: str = "hub") -> str:
@@ -78,21 +69,27 @@ def page(frame: Frame, view: str, title: str, *content: Child, script: str = "hu
         "header",
         tag("span", say("name"), class_="title"),
         tag("nav", tag("ul", links), aria_label=say("views")),
-        tag(
-            "a",
-            say("language"),
-            href=f"{frame.path}?lang={frame.other()}",
-            lang=frame.other(),
-            class_="language",
-        ),
+        _languages(frame),
         _person(frame),
         class_="bar",
     )
     skip = tag("a", say("skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
-    words = {f"data_words_{code}": f"/words/{code}.json" for code in LANGUAGES}
-    body = tag("body", skip, bar, main, class_=f"page-archive hub hub-{view}", **words)
+    told = told_languages({code: f"/words/{code}.json" for code in LANGUAGES})
+    of_view = f"page-archive hub hub-{view}"
+    body = tag("body", skip, bar, main, class_=of_view, data_languages=told)
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
+
+
+def _languages(frame: Frame) -> Markup:
+    """Return the way to this page in each other language, which is named in itself."""
+    others = [code for code in LANGUAGES if code != frame.language]
+    links = [
+        tag("li", tag("a", own_name(code), href=f"{frame.path}?lang={code}", lang=code))
+        for code in others
+    ]
+    own = tag("summary", own_name(frame.language))
+    return tag("details", own, tag("ul", links), class_="language")
 
 
 def _person(frame: Frame) -> Markup:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from companion.i18n.languages import own_name
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
@@ -168,10 +169,14 @@ def _form(name: str, what: str, *content: Child) -> Markup:
     return tag("form", hidden, *content, method="post", action="/groups", class_="fields")
 
 
+def _value(frame: Frame, key: str, value: str) -> str:
+    return own_name(value) if key == "language" else frame.say(f"value_{value}")
+
+
 def _choice(frame: Frame, key: str, values: Iterable[str], wanted: Wanted) -> Markup:
     chosen = wanted.settings.get(key, "")
     options = [
-        tag("option", frame.say(f"value_{each}"), value=each, selected=each == chosen)
+        tag("option", _value(frame, key, each), value=each, selected=each == chosen)
         for each in values
     ]
     leave = tag("option", frame.say("as_it_is"), value="", selected=not chosen)

@@ -13,6 +13,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from companion.devices.clock import LoopClock
+from companion.i18n.languages import LANGUAGES
 from companion.web import bodies
 from companion.web.guard import WireLog
 from companion.web.guesses import Guesses
@@ -32,7 +33,6 @@ from companion_hub.pages import boxes, results, tables
 from companion_hub.pages.answers import ACCOUNT, frame_of, html
 from companion_hub.pages.doors import COOKIE, Doors
 from companion_hub.pages.enrolment import EnrolmentPages
-from companion_hub.pages.frame import LANGUAGES
 from companion_hub.pages.groups import GroupPages
 from companion_hub.pages.guard import FOREIGN, LONGEST, SAFE, refused, safe, stand_before
 from companion_hub.pages.logs import LogPage

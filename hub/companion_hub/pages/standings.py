@@ -10,6 +10,7 @@ import msgspec
 from aiohttp import web
 from msgspec.structs import replace
 
+from companion.i18n import formats
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.tournament import Tournament
 from companion_hub.club.tournaments import Tournaments
@@ -120,7 +121,11 @@ def players(frame: Frame, shown: Shown, choice: Choice, game: str, options: Opti
     ways = [_ways(frame, *row) for row in rows if len(row[3]) > (row[0] == "site")]
     choices = tag("nav", ways, class_="choice", aria_label=say("choice"))
     heads = [say(key) for key in ("player", "place", "skill", "played", "won", "average")]
-    table = table_of(heads, _rows(shown.ranked)) if shown.ranked else nothing(say("nothing_found"))
+    table = (
+        table_of(heads, _rows(frame, shown.ranked))
+        if shown.ranked
+        else nothing(say("nothing_found"))
+    )
     asked = {**_asked(choice, game), **({"name": shown.part} if shown.part else {})}
     parts = (
         tag("h1", say("players")),
@@ -172,15 +177,15 @@ def _ways(
     return tag("ul", links, aria_label=frame.say(what))
 
 
-def _rows(standings: Sequence[Ranked]) -> list[list[Child]]:
+def _rows(frame: Frame, standings: Sequence[Ranked]) -> list[list[Child]]:
     return [
         [
             each.player,
             each.place,
-            f"{each.skill:.1f}",
+            formats.number(frame.language, each.skill, 1),
             each.games,
             f"{each.won:.10g}",
-            f"{each.points / each.games:.1f}",
+            formats.number(frame.language, each.points / each.games, 1),
         ]
         for each in standings
     ]

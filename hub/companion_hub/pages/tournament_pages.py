@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from companion.i18n import formats
 from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.tournament import Entrant, Kind, Pairing, Row, Tournament
@@ -191,11 +192,13 @@ def _standings(frame: Frame, tournament: Tournament) -> Iterator[Markup]:
 def _row(frame: Frame, place: int, row: Row) -> list[Child]:
     gone = "" if row.entrant.active else f" ({frame.say('has_left')})"
     name = f"{row.entrant.name}{gone}"
-    return [name, place, _number(row.score), _number(row.strength), row.played]
+    return [name, place, _number(frame, row.score), _number(frame, row.strength), row.played]
 
 
-def _number(value: Fraction) -> str:
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+def _number(frame: Frame, value: Fraction) -> str:
+    """Return a number with as many of two decimals as it needs, as the language writes it."""
+    decimals = 0 if value == int(value) else 1 if value * 10 == int(value * 10) else 2
+    return formats.number(frame.language, float(value), decimals)
 
 
 def _past(frame: Frame, tournament: Tournament) -> Iterator[Markup]:

@@ -19,7 +19,8 @@ from companion.host.network import key_file
 from companion.host.portal.nmcli import NetworkManager, Seen
 from companion.host.portal.page import asking
 from companion.host.portal.serve import Portal, Visit
-from companion.i18n.catalogue import LANGUAGES, Phrases
+from companion.i18n.catalogue import Phrases
+from companion.i18n.languages import LANGUAGES
 from tests.fuzz.attack import one_sentence
 from tests.fuzz.mutation import spoiled_bytes
 from tests.fuzz.targets.http import spoiled

@@ -24,11 +24,12 @@ from sqlalchemy import func, select
 
 from companion.fleet.outbox import Position
 from companion.fleet.payload import NotUnderstoodError
+from companion.i18n.languages import LANGUAGES
 from companion_hub.club.groups import Wanted
 from companion_hub.live import Box, Live
 from companion_hub.masks import players_of
 from companion_hub.pages import boxes, results, tables
-from companion_hub.pages.frame import LANGUAGES, Frame
+from companion_hub.pages.frame import Frame
 from companion_hub.pages.one_box import one_box
 from companion_hub.pages.server import Pages
 from companion_hub.players import folded

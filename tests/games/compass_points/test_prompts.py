@@ -8,7 +8,8 @@ from companion.engine.game import Line
 from companion.engine.text import Seat, Text, text
 from companion.games.compass_points import GAME
 from companion.games.compass_points.state import Phase, State
-from companion.i18n.catalogue import LANGUAGES, Catalogue
+from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import LANGUAGES
 from tests.games.compass_points.tables import (
     NAMES,
     board_of,

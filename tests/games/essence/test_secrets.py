@@ -12,7 +12,8 @@ from companion.engine.game import SPECTATOR, Action, Setup
 from companion.engine.rules import AnyGame
 from companion.games.essence import GAME
 from companion.games.essence.state import Phase, State, votable
-from companion.i18n.catalogue import LANGUAGES, Catalogue
+from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.screens.view import view
 from companion.table.state import Table, TableInput, Take, Touch

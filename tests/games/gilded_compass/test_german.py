@@ -5,7 +5,6 @@ has several words for a thing, the table has the most frequent one.
 """
 
 from gettext import GNUTranslations
-from importlib.resources import files
 
 import pytest
 
@@ -15,6 +14,7 @@ from companion.games.gilded_compass.holdings import COLOURS
 from companion.games.gilded_compass.names import tile_name
 from companion.games.gilded_compass.tiles import ABILITIES
 from companion.i18n.catalogue import Catalogue, Rulebook
+from companion.i18n.languages import compiled
 from tests.games.gilded_compass.tables import NAMES
 
 TERMS = {
@@ -121,12 +121,12 @@ COLUMNS = 21
 
 
 def catalogue(name: str) -> GNUTranslations:
-    path = files("companion.games.gilded_compass") / "text" / f"{name}.mo"
+    path = compiled("companion.games.gilded_compass", name, "de")
     with path.open("rb") as stream:
         return GNUTranslations(stream)
 
 
-GERMAN = catalogue("de")
+GERMAN = catalogue("table")
 RULES = Rulebook("de", GAME)
 
 
@@ -139,7 +139,7 @@ def test_the_rulebooks_term_is_used(term: str) -> None:
 
 
 @pytest.mark.parametrize("other", OTHER)
-@pytest.mark.parametrize("name", ["de", "messages.de", "rules.de"])
+@pytest.mark.parametrize("name", ["table", "messages", "rules"])
 def test_no_other_word_is_used(other: str, name: str) -> None:
     words = dict(getattr(catalogue(name), "_catalog"))  # noqa: B009 - gettext has no public list
     assert [wording for wording in words.values() if other.lower() in wording.lower()] == []

@@ -83,7 +83,7 @@ def test_the_edge_tells_round_and_last_lap() -> None:
 
 def test_the_winners_are_named() -> None:
     over = replace(table(setup(3)), phase=Phase.OVER)
-    assert says(over) == "Ann and Ben and Cem win together"
+    assert says(over) == "Ann, Ben and Cem win together"
     assert says(over.with_player(1, treasures=("3",))) == "Ben wins the game"
     ranked = over.with_player(1, treasures=("3",))
     assert shown(ranked) == ["1. Ben | 3", "2. Ann | 0", "2. Cem | 0"]

@@ -60,8 +60,8 @@ def test_a_prompt_names_what_is_possible_and_nothing_else(level: str) -> None:
         if memory.seems_possible(state) and level == "full":
             legal |= {"Imprint"} & {act.kind.__name__ for act in PHASES[state].acts}
         options = {name.replace("or_end", "end") for _, name in (k.split(".") for k in keys(what))}
-        assert options - {"or", "list"} == {kinds[each] for each in legal & set(kinds)}
-        named.add(frozenset(options) - {"or", "list"})
+        assert options - {"or", "plain"} == {kinds[each] for each in legal & set(kinds)}
+        named.add(frozenset(options) - {"or", "plain"})
     both = frozenset({"imprint", "end"})
     assert both in named
     only_end = {frozenset({"end"}), frozenset({"step", "feel", "end"})}

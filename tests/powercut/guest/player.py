@@ -26,7 +26,7 @@ from companion.emulation.robot import RandomPlayer
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.log import Entry
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from companion.storage.journal import Journal
 from companion.table.stage import Stage
 from companion.table.state import Speak

@@ -14,7 +14,8 @@ from companion.engine.game import Setup
 from companion.engine.text import Text, text
 from companion.games.compass_jewels.refusals import colour_name
 from companion.games.inner_compass.variant import DATA
-from companion.i18n.catalogue import LANGUAGES, Catalogue
+from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.lobby.copy_guide import learned, questions, unsure
 from companion.table.lobby.inputs import handle_lobby, meant_in_lobby

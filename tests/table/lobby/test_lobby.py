@@ -12,7 +12,7 @@ from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, Naming, can_gather, open_lobby
 from companion.table.lobby.start import Start
 from companion.table.screens.view import view
-from companion.table.state import Gathered, Join, showing
+from companion.table.state import Gathered, Join, Speak, showing
 from tests.manifests import manifests
 
 NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
@@ -137,6 +137,35 @@ def test_a_new_box_shows_its_address_and_how_to_begin() -> None:
     after = handle_lobby(stage, Command.CONFIRM)
     assert isinstance(after, Lobby)
     assert (after.welcome, after.given) == (False, ())
+
+
+def new_box() -> Lobby:
+    stage = showing(lobby(), language="en", languages=("en", "de"))
+    return replace(stage, welcome=True, asks_language=True)
+
+
+def test_a_new_box_first_asks_for_its_language_by_their_own_names() -> None:
+    stage = new_box()
+    voice = Catalogue("en", stage.game, ())
+    shown = view(stage, voice, 8)
+    assert [row.text for row in shown.rows if row.text] == ["English", "Deutsch"]
+    after = answer(stage, "de")
+    assert isinstance(after, Lobby)
+    assert after.console.language == "de"
+    assert view(after, Catalogue("de", stage.game, ()), 8).title == "Willkommen"
+
+
+def test_one_press_accepts_the_language_and_welcomes() -> None:
+    stage = handle_lobby(new_box(), Command.CONFIRM)
+    assert isinstance(stage, Lobby)
+    assert (stage.console.language, stage.welcomes) == ("en", True)
+    assert "language" not in stage.answers
+
+
+def test_a_phone_may_choose_the_language_of_a_new_box() -> None:
+    stage = handle_lobby(new_box(), Speak("de"))
+    assert isinstance(stage, Lobby)
+    assert (stage.console.language, stage.asks_language) == ("de", False)
 
 
 def test_a_robot_may_sit_in_any_seat_but_the_first() -> None:

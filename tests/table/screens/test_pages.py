@@ -10,7 +10,8 @@ from companion.engine import registry
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
-from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
+from companion.i18n.catalogue import Catalogue, Rulebook
+from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.screens.explanation import Page, opened
 from companion.table.screens.screen import Screen

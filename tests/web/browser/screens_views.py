@@ -7,7 +7,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from companion.i18n.catalogue import LANGUAGES
+from companion.i18n.languages import LANGUAGES
 from tests.web.browser.box import NARROW, PHONE, TELEVISION
 from tests.web.browser.test_views import VIEWS, Scene, keep, visit
 from tests.web.browser.test_views import scene as scene  # noqa: PLC0414 - a fixture

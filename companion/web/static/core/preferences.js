@@ -1,12 +1,11 @@
 // What somebody has chosen on this device: language and colours.
 
-import { LANGUAGES } from "/static/core/words.js";
+import { languageOf } from "/static/core/words.js";
 
 /** Return the language: from the address, else as chosen, else the browser's, else English. */
 export function language() {
   const asked = new URLSearchParams(location.search).get("lang");
-  const wishes = [asked, localStorage.getItem("language"), ...navigator.languages];
-  return wishes.map((wish) => wish?.slice(0, 2) ?? "").find((code) => LANGUAGES.has(code)) ?? "en";
+  return languageOf([asked, localStorage.getItem("language"), ...navigator.languages]);
 }
 
 /**

@@ -10,7 +10,7 @@ import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
 import * as preferences from "/static/core/preferences.js";
 import { Room } from "/static/core/room.js";
-import { LANGUAGES, Words } from "/static/core/words.js";
+import { languageOf, Words } from "/static/core/words.js";
 import "/static/parts/site-header.js";
 import "/static/parts/say-aloud.js";
 
@@ -42,7 +42,7 @@ export async function openPage(kind, build) {
   header.draw();
   header.addEventListener("language", async ({ detail }) => {
     preferences.keepLanguage(detail);
-    room.words = await Words.load(LANGUAGES.has(detail) ? detail : "en");
+    room.words = await Words.load(languageOf([detail]));
     speak();
     room.tell(["words"]);
     connection.open({ afresh: true });

@@ -1,34 +1,61 @@
 // The texts of the pages in one language, from the server's catalogues.
 
-/** The languages of the pages, each under its own name. */
-export const LANGUAGES = new Map([
-  ["en", "English"],
-  ["de", "Deutsch"],
-]);
+/** @type {Record<string, [name: string, address: string]>} */
+const TOLD = JSON.parse(document.body.dataset.languages ?? "{}");
+
+/** The languages of the pages, each under its own name; the first is that of all else. */
+export const LANGUAGES = new Map(Object.entries(TOLD).map(([code, [name]]) => [code, name]));
+
+/**
+ * Return the first language that one of some wishes, such as `de-AT`, asks for.
+ * @param {(string|null)[]} wishes
+ */
+export function languageOf(wishes) {
+  const known = [...LANGUAGES.keys()];
+  for (const wish of wishes) {
+    const tags = wish ? [wish.replace("-", "_"), wish.split(/[-_]/)[0]] : [];
+    const found = tags.find((tag) => known.includes(tag ?? ""));
+    if (found) return found;
+  }
+  return known[0] ?? "";
+}
+
+/** @typedef {string|Record<string, string>} Wording a text, or its forms by a number that takes it */
 
 export class Words {
   #found;
+  #rules;
 
-  /** @param {string} language @param {Record<string, string>} found */
+  /** @param {string} language @param {Record<string, Wording>} found */
   constructor(language, found) {
     this.language = language;
     this.#found = found;
+    this.#rules = new Intl.PluralRules(language);
   }
 
   /** @param {string} language */
   static async load(language) {
-    const answer = await fetch(document.body.getAttribute(`data-words-${language}`) ?? "");
+    const answer = await fetch(TOLD[language]?.[1] ?? "");
     return new Words(language, await answer.json());
   }
 
   /**
-   * Return the text of a key with its `{names}` filled in.
+   * Return the text of a key with its `{names}` filled in; its only number decides on the form.
    * @param {string} key
    * @param {Record<string, string|number>} [params]
    */
   say(key, params = {}) {
-    const words = this.#found[`web.${key}`] ?? key;
+    const words = this.#formed(this.#found[`web.${key}`] ?? key, params);
     return words.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+  }
+
+  /** @param {Wording} words @param {Record<string, string|number>} params */
+  #formed(words, params) {
+    if (typeof words === "string") return words;
+    const count = Object.values(params).find((value) => typeof value === "number") ?? 1;
+    const form = this.#rules.select(Number(count));
+    const [number] = Object.keys(words).filter((n) => this.#rules.select(Number(n)) === form);
+    return words[number ?? ""] ?? Object.values(words).at(-1) ?? "";
   }
 
   /** Return names as a list in words: "Ada and Ben". @param {string[]} names */

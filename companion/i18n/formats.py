@@ -1,0 +1,42 @@
+"""How a language writes lists and numbers: the patterns of the CLDR, from ``language.po``."""
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Final
+
+from companion.i18n.languages import about
+
+LISTS: Final = ("and", "or", "plain")
+"""Kinds of lists: all of them, one of them, and one with commas only."""
+_ROUND: Final = 2
+"""Items of the shortest list that is one."""
+
+
+def listed(language: str, kind: str, items: Sequence[str]) -> str:
+    """Return items as a list in words, such as ``A, B and C`` (Unicode TR 35, list patterns)."""
+    if not items:
+        return ""
+
+    def pair(part: str, first: str, last: str) -> str:
+        of = "and" if kind == "plain" else kind
+        return about(language).gettext(f"list.{of}.{part}").format(first, last)
+
+    if kind == "plain":
+        return reduce(lambda some, more: pair("middle", some, more), items)
+    if len(items) <= _ROUND:
+        return items[0] if len(items) == 1 else pair("two", *items)
+    *middle, last = items[1:]
+    some = pair("start", items[0], middle[0])
+    for item in middle[1:]:
+        some = pair("middle", some, item)
+    return pair("end", some, last)
+
+
+def number(language: str, value: float, decimals: int = 0) -> str:
+    """Return a number with its decimals, and thousands set apart, as a language writes them."""
+    words = about(language)
+    written = f"{value:,.{decimals}f}"
+    if abs(value) < 10_000:  # noqa: PLR2004 - shorter ones are read at a glance
+        written = written.replace(",", "")
+    marks = {",": words.gettext("number.group"), ".": words.gettext("number.decimal")}
+    return "".join(marks.get(letter, letter) for letter in written)

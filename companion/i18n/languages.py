@@ -1,0 +1,113 @@
+"""Which languages there are, and their catalogues: a folder ``locale/<language>`` for each.
+
+The folders in ``companion/locale`` are the languages that the program speaks. Every package with
+texts, such as a game, has a folder ``locale`` of its own beside its modules. Catalogues are written
+as ``locale/de/table.po`` and read as ``locale/de/LC_MESSAGES/table.mo``, where GNU gettext looks.
+"""
+
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from re import fullmatch
+from typing import Final
+
+PROGRAM: Final = "companion"
+"""The package whose folders say which languages there are."""
+DEFAULT: Final = "en"
+"""The language of ids and templates, and of everything that another language lacks."""
+TABLE: Final = "table"
+"""What is said at the table; a game has a catalogue of this name, too."""
+WEB: Final = "web"
+MESSAGES: Final = "messages"
+"""What is said to whoever sets a box up; its message ids are the English templates."""
+RULES: Final = "rules"
+_LANGUAGE: Final = "language"
+"""What a language is called, and how it counts and lists."""
+_CODE: Final = r"[a-z]{2,3}(_[A-Z][A-Za-z]+)?"
+"""A language as in the names of locales, such as ``pt`` and ``pt_BR``."""
+
+
+class NotCompiledError(Exception):
+    """A catalogue was written, but not compiled; the message says how it is."""
+
+
+def locale_folder(package: str) -> Traversable:
+    """Return the folder of a package's languages; it need not exist."""
+    return files(package) / "locale"
+
+
+def spoken(package: str) -> tuple[str, ...]:
+    """Return the languages that a package has a folder for, the default first."""
+    folder = locale_folder(package)
+    codes = {each.name for each in folder.iterdir()} if folder.is_dir() else set()
+    return tuple(sorted(filter(_is_code, codes), key=lambda code: (code != DEFAULT, code)))
+
+
+def _is_code(name: str) -> bool:
+    return fullmatch(_CODE, name) is not None
+
+
+LANGUAGES: Final = spoken(PROGRAM)
+"""All languages of the program, the default first."""
+
+
+def compiled(package: str, domain: str, language: str) -> Traversable:
+    """Return where the compiled catalogue of a package is; it need not exist."""
+    return locale_folder(package) / language / "LC_MESSAGES" / f"{domain}.mo"
+
+
+def has(package: str, domain: str, language: str) -> bool:
+    """Tell whether a package has a catalogue. Raises ``NotCompiledError``."""
+    if compiled(package, domain, language).is_file():
+        return True
+    source = locale_folder(package) / language / f"{domain}.po"
+    if source.is_file():
+        raise NotCompiledError(f"{source} is not compiled: run `make text`")
+    return False
+
+
+def read(package: str, domain: str, language: str) -> NullTranslations:
+    """Read a catalogue; a missing one translates nothing. Raises ``NotCompiledError``."""
+    if not has(package, domain, language):
+        return NullTranslations()
+    with compiled(package, domain, language).open("rb") as stream:
+        return GNUTranslations(stream)
+
+
+@lru_cache(maxsize=32)
+def about(language: str) -> NullTranslations:
+    """Return what a language is called, and how it writes lists and numbers."""
+    return read(PROGRAM, _LANGUAGE, language)
+
+
+def own_name(language: str) -> str:
+    """Return what a language is called in itself, such as ``Deutsch``."""
+    return about(language).gettext("name")
+
+
+def player(language: str, number: int) -> str:
+    """Return the name of a player without one, counted from 1."""
+    return about(language).gettext("player").format(n=number)
+
+
+def preferred(wishes: str, otherwise: str = DEFAULT) -> str:
+    """Return the first of our languages in a browser's ``Accept-Language``, else ``otherwise``.
+
+    A wish is a language range (RFC 4647, basic filtering), best by its weight (RFC 9110, 12.5.4).
+    """
+    known = {code.lower(): code for code in LANGUAGES}
+    weighted = sorted(map(_wish, wishes.split(",")), key=lambda wish: -wish[1])
+    for tag, weight in weighted:
+        for code in (tag.replace("-", "_"), tag.partition("-")[0]):
+            if weight > 0 and code in known:
+                return known[code]
+    return otherwise
+
+
+def _wish(written: str) -> tuple[str, float]:
+    tag, _, weight = written.partition(";")
+    try:
+        return tag.strip().lower(), float(weight.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return tag.strip().lower(), 0.0

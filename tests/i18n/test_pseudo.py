@@ -1,0 +1,82 @@
+"""With every text twice as long, nothing on a panel is cut off unseen, and nothing is English."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.display.painter import rows_of
+from companion.display.painter.layout import lay_out
+from companion.engine import registry
+from companion.engine.game import Setup
+from companion.i18n import languages
+from companion.i18n.catalogue import Catalogue
+from companion.i18n.languages import locale_folder
+from companion.table.command import Command
+from companion.table.lobby.inputs import handle_lobby
+from companion.table.lobby.lobby import Lobby, open_lobby
+from companion.table.screens.screen import Screen
+from companion.table.screens.view import view
+from companion.table.stage import Stage
+from tests.i18n.pseudo import ENGLISH, PSEUDO, folders, said
+from tests.i18n.test_words_fit import PLAYED, walk
+from tests.manifests import manifests
+
+SIZES = ((128, 64), (128, 32), (256, 64))
+NAMES = tuple(f"Ŷ{n}" for n in range(1, 8))
+TITLES = sorted((registry.manifest(name).title for name in registry.names()), key=len, reverse=True)
+CASES = tuple({case[:2]: case for case in PLAYED}.values())
+"""Each game at each level once."""
+
+
+@pytest.fixture(autouse=True)
+def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(languages, "locale_folder", folders(tmp_path_factory.mktemp("locale")))
+        languages.about.cache_clear()
+        yield
+    languages.about.cache_clear()
+
+
+def is_whole_or_marked(text: str, shown: str) -> bool:
+    return shown == text or shown.rstrip().endswith("…")
+
+
+def check(screen: Screen) -> None:
+    for size in SIZES:
+        for label in lay_out(screen, size).labels:
+            assert is_whole_or_marked(label.text, label.shown), (size, label.text, label.shown)
+            assert label.x + len(label.shown.rstrip()) * label.size[0] <= size[0], (size, label)
+            bare = label.text
+            for title in TITLES:
+                bare = bare.replace(title, "")
+            assert not ENGLISH.search(bare), (size, label.text)
+
+
+@pytest.mark.parametrize("case", CASES, ids="-".join)
+def test_no_screen_of_a_game_is_english_or_cut_off_unseen(case: tuple[str, str, str, str]) -> None:
+    voice = Catalogue(PSEUDO, registry.load(case[0]), NAMES)
+    for table in walk(case, seed=5):
+        for size in SIZES:
+            check(view(table, voice, rows_of(size)))
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_no_question_before_a_game_is_english_or_cut_off_unseen(name: str) -> None:
+    game = registry.load(name)
+    players = NAMES[: game.players[0]]
+    options = {option: values[-1] for option, values in game.choices}
+    usual = Setup(players, game.levels[-1], options)
+    games = manifests(*map(registry.load, registry.names()))
+    stage: Stage | object = open_lobby(games, players, usual, game.id)
+    voice = Catalogue(PSEUDO, game, ())
+    while isinstance(stage, Lobby):
+        for size in SIZES:
+            check(view(stage, voice, rows_of(size)))
+        stage = handle_lobby(stage, Command.CONFIRM)
+
+
+def test_a_text_is_doubled_bracketed_and_accented_but_for_its_placeholders() -> None:
+    assert said("{player} takes {n}") == "[{player} ţáķéś {n} {player} ţáķéś {n}]"
+    assert said("{first}: {last}") == "{first}: {last}"
+    assert Path(str(locale_folder("companion"))).name == "locale"

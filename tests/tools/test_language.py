@@ -1,0 +1,139 @@
+"""A new language is scaffolded, and what its translations lack is said with file and line."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from tools.language import __main__ as command
+from tools.language import catalogues
+from tools.language.catalogues import UNREVIEWED
+from tools.language.check import check
+from tools.language.scaffold import TERMS, glossary, scaffold
+
+ROOT = Path(__file__).parents[2]
+GAME = "companion/games/compass_points/locale"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Iterator[Path]:
+    """A tree with the program's catalogues and those of one game, in English and German."""
+    for name in ("companion/locale", GAME):
+        copytree(
+            ROOT / name,
+            tmp_path / name,
+            ignore=lambda folder, names: (
+                [each for each in names if each not in ("en", "de")]
+                if folder.endswith("locale")
+                else list(ignore_patterns("LC_MESSAGES")(folder, names))
+            ),
+        )
+    yield tmp_path
+    catalogues.catalogue.cache_clear()
+    catalogues.is_reviewed.cache_clear()
+
+
+def sentences(tree: Path, language: str) -> list[str]:
+    catalogues.catalogue.cache_clear()
+    return [str(finding).removeprefix(f"{tree}/") for finding in check(tree, language)]
+
+
+def edit(file: Path, before: str, after: str) -> None:
+    words = file.read_text(encoding="utf-8")
+    assert before in words
+    file.write_text(words.replace(before, after, 1), encoding="utf-8")
+
+
+def test_a_new_language_gets_every_catalogue_with_what_others_say(tree: Path) -> None:
+    scaffold(tree, "pl")
+    names = {path.name for path in (tree / "companion/locale/pl").iterdir()}
+    expected = {path.name for path in (tree / "companion/locale/de").iterdir()}
+    assert names == expected
+    words = (tree / "companion/locale/pl/table.po").read_text(encoding="utf-8")
+    assert words.startswith(f"# {UNREVIEWED}\n")
+    assert "nplurals=3; plural=(n==1 ? 0 :" in words
+    assert '#. en: Undone: {what}\n#. de: Zurückgenommen: {what}\nmsgid "table.undone"' in words
+    own = (tree / "companion/locale/pl/language.po").read_text(encoding="utf-8")
+    assert 'msgstr "Polski"' in own
+    assert 'msgstr "{0} lub {1}"' in own
+
+
+def test_nothing_that_was_written_is_overwritten(tree: Path) -> None:
+    scaffold(tree, "fr")
+    file = tree / GAME / "fr" / "table.po"
+    edit(file, 'msgid "part.out"\nmsgstr ""', 'msgid "part.out"\nmsgstr "Passe"')
+    before = file.read_text(encoding="utf-8")
+    assert scaffold(tree, "fr") == []
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_the_glossary_is_written_once_and_stands_in_every_file(tree: Path) -> None:
+    scaffold(tree, "fr")
+    edit(tree / "companion/locale/fr/language.po", "# - turn:", "# - turn: tour")
+    assert len(scaffold(tree, "fr")) > 5
+    words = (tree / GAME / "fr" / "rules.po").read_text(encoding="utf-8")
+    assert glossary(words)["turn"] == "tour"
+    assert len(TERMS) == 20
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        ('msgstr "Zurückgenommen: {what}"', 'msgstr ""', "“table.undone” is missing"),
+        ('\nmsgid "table.undone"', '\n#, fuzzy\nmsgid "table.undone"', "“table.undone” is missing"),
+        ("Zurückgenommen: {what}", "Zurückgenommen", "lacks the placeholder {what}"),
+        ("Zurückgenommen: {what}", "{what} {n}", "has the placeholder {n}, which its English"),
+        ("Zurückgenommen: {what}", "{what", "has braces that do not fit together"),
+        ("Zurückgenommen: {what}", "So geht's: {what}", "has a typewriter's apostrophe"),
+        ('msgid "table.undone"', 'msgid "table.undoing"', "“table.undoing” is not said any more"),
+        ("Nicht möglich", "That does not count here at all", "“table.secret”"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(
+    tree: Path, before: str, after: str, sentence: str
+) -> None:
+    if sentence == "“table.secret”":  # a text that is English still
+        before, after = "Das zählt hier nicht: wähle neu", "That does not count here: choose again"
+        sentence = "“table.secret_refused” is still in English"
+    edit(tree / "companion/locale/de/table.po", before, after)
+    said = sentences(tree, "de")
+    assert any(sentence in each for each in said), said
+    assert all(each.startswith("companion/locale/de/table.po:") for each in said)
+
+
+def test_a_plural_that_is_lacking_is_said(tree: Path) -> None:
+    file = tree / "companion/locale/de/table.po"
+    words = file.read_text(encoding="utf-8")
+    start = words.index('msgid "score.points"')
+    end = words.index("\n\n", start)
+    entry = 'msgid "score.points"\nmsgstr "{n} Punkte"'
+    file.write_text(words[:start] + entry + words[end:], encoding="utf-8")
+    assert any("lacks its plural" in each for each in sentences(tree, "de"))
+
+
+def test_what_is_too_long_for_its_place_is_said(tree: Path) -> None:
+    scaffold(tree, "nl")
+    table, web = (tree / f"companion/locale/nl/{name}.po" for name in ("table", "web"))
+    edit(table, 'msgid "table.tell"\nmsgstr ""', f'msgid "table.tell"\nmsgstr "{"lang " * 5}"')
+    edit(web, 'msgid "web.skip"\nmsgstr ""', f'msgid "web.skip"\nmsgstr "{"lang " * 9}"')
+    said = sentences(tree, "nl")
+    assert any("“table.tell” takes 25 columns of a line of 21" in each for each in said)
+    assert any("“web.skip” has 45 characters; a button" in each for each in said)
+
+
+def test_english_that_has_changed_since_is_said(tree: Path) -> None:
+    scaffold(tree, "fr")
+    file = tree / "companion/locale/fr/table.po"
+    edit(file, 'msgid "table.notice"\nmsgstr ""', 'msgid "table.notice"\nmsgstr "À noter"')
+    assert not any("was “Note” in English" in each for each in sentences(tree, "fr"))
+    edit(tree / "companion/locale/en/table.po", 'msgstr "Note"', 'msgstr "Remark"')
+    assert any("was “Note” in English" in each for each in sentences(tree, "fr"))
+
+
+@pytest.mark.parametrize("given", [[], ["C.UTF-8"], ["qq"], ["fr", "es"]])
+def test_a_call_without_a_language_says_how(
+    given: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(given) == 2
+    assert "make language LANG=fr" in capsys.readouterr().err

@@ -1,0 +1,1 @@
+"""Scaffolds and checks the translations of a language."""

@@ -1,0 +1,47 @@
+"""Scaffold a language that is not there, and say what its translations lack: ``LANGUAGE``."""
+
+import sys
+from collections import Counter
+from pathlib import Path
+from re import fullmatch
+from typing import Final
+
+from babel import Locale, UnknownLocaleError
+
+from tools.build_backend import compile_all
+from tools.language.catalogues import ROOTS
+from tools.language.check import check
+from tools.language.scaffold import scaffold
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+
+def main(arguments: list[str]) -> int:
+    """Return 0 if nothing is missing or wrong, 1 if something is, 2 if the call is wrong."""
+    language = arguments[0] if len(arguments) == 1 else ""
+    if not fullmatch(r"[a-z]{2,3}(_[A-Z]\w+)?", language) or not _is_known(language):
+        print("Say which language, by its code: make language LANG=fr", file=sys.stderr)
+        return 2
+    for file in scaffold(ROOT, language):
+        print(f"{file.relative_to(ROOT)}: written")
+    findings = check(ROOT, language)
+    for finding in findings:
+        print(str(finding).removeprefix(f"{ROOT}/"))
+    counted = Counter(finding.file for finding in findings)
+    for file, count in sorted(counted.items()):
+        print(f"{count:5} in {file.relative_to(ROOT)}")
+    print(f"{len(findings)} findings")
+    compile_all(ROOT / place for place in ROOTS)
+    return 1 if findings else 0
+
+
+def _is_known(language: str) -> bool:
+    try:
+        Locale.parse(language)
+    except UnknownLocaleError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
