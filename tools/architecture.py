@@ -39,6 +39,7 @@ JOBS: Final = {
     "table": "input → table → screen",
     "fleet": "broker and Home Assistant",
     "host": "card, networks, updates",
+    "http": "HTML, bodies, wrong codes",
     "web": "pages and phones",
 }
 """What each room does, in few words that fit into its box."""

@@ -14,6 +14,8 @@ from companion.engine.game import ScoreLine, Setup
 from companion.engine.options import value_name
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
+from companion.http.markup import Child, Markup, joined, tag
+from companion.http.words import Words
 from companion.i18n.catalogue import Catalogue
 from companion.records.archive import Played
 from companion.records.exports import handed, variant
@@ -22,8 +24,6 @@ from companion.storage.journal import Size
 from companion.table.history.played_game import order, said
 from companion.table.lobby.further import in_force
 from companion.table.table import Table
-from companion.web.markup import Child, Markup, joined, tag
-from companion.web.words import Words
 
 PAGE: Final = 50
 """Games on a page of the list."""

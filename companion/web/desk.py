@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.seat_colours import palette
 from companion.schema.writable import one_line
@@ -21,7 +20,7 @@ from companion.table.state import Done, Table, TableInput, Take
 from companion.web import offer as offers
 from companion.web import protocol
 from companion.web.fates import Fates
-from companion.web.hardware import Window
+from companion.web.hardware import NotByHandError, Robot, Window
 from companion.web.hosting import Hosting, game_on
 from companion.web.hub import Client, Hub, Struct
 from companion.web.logbook import line, record_of
@@ -257,7 +256,7 @@ class Desk:
         try:
             async with self.one_hand:
                 await self.robot.perform(action)
-        except RobotError:
+        except NotByHandError:
             raise RefusedMessageError("no-hand") from None
 
     def _paint(self, client: Client, colour: str) -> None:

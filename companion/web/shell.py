@@ -8,8 +8,8 @@ from string import Template
 import msgspec
 from aiohttp import web
 
+from companion.http.words import words
 from companion.web.assets import Assets
-from companion.web.words import words
 
 
 class Shell(msgspec.Struct, frozen=True):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from aiohttp import web
 
+from companion.http.words import words
 from companion.i18n.catalogue import LANGUAGES
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
-from companion.web.words import words
 
 
 def language_of(request: web.Request) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.cli import main
 from companion.engine.log import Splice, new_step
 from companion.fleet.result import outcome_of
+from companion.http.words import words
 from companion.i18n.catalogue import Catalogue
 from companion.records import archive
 from companion.records.exports import table as csv
@@ -20,7 +21,6 @@ from companion.table.screens import played
 from companion.table.state import Moment, Table, showing
 from companion.web import archive_page
 from companion.web.archive_page import Frame
-from companion.web.words import words
 from tests.records.exports.played import NAMES, records, store
 
 

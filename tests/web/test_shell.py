@@ -6,12 +6,12 @@ from html.parser import HTMLParser
 
 import pytest
 
+from companion.http.words import words
 from companion.i18n.catalogue import LANGUAGES
 from companion.web.assets import Assets
 from companion.web.server import PAGES
 from companion.web.shell import Shell
 from companion.web.shell import shell as make_shell
-from companion.web.words import words
 
 
 def shell(page: str, language: str) -> Shell:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.web.markup import Child, Markup, joined, tag
+from companion.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.groups import Wanted
 from companion_hub.live import Box

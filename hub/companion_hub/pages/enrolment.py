@@ -10,8 +10,8 @@ from aiohttp import web
 from companion.fleet.candidate import ASK, FETCH
 from companion.fleet.payload import NotUnderstoodError, object_in
 from companion.fleet.topics import ACK, DESIRED, VERSION
-from companion.web.guesses import Guesses
-from companion.web.markup import Child, Markup, tag
+from companion.http.guesses import Guesses
+from companion.http.markup import Child, Markup, tag
 from companion_hub.broker_accounts import ASSISTANT, KEPT, BrokerError
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit

@@ -8,7 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.web.markup import Child, Markup, joined, tag
+from companion.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.counts import Counts
 from companion_hub.notes import Note, Notes

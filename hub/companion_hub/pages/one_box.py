@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.web.markup import Child, Markup, joined, tag
+from companion.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.groups import reported
 from companion_hub.club.removals import Kind

@@ -13,10 +13,10 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from companion.devices.clock import LoopClock
-from companion.web import bodies
-from companion.web.guard import WireLog
-from companion.web.guesses import Guesses
-from companion.web.words import words
+from companion.http import bodies
+from companion.http.guesses import Guesses
+from companion.http.requests import WireLog
+from companion.http.words import words
 from companion_hub.broker_accounts import Enrolment
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit

@@ -11,12 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from companion.daemon.virtual_hardware import EmulatedHardware
 from companion.devices.buttons import ButtonPin
 from companion.emulation.box import EmulatedBox, tag_set
 from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
+from companion.http.words import words
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
@@ -27,7 +29,6 @@ from companion.web.hosting import Hosting
 from companion.web.hub import Hub
 from companion.web.orders import ORDERS
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
-from companion.web.words import words
 from tests.fuzz.attack import one_sentence
 from tests.fuzz.mutation import spoiled_json, spoiled_text, to_text
 from tests.manifests import manifests
@@ -267,7 +268,7 @@ def hardware(table: Table) -> VirtualHardware:
     box.readers["board"] = Flat()
     box.add_panel("ssd1306", 0x3C, (128, 64))
     tags = tag_set(table.game.pieces(table.state))
-    return VirtualHardware(box, AtOnce(), lambda: tags)  # type: ignore[arg-type]  # all it uses
+    return EmulatedHardware(box, AtOnce(), lambda: tags)  # type: ignore[arg-type]  # all it uses
 
 
 def _is_json(text: str) -> bool:
