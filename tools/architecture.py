@@ -39,6 +39,7 @@ JOBS: Final = {
     "table": "input → table → screen",
     "fleet": "broker and Home Assistant",
     "host": "card, networks, updates",
+    "protocol": "declared messages",
     "http": "HTML, bodies, wrong codes",
     "web": "pages and phones",
 }

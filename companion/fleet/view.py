@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from companion.fleet.state import names_of
-from companion.fleet.topics import VERSION
 from companion.http.words import words
+from companion.protocol.topics import VERSION
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice

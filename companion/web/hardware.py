@@ -3,12 +3,13 @@
 What stands for the hardware is given from outside; it reports changes while somebody watches.
 """
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.engine.game import Action
+from companion.protocol.box import Lamps, Tags, Tone
+from companion.web.json_text import to_json
 from companion.web.viewer import Hardware
 
 
@@ -97,14 +98,9 @@ class Window:
         frame = hardware.frame()
         if frame is not None and self._is_new("frame", frame):
             messages.append(frame)
-        for kind, key, value in (
-            ("lamps", "lamps", hardware.lamps()),
-            ("tone", "hertz", hardware.tone()),
-            ("tags", "readers", hardware.lying()),
-        ):
-            if self._is_new(kind, value):
-                messages.append(json.dumps({"kind": kind, key: value}))
-        return messages
+        seen = (Lamps(hardware.lamps()), Tone(hardware.tone()), Tags(hardware.lying()))
+        new = (each for each in seen if self._is_new(each.declared_name(), each))
+        return [*messages, *map(to_json, new)]
 
     def _is_new(self, kind: str, value: object) -> bool:
         if kind in self._sent and self._sent[kind] == value:

@@ -22,6 +22,7 @@ from companion.http import bodies
 from companion.http.requests import WireLog
 from companion.http.words import words
 from companion.i18n.catalogue import LANGUAGES
+from companion.protocol.page import LONGEST
 from companion.schema.writable import is_writable
 from companion.session.care import Computer
 from companion.table.state import Join
@@ -32,7 +33,6 @@ from companion.web.assets import Assets
 from companion.web.certificate import Certificate
 from companion.web.guard import Guard, Handler
 from companion.web.mdns import is_answered, local_name
-from companion.web.protocol import LONGEST
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
 from companion.web.shell import Shell, shell

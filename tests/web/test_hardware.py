@@ -1,6 +1,7 @@
 """The play page: what it shows of the hardware, and what fingers and the robot do there."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ class TestSeen:
                 assert window.news() == []
                 window.hardware.lay("token-B", "board")
                 (tags,) = window.news()
-                assert tags == '{"kind": "tags", "readers": {"board": ["token-B"]}}'
+                assert json.loads(tags) == {"kind": "tags", "readers": {"board": ["token-B"]}}
 
         asyncio.run(scene())
 

@@ -20,10 +20,10 @@ from companion_hub.club.groups import (
 )
 from companion_hub.club.steward import Steward
 from companion_hub.live import Box, Live
+from companion_hub.messages import Origin
 from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
 from companion_hub.pages.doors import labelled, troubled
 from companion_hub.pages.frame import Frame, nothing, page
-from companion_hub.wire import Origin
 
 
 @dataclass(slots=True)

@@ -172,6 +172,7 @@ class Dialogue:
         self.clients = {who: self.scene.connect(viewer) for who, viewer in _VIEWERS.items()}
         self.window = Window(hardware, lambda: None)
         self.window.open()
+        self.clients["play"].client.window = self.window
         self.outcomes: Counter[str] = Counter()
 
     def hear(self, line: str) -> None:
@@ -185,7 +186,7 @@ class Dialogue:
         said = said.replace(SEQ, str(wired.phone.seq))
         before = self.scene.stage
         answers = len(wired.phone.answers)
-        done(self.scene.desk.hear(wired.client, said, self.window if who == "play" else None))
+        done(self.scene.desk.hear(wired.client, said))
         self._look((wired,))
         given = wired.phone.answers[answers:]
         assert given, f"no answer to {said:.200}"

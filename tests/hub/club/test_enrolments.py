@@ -14,8 +14,8 @@ from companion_hub.broker_accounts import KEPT
 from companion_hub.club import enrolments
 from companion_hub.club.accounts import Role
 from companion_hub.club.enrolments import LASTING, OF_ONE, EnrolmentError, Enrolments, Place
+from companion_hub.messages import Origin
 from companion_hub.settings import Offered, SettingsError, settings_of
-from companion_hub.wire import Origin
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import Told
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.http.words import words
 from companion.i18n.catalogue import LANGUAGES
-from companion.web.protocol import LONGEST, Choose, Lay, Order, RefusedMessageError, parse
+from companion.protocol.page import LONGEST, Choose, Lay, Order, RefusedMessageError, parse
 
 GOOD: dict[str, Any] = {"id": 1, "seq": 5, "kind": "choose", "option": 2}
 JSON = st.recursive(
