@@ -27,7 +27,6 @@ JOBS: Final = {
     "doctor": "what is found, what is wrong",
     "emulation": "chips, boxes, a robot player",
     "engine": "the kernel of rules",
-    "enrol": "tags and their pieces",
     "kit": "labels and overlays to print",
     "games": "five games, rules only",
     "i18n": "words and languages",
@@ -40,7 +39,6 @@ JOBS: Final = {
     "fleet": "broker and Home Assistant",
     "host": "card, networks, updates",
     "protocol": "declared messages",
-    "http": "HTML, bodies, wrong codes",
     "web": "pages and phones",
 }
 """What each room does, in few words that fit into its box."""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.fleet.state import names_of
-from companion.http.words import words
+from companion.protocol.http.words import words
 from companion.protocol.topics import VERSION
 from companion.table.stage import Stage
 from companion.table.state import Table

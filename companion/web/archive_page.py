@@ -14,9 +14,9 @@ from companion.engine.game import ScoreLine, Setup
 from companion.engine.options import value_name
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
-from companion.http.markup import Child, Markup, joined, tag
-from companion.http.words import Words
 from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.words import Words
 from companion.records.archive import Played
 from companion.records.exports import handed, variant
 from companion.records.standing import Standing

@@ -14,7 +14,7 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.http.words import words
+from companion.protocol.http.words import words
 from companion.web.bundle import script, style
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError

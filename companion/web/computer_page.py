@@ -4,8 +4,8 @@ from typing import Final
 
 import msgspec
 
-from companion.http.markup import Child, Markup, tag
 from companion.i18n.catalogue import Phrases
+from companion.protocol.http.markup import Child, Markup, tag
 from companion.session.care import NEWEST, Fetching
 from companion.web.archive_page import Frame, page
 

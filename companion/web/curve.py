@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from companion.engine.teams import standing, team_of
-from companion.http.markup import Markup, tag
+from companion.protocol.http.markup import Markup, tag
 from companion.table.state import Table
 
 _WIDTH: Final = 640

@@ -13,9 +13,9 @@ from typing import Final, TypeAlias
 import msgspec
 from aiohttp import web
 
-from companion.http.bodies import refusal
-from companion.http.requests import NOT_HTTP, with_target
-from companion.http.words import Words, words
+from companion.protocol.http.bodies import refusal
+from companion.protocol.http.requests import NOT_HTTP, with_target
+from companion.protocol.http.words import Words, words
 from companion.schema.writable import is_writable, one_line
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.devices import DeviceStatus, State
 from companion.engine.text import text
-from companion.http.words import Words
+from companion.protocol.http.words import Words
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.web import invitation

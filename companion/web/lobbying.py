@@ -9,7 +9,7 @@ from companion.engine.picture import FILLS
 from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import chosen, dealt, palette
 from companion.engine.text import Text, text
-from companion.http.words import Words
+from companion.protocol.http.words import Words
 from companion.table.history.parties import PARTY, known_parties
 from companion.table.lobby.lobby import Lobby, can_gather, is_game_chosen
 from companion.table.lobby.start import begins

@@ -14,7 +14,7 @@ from companion.engine.log import PLAYED, Entry, EntryKind, spliced
 from companion.engine.picture import Emblem, side_by_side
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
-from companion.http.words import Words
+from companion.protocol.http.words import Words
 from companion.table.deed import names_player
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage

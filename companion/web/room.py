@@ -8,8 +8,8 @@ from typing import Final
 
 from companion.devices.clock import Clock
 from companion.engine.log import Entry
-from companion.http.guesses import ALL, WRONG_OF_ALL
-from companion.http.words import words
+from companion.protocol.http.guesses import ALL, WRONG_OF_ALL
+from companion.protocol.http.words import words
 from companion.session.session import Session
 from companion.storage.logins import LoginFile, login_of
 from companion.table.lobby.lobby import Lobby

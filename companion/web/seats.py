@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.devices.clock import Clock
-from companion.http.guesses import WRONG, Guesses
+from companion.protocol.http.guesses import WRONG, Guesses
 from companion.storage.logins import DAYS, Door, Login, LoginFile, login_of
 from companion.table.lobby.dial import LONGEST
 

@@ -18,10 +18,10 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from companion import __version__
-from companion.http import bodies
-from companion.http.requests import WireLog
-from companion.http.words import words
 from companion.i18n.catalogue import LANGUAGES
+from companion.protocol.http import bodies
+from companion.protocol.http.requests import WireLog
+from companion.protocol.http.words import words
 from companion.protocol.page import LONGEST
 from companion.schema.writable import is_writable
 from companion.session.care import Computer

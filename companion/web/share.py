@@ -10,9 +10,9 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.http.markup import Markup, tag
-from companion.http.words import words
 from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.markup import Markup, tag
+from companion.protocol.http.words import words
 from companion.records import archive
 from companion.records.exports import result_for
 from companion.records.jsonl import Record

@@ -8,7 +8,7 @@ from string import Template
 import msgspec
 from aiohttp import web
 
-from companion.http.words import words
+from companion.protocol.http.words import words
 from companion.web.assets import Assets
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.http.words import Words
+from companion.protocol.http.words import Words
 from companion.table.voice import Voice
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from aiohttp import web
 
-from companion.http.words import words
 from companion.i18n.catalogue import LANGUAGES
+from companion.protocol.http.words import words
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
 

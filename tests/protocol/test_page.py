@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.http.words import words
 from companion.i18n.catalogue import LANGUAGES
+from companion.protocol.http.words import words
 from companion.protocol.page import LONGEST, Choose, Lay, Order, RefusedMessageError, parse
 
 GOOD: dict[str, Any] = {"id": 1, "seq": 5, "kind": "choose", "option": 2}

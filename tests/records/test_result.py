@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.cli import main
 from companion.engine.log import Splice, new_step
 from companion.fleet.result import outcome_of
-from companion.http.words import words
 from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.words import words
 from companion.records import archive
 from companion.records.exports import table as csv
 from companion.records.result import result_from, result_of, result_struct

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Action, Setup
-from companion.http.words import words
 from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.words import words
 from companion.table.command import Command
 from companion.table.effects import Effect
 from companion.table.lobby.inputs import handle_lobby

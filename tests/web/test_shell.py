@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.http.words import words
 from companion.i18n.catalogue import LANGUAGES
+from companion.protocol.http.words import words
 from companion.web.assets import Assets
 from companion.web.server import PAGES
 from companion.web.shell import Shell

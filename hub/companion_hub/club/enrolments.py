@@ -17,7 +17,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion.http.guesses import household
+from companion.protocol.http.guesses import household
 from companion.settings.fleet import TOPIC_NAME
 from companion_hub.broker_accounts import BrokerAccounts, BrokerError, NameTakenError
 from companion_hub.club.tables import CANDIDATE, ENROLLED, GROUPED

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion.protocol.mqtt import Health
 from companion_hub.club.accounts import Role
 from companion_hub.club.groups import Wanted

@@ -8,8 +8,8 @@ from typing import Final
 from aiohttp import web
 
 from companion.fleet.candidate import ASK, FETCH
-from companion.http.guesses import Guesses
-from companion.http.markup import Child, Markup, tag
+from companion.protocol.http.guesses import Guesses
+from companion.protocol.http.markup import Child, Markup, tag
 from companion.protocol.mqtt import TO_BOX
 from companion.protocol.payload import NotUnderstoodError, object_in
 from companion.protocol.topics import VERSION, filters

@@ -10,7 +10,7 @@ import msgspec
 import yaml
 
 from companion.engine import registry
-from companion.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Account
 
 LANGUAGES: Final = ("en", "de")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from companion.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
 from companion_hub.club.groups import (

@@ -8,7 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion.protocol.mqtt import LONGEST
 from companion_hub.club.accounts import Role
 from companion_hub.counts import Counts

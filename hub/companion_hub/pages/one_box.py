@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion.protocol.mqtt import Health
 from companion_hub.club.accounts import Role
 from companion_hub.club.groups import reported

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from aiohttp import web
 
-from companion.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
 from companion_hub.club.removals import PAGE, Kind, Misfits, Removal, RemovalError, Removals

@@ -13,10 +13,10 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
 from companion.devices.clock import LoopClock
-from companion.http import bodies
-from companion.http.guesses import Guesses
-from companion.http.requests import WireLog
-from companion.http.words import words
+from companion.protocol.http import bodies
+from companion.protocol.http.guesses import Guesses
+from companion.protocol.http.requests import WireLog
+from companion.protocol.http.words import words
 from companion_hub.broker_accounts import Enrolment
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit

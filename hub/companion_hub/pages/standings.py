@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 from msgspec.structs import replace
 
-from companion.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.tournament import Tournament
 from companion_hub.club.tournaments import Tournaments
 from companion_hub.pages.answers import frame_of, html

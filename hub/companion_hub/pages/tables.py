@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion.protocol.mqtt import Picture, View
 from companion_hub.live import Box, compact
 from companion_hub.pages.frame import Frame, nothing, page

@@ -16,7 +16,7 @@ from companion.fleet.orders import request_of
 from companion.protocol.catalogue import Catalogue
 from companion.protocol.mqtt import MESSAGES, Command, Log, Result, message_at
 from companion.protocol.payload import NotUnderstoodError, message_in, object_in
-from companion.protocol.topics import FromBox, MqttMessage
+from companion.protocol.topics import VERSION, FromBox, MqttMessage
 from companion_hub.messages import batch_of, message_of, parse, result_of
 from tests.fleet.test_candidate import CODE, GIVEN
 from tests.fuzz.generation import object_of
@@ -31,6 +31,11 @@ _PAGES: Final[Mapping[str, Callable[[Mapping[str, Any]], object]]] = {
 _EACH: Final = 4
 """Seeds of each message."""
 _NOW: Final = 1.8e9
+
+
+def _version(message: type[MqttMessage]) -> dict[str, Any]:
+    """Return the version that a hub wants in all that boxes say."""
+    return {"v": VERSION} if issubclass(message, FromBox) else {}
 
 
 class FleetTarget:
@@ -48,7 +53,7 @@ class FleetTarget:
             ("log/1", told.log(1, 3)),
             ("result", told.result(3)),
             *(
-                (message.topic.at(1), object_of(message, source))
+                (message.topic.at(1), {**_version(message), **object_of(message, source)})
                 for message in messages
                 for _ in range(_EACH)
             ),

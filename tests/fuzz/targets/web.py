@@ -19,8 +19,8 @@ from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
-from companion.http.words import words
 from companion.protocol.catalogue import Catalogue
+from companion.protocol.http.words import words
 from companion.protocol.page import PAGE_MESSAGES, PageMessage
 from companion.schema.kinds import fields
 from companion.table.command import Command

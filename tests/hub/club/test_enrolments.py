@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.fleet.candidate import ASK, FETCH
-from companion.http.guesses import WRONG
+from companion.protocol.http.guesses import WRONG
 from companion_hub.broker_accounts import KEPT
 from companion_hub.club import enrolments
 from companion_hub.club.accounts import Role

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.http.words import words
+from companion.protocol.http.words import words
 from companion.session.care import Fetching
 from companion.web import computer_page
 from companion.web.archive_page import Frame

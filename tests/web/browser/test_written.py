@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.http.words import words
+from companion.protocol.http.words import words
 from companion.storage.journal.archive import Size
 from companion.web import archive_page
 from companion.web.archive_page import Frame

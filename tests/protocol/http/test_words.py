@@ -8,8 +8,8 @@ from babel.messages.pofile import read_po
 from companion import web
 from companion.engine import registry
 from companion.engine.text import text
-from companion.http.words import Words, words
 from companion.i18n.catalogue import LANGUAGES, Catalogue
+from companion.protocol.http.words import Words, words
 
 FOLDER = Path(web.__file__).parent / "text"
 
