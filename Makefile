@@ -101,7 +101,7 @@ lint: environment  ## check style, types and import contracts
 	@echo "Types"
 	@$(bin)/mypy
 	@echo "Import contracts"
-	@$(bin)/lint-imports --no-logo
+	@PYTHONPATH=hub $(bin)/lint-imports --no-logo
 
 .PHONY: long
 long: python  ## run thousands of random games and states, and attack for HOURS: over an hour

@@ -27,7 +27,6 @@ JOBS: Final = {
     "doctor": "what is found, what is wrong",
     "emulation": "chips, boxes, a robot player",
     "engine": "the kernel of rules",
-    "enrol": "tags and their pieces",
     "kit": "labels and overlays to print",
     "games": "five games, rules only",
     "i18n": "words and languages",
@@ -39,6 +38,7 @@ JOBS: Final = {
     "table": "input → table → screen",
     "fleet": "broker and Home Assistant",
     "host": "card, networks, updates",
+    "protocol": "declared messages",
     "web": "pages and phones",
 }
 """What each room does, in few words that fit into its box."""

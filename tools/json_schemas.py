@@ -5,18 +5,21 @@ The schemas are made from the types that the box itself reads and writes by.
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from importlib import import_module
+from operator import or_
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from companion.engine import registry
 from companion.engine.questions import Desk, asked_as
-from companion.fleet.orders import AckSent, DesiredSent, RequestSent, WantSent
 from companion.games.gilded_compass.ask.boards import FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
 from companion.games.inner_compass.ask.position import Described
+from companion.protocol.mqtt import MESSAGES
+from companion.protocol.page import PAGE_MESSAGES
 from companion.records.exports import bgstats_fields
 from companion.records.jsonl import Head, Line
 from companion.schema.export import json_schema
@@ -26,9 +29,7 @@ from companion.storage.lineage import Lineage
 from companion.storage.logins import Door
 from companion.storage.preferences import Preferences
 from companion.storage.setup import WrittenSetup
-from companion.web import protocol
 from companion_hub.bounds import Outcome
-from companion_hub.sent import SHOWN, LogSent, ResultSent, StatusSent
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 _PARTS: Final[Mapping[str, Mapping[str, Kind]]] = {
@@ -39,6 +40,11 @@ _PARTS: Final[Mapping[str, Mapping[str, Kind]]] = {
     },
 }
 """Parts of questions that are read later, because other fields say in which type."""
+
+
+def either(kinds: Iterable[type]) -> Kind:
+    """Return the union of types."""
+    return reduce(or_, kinds)
 
 
 def _questions(game: str) -> tuple[str, Mapping[str, Kind]]:
@@ -55,7 +61,7 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
     {
         "page-messages": (
             "Messages of a page to its box (docs/web.md)",
-            {"message": protocol.Message},
+            {"message": either(PAGE_MESSAGES)},
         ),
         "records": (
             "The lines of a record: the head, then the entries (docs/records.md)",
@@ -64,15 +70,8 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
         "mqtt": (
             "Messages between a box and its hub, as they are read (docs/fleet.md)",
             {
-                "command": RequestSent,
-                "ack": AckSent,
-                "want": WantSent,
-                "desired": DesiredSent,
-                "log": LogSent,
-                "result": ResultSent,
+                **{each.__name__.lower(): each for each in MESSAGES},
                 "result outcome": Outcome,
-                "status": StatusSent,
-                **{name.replace("/", " "): kind for name, kind in SHOWN.items()},
             },
         ),
         **{f"ask-{game}": _questions(game) for game in registry.names()},

@@ -11,9 +11,9 @@ from companion.engine.message import say
 from companion.i18n.catalogue import Catalogue, Phrases
 
 if TYPE_CHECKING:
+    from companion.cli.enrolling.terminal import Desk
     from companion.engine.game import Piece, Setup
     from companion.engine.rules import AnyGame
-    from companion.enrol.terminal import Desk
     from companion.settings import ReaderSettings, Settings
     from companion.storage.tag_book import TagBook
     from companion.table.table import Table
@@ -44,7 +44,7 @@ def enrol(options: argparse.Namespace, words: Phrases) -> int:
 
 def _import(book: "TagBook", source: Path, tell: Callable[[str], None]) -> None:
     """Learn the tags of a file, and report those that move to another piece."""
-    from companion.enrol.in_places import moved
+    from companion.cli.enrolling.in_places import moved
     from companion.storage.tag_book import imported
 
     tags = imported(source)
@@ -127,8 +127,8 @@ def _desk(
 ) -> "Desk":
     import asyncio
 
+    from companion.cli.enrolling.terminal import Desk
     from companion.devices.clock import LoopClock
-    from companion.enrol.terminal import Desk
     from companion.settings import fitting
 
     loop = asyncio.get_running_loop()
@@ -148,7 +148,7 @@ def _wanted(
     table: "Table", configured: "list[ReaderSettings]"
 ) -> "tuple[dict[str, Piece], dict[tuple[str, str], str]]":
     """Return which piece has to lie on which place at the start, and the place of each zone."""
-    from companion.enrol.in_places import lay_out
+    from companion.cli.enrolling.in_places import lay_out
     from companion.settings import fitting
 
     places = fitting.places(configured)

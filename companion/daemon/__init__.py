@@ -48,9 +48,8 @@ async def run(
     loop = asyncio.get_running_loop()
     trouble = pending_restore.restore(settings.state, on_trial)
     with TemporaryDirectory(prefix="companion-") as folder:
-        box = build(settings, LoopClock(loop), draw, Path(folder), ask=ask)
-        box.play = play
-        box.notifier = systemd.here()
+        clock, notifier = LoopClock(loop), systemd.here()
+        box = build(settings, clock, draw, Path(folder), ask=ask, play=play, notifier=notifier)
         gc.freeze()  # everything so far lives until the end: the collector may skip it
         gc.enable()
         running = asyncio.ensure_future(box.run())

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.daemon.membership import Membership
     from companion.devices.speech import Speech
     from companion.emulation.box import EmulatedBox
+    from companion.web.hardware import Robot, VirtualHardware
     from companion.web.server import WebServer
 
 WEB_REMEDY: Final = "pip install aiohttp segno"
@@ -136,6 +137,16 @@ class Box:
         due = clock.now() + self.notifier.watchdog / 2
         self._heart = clock.call_at(due, lambda: self.session.sink(Pulse(self._beat)))
 
+    def _played(self) -> "tuple[VirtualHardware, Robot] | tuple[()]":
+        """Return what the page of the virtual box shows, and who acts there; nothing without it."""
+        if self.play is None or self.emulated is None:
+            return ()
+        from companion.daemon.virtual_hardware import EmulatedHardware, RobotHand, pieces_by_tag
+
+        loop, tags = asyncio.get_running_loop(), partial(pieces_by_tag, self.session)
+        hand = RobotHand.at(self.session, self.emulated)
+        return EmulatedHardware(self.emulated, loop, tags), hand
+
     def _invite(self, server: "WebServer") -> None:
         """Log how phones join; finding out whether the machine has a name takes a moment."""
         join = server.phones
@@ -155,7 +166,7 @@ class Box:
         Only the page for the hardware has to be served at once, and raises ``OSError`` if not.
         """
         try:
-            from companion.web.opening import open_room
+            from companion.web.opening import Around, open_room
         except ImportError as error:
             if self.play is not None:
                 raise OSError(say("aiohttp is missing: {remedy}", remedy=WEB_REMEDY)) from error
@@ -165,12 +176,14 @@ class Box:
         from companion.daemon.computer import computer
         from companion.host import notices
 
-        emulated = self.emulated if self.play is not None else None
-        server = open_room(self.session, web, page_voice, emulated, self.state)
-        server.room.shown = self._picture
-        server.restore = self.replace
         hub = "" if self.fleet is None else self.fleet.hub
-        server.computer = computer(os.environ, os.getpid(), helper.here(), hub, notices.FOLDER)
+        around = Around(
+            self._picture,
+            self.replace,
+            computer(os.environ, os.getpid(), helper.here(), hub, notices.FOLDER),
+            *self._played(),
+        )
+        server = open_room(self.session, web, page_voice, self.state, around)
         self.pages = Pages(server, self.session.clock, partial(self._invite, server))
         if self.play is None:
             await self.pages.open()

@@ -2,6 +2,7 @@
 
 import logging
 import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,8 @@ from companion.daemon import first_stage, hardware, helper, power
 from companion.daemon.ahead import LoadAhead
 from companion.daemon.box import Box
 from companion.daemon.left_games import left_games, left_table
+from companion.daemon.serving import Opened
+from companion.daemon.systemd import Notifier
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
 from companion.devices.signals import GpioSignals
@@ -30,12 +33,23 @@ from companion.storage.tag_book import TagBook
 _LOG: Final = logging.getLogger(__name__)
 
 
-def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bool = False) -> Box:
+def build(
+    settings: Settings,
+    clock: Clock,
+    draw: Draw,
+    folder: Path,
+    *,
+    ask: bool = False,
+    play: Callable[[Opened], None] | None = None,
+    notifier: Notifier | None = None,
+) -> Box:
     """Return the box that ``settings`` describe, not started yet.
 
     A game in progress goes on. Otherwise the players are asked on the box (``ask``), or the game
-    that the settings describe begins. ``folder`` is for the ports of emulated readers. Raises
-    ``JournalError`` if the journal is in use or cannot be opened.
+    that the settings describe begins. ``folder`` is for the ports of emulated readers. ``play`` is
+    called once the page that shows the hardware can be opened; without it there is no such page.
+    ``notifier`` tells the service manager. Raises ``JournalError`` if the journal is in use or
+    cannot be opened.
     """
     emulated = hardware.emulated_box(settings, clock, folder)
     stage, writer = first_stage.take_up(settings, folder, draw, ask=ask)
@@ -65,6 +79,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)
+    fitted = hardware.tag_readers(settings, clock, emulated)
     session = Session(
         stage=stage,
         writer=writer,
@@ -84,11 +99,10 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
             prefer=partial(preferences.save, settings.state),
             copy=partial(copies.save, settings.state),
         ),
+        bad_frames=partial(hardware.bad_frames, settings, fitted),
         switch_off=power.switch(os.environ, os.getpid(), helper=helper.here()),
     )
     buttons = hardware.buttons(settings, clock, pins)
-    fitted = hardware.tag_readers(settings, clock, emulated)
-    session.bad_frames = partial(hardware.bad_frames, settings, fitted)
     panels = () if panel is None else (panel,)
     devices = (*panels, signals, buttons, *fitted)
     return Box(
@@ -100,5 +114,7 @@ def build(settings: Settings, clock: Clock, draw: Draw, folder: Path, *, ask: bo
         settings.state,
         settings.web,
         settings.fleet,
+        play=play,
         speech=speech,
+        notifier=notifier or Notifier(),
     )

@@ -19,7 +19,7 @@ import msgspec
 
 from companion.engine.log import Entry
 from companion.fleet.credentials import Credentials, credentials_in, keep, password_in
-from companion.fleet.payload import object_in
+from companion.protocol.payload import object_in
 from companion.session.inputs import Pulse
 from companion.session.session import Session
 from companion.table.hub_code import HubCode, HubState

@@ -13,7 +13,8 @@ import msgspec
 from companion.fleet.events import Happening
 from companion.fleet.orders import TOGGLE
 from companion.fleet.state import Phase
-from companion.fleet.topics import COMMAND, EVENT, STATE, STATUS, Topics
+from companion.protocol.mqtt import Command, Event, State, Status
+from companion.protocol.topics import Topics
 
 SEATS: Final = 7
 """The seats of the largest game."""
@@ -52,7 +53,7 @@ def _identity(topics: Topics) -> str:
 def discovery(topics: Topics, device: Device) -> Struct:
     """Return the payload."""
     identity = _identity(topics)
-    there = {"topic": topics.of(STATUS), "value_template": _THERE}
+    there = {"topic": topics.of(Status.topic.name), "value_template": _THERE}
     more = {
         "suggested_area": device.room,
         "configuration_url": device.page,
@@ -78,12 +79,12 @@ def discovery(topics: Topics, device: Device) -> Struct:
 
 
 def _components(topics: Topics, there: Struct) -> Mapping[str, Struct]:
-    state = topics.of(STATE)
+    state = topics.of(State.topic.name)
     turn = {
         "p": "event",
         "name": "Turn",
         "icon": "mdi:compass-outline",
-        "state_topic": topics.of(EVENT),
+        "state_topic": topics.of(Event.topic.name),
         "event_types": [str(each) for each in Happening],
     }
     return {
@@ -152,6 +153,6 @@ def _button(topics: Topics, name: str, command: str, icon: str) -> Struct:
         "p": "button",
         "name": name,
         "icon": icon,
-        "command_topic": topics.of(COMMAND),
+        "command_topic": topics.of(Command.topic.name),
         "payload_press": f'{{"command":"{command}"}}',
     }

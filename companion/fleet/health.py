@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.devices import DeviceStatus
 from companion.devices.computer import Computer
-from companion.fleet.topics import VERSION
+from companion.protocol.topics import VERSION
 
 _COARSE: Final = 5
 """Degrees by which a temperature is rounded: fewer messages."""

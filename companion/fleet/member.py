@@ -25,28 +25,15 @@ from companion.fleet.discovery import Device, birth_topic, discovery, topic_of
 from companion.fleet.events import event_of, happenings
 from companion.fleet.health import health_of
 from companion.fleet.outbox import Live
-from companion.fleet.payload import NotUnderstoodError
 from companion.fleet.postman import Postman
 from companion.fleet.shadow import Shadow
 from companion.fleet.state import alike, around, differs, moment, names_of, state_of
-from companion.fleet.topics import (
-    ACK,
-    COMMAND,
-    DESIRED,
-    EVENT,
-    HEALTH,
-    PICTURE,
-    REPLY,
-    REPORTED,
-    STATE,
-    STATUS,
-    VERSION,
-    VIEW,
-    WANT,
-    Topics,
-)
 from companion.fleet.upgrades import Upgrades
 from companion.fleet.view import Page, VoiceFor, page_of
+from companion.protocol import mqtt
+from companion.protocol.dispatch import Dispatch, handles
+from companion.protocol.payload import NotUnderstoodError, message_in
+from companion.protocol.topics import VERSION, FromBox, Topics, filters
 from companion.session.session import Session
 from companion.session.timer import Timer
 from companion.settings import FleetSettings
@@ -105,15 +92,17 @@ class Member:
     _health: tuple[float, Struct] | None = None
     _taken: list[str] = field(default_factory=list)
     _tasks: set["asyncio.Task[None]"] = field(default_factory=set)
+    _dispatch: Dispatch[[Message], None] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Follow the session from now on."""
+        """Find the handlers, and follow the session from now on."""
+        self._dispatch = Dispatch(mqtt.TO_BOX, self)
         clock = self.session.clock
         self.topics = Topics(self.settings.site, self.settings.box)
         self.shadow = Shadow(
             self.session,
             Upgrades(self.folder, self.device.version, self.settings.updates),
-            partial(self._publish, REPORTED, qos=1, retain=True),
+            partial(self._publish, mqtt.Reported),
             self._run,
         )
         self._backoff = Backoff(self.chance)
@@ -124,7 +113,7 @@ class Member:
             self.settings.box,
             self.folder,
             self.session.writer.read,
-            partial(self._publish, qos=1),
+            self._publish,
             self._be_reborn,
             clock,
             Lineage(""),
@@ -156,7 +145,7 @@ class Member:
         for task in self._tasks:
             task.cancel()
         if self.connection is not None and self.connection.is_open:
-            self._publish(STATUS, self._status("off"), qos=1, retain=True)
+            self._publish(mqtt.Status, self._status("off"))
         if self.connection is not None:
             self.connection.close()
             self.connection = None
@@ -183,7 +172,7 @@ class Member:
         if isinstance(stage, Table):
             for what in happenings(before, stage, entries):
                 names = names_of(stage.setup.players, given=self.given)
-                self._publish(EVENT, event_of(what, stage, names), qos=0)
+                self._publish(mqtt.Event, event_of(what, stage, names))
         if begun or any(entry.kind is not EntryKind.CHECKPOINT for entry in entries):
             self.postman.poke()
         self._tell.set(self.session.clock.now() + AFTERWARDS)
@@ -197,9 +186,14 @@ class Member:
 
     # What is published.
 
-    def _publish(self, name: str, payload: Struct, qos: int, *, retain: bool = False) -> None:
-        written = json.dumps(payload, separators=(",", ":")).encode()
-        self._send(self.topics.of(name), written, qos, retain=retain)
+    def _publish(self, declared: type[FromBox], payload: Struct, *parts: object) -> None:
+        """Publish a message, at its topic and as its declaration says."""
+        written = json.dumps({"v": VERSION, **payload}, separators=(",", ":")).encode()
+        self._publish_text(declared, written, *parts)
+
+    def _publish_text(self, declared: type[FromBox], written: bytes, *parts: object) -> None:
+        topic = declared.topic
+        self._send(self.topics.of(topic.at(*parts)), written, topic.qos, retain=topic.retained)
 
     def _send(self, topic: str, payload: bytes, qos: int, *, retain: bool) -> None:
         if self.connection is not None and self.connection.is_open:
@@ -208,7 +202,6 @@ class Member:
     def _status(self, state: str) -> Struct:
         lineage = self.postman.lineage
         return {
-            "v": VERSION,
             "state": state,
             "session": self.session_number,
             "journal": lineage.name,
@@ -234,7 +227,7 @@ class Member:
         """Tell everything that is retained: the broker may have forgotten all of it."""
         self._state = self._page = self._page_of = self._health = None
         self.shadow.forget()
-        self._publish(STATUS, self._status("online"), qos=1, retain=True)
+        self._publish(mqtt.Status, self._status("online"))
         self._tell_all()
         self.on_beat()
 
@@ -246,7 +239,7 @@ class Member:
         state = state_of(stage, surroundings, given=self.given)
         if differs(self._state, state):
             self._state = state
-            self._publish(STATE, state, qos=1, retain=True)
+            self._publish(mqtt.State, state)
         self.shadow.report()
         if self._page_of is not stage:
             self._page_of = stage
@@ -258,12 +251,10 @@ class Member:
         if self._page_of is not stage:
             return  # there is a newer one
         before, self._page = self._page, page
-        for name, written, old in (
-            (PICTURE, page.picture, "" if before is None else before.picture),
-            (VIEW, page.view, "" if before is None else before.view),
-        ):
-            if written != old:
-                self._send(self.topics.of(name), written.encode(), 1, retain=True)
+        if before is None or page.picture != before.picture:
+            self._publish_text(mqtt.Picture, page.picture.encode())
+        if before is None or page.view != before.view:
+            self._publish_text(mqtt.View, page.view.encode())
 
     # What the connection says; see ``connection.Ends``.
 
@@ -286,7 +277,7 @@ class Member:
         changed = self._health is None or self._health[1] != health
         self._health = (now, health)
         if changed:
-            self._publish(HEALTH, health, qos=1, retain=True)
+            self._publish(mqtt.Health, health)
 
     def on_closed(self, why: str) -> None:
         """Try again later; the same reason is logged only once in a row."""
@@ -316,33 +307,39 @@ class Member:
                 self._birth.set(self.session.clock.now() + delay)
             return
         name = self.topics.name(message.topic)
+        declared = mqtt.message_at(name, mqtt.TO_BOX)
+        if declared is None:
+            return
         try:
-            if name == ACK:
-                self._run(self.postman.take_ack(orders.ack_in(message.payload)))
-            elif name == WANT:
-                self._want(message.payload)
-            elif name == DESIRED:
-                self.shadow.want(orders.desired_in(message.payload))
-            elif name == COMMAND:
-                self._command(message)
+            if declared is mqtt.Command and message.retained:
+                _LOG.warning("a retained command is ignored: publish it without that flag")
+                return
+            self._dispatch(message_in(message.payload, declared), message)
         except NotUnderstoodError as error:
             _LOG.warning("a message at %s is refused: %s", name, error)
-            if name == COMMAND:
+            if declared is mqtt.Command:
                 self._reply("", refused=str(error))
 
-    def _want(self, payload: bytes) -> None:
-        want = orders.want_in(payload)
+    @handles(mqtt.Ack)
+    def _take_ack(self, sent: mqtt.Ack, _message: Message) -> None:
+        self._run(self.postman.take_ack(orders.ack_of(sent)))
+
+    @handles(mqtt.Desired)
+    def _take_desired(self, sent: mqtt.Desired, _message: Message) -> None:
+        self.shadow.want(orders.desired_of(sent))
+
+    @handles(mqtt.Want)
+    def _take_want(self, sent: mqtt.Want, _message: Message) -> None:
+        want = orders.want_of(sent)
         if want.birth:
             self._be_reborn()
         else:
             self.postman.take_want(want)
 
-    def _command(self, message: Message) -> None:
-        """Carry a command out, unless it is an old one: retained, late, or heard already."""
-        if message.retained:
-            _LOG.warning("a retained command is ignored: publish it without that flag")
-            return
-        request = orders.request_in(message.payload, time())
+    @handles(mqtt.Command)
+    def _take_command(self, sent: mqtt.Command, message: Message) -> None:
+        """Carry a command out, unless it is an old one: late, or heard already."""
+        request = orders.request_of(sent, time())
         if request.id in self._taken or (message.again and not request.id):
             return
         if request.id:
@@ -362,7 +359,7 @@ class Member:
             self._reply(request.id, done=True)
 
     def _reply(self, of: str, **answer: object) -> None:
-        self._publish(REPLY, {"v": VERSION, "of": of, **answer}, qos=1)
+        self._publish(mqtt.Reply, {"of": of, **answer})
 
     # The connection itself.
 
@@ -378,11 +375,11 @@ class Member:
         self._connects += 1
         birth = birth_topic(self.settings.homeassistant)
         extra = (birth,) if self.settings.homeassistant else ()
-        will = json.dumps(self._status("lost")).encode()
+        will = json.dumps({"v": VERSION, **self._status("lost")}).encode()
         self.connection = Connection(
             address_of(self.settings),
-            (self.topics.of(STATUS), will),
-            (*self.topics.heard, *extra),
+            (self.topics.of(mqtt.Status.topic.name), will),
+            (*map(self.topics.of, filters(mqtt.TO_BOX)), *extra),
             self,
             asyncio.get_running_loop(),
             self.session.clock,

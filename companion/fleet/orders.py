@@ -1,27 +1,19 @@
-"""What others ask of a box: messages are checked here, and nothing in them is believed."""
+"""What others ask of a box, in the terms of its table and journal."""
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Final, TypeAlias, TypeVar
+from typing import Final
 
 import msgspec
-from msgspec import Meta
 
-from companion.fleet.outbox import Position
-from companion.fleet.payload import NotUnderstoodError, object_in
-from companion.schema.bounds import Data
-from companion.schema.mistakes import Invalid
-from companion.schema.reading import read
+from companion.protocol import mqtt
+from companion.protocol.payload import NotUnderstoodError
+from companion.protocol.position import Position
 from companion.storage.journal import HighWaterMark
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 
-LONGEST: Final = 16_384
-"""Bytes of the longest message that a box reads."""
-T = TypeVar("T")
-_Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**53)]
-_Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST)]
 TOGGLE: Final = "toggle_pause"
 COMMANDS: Final[Mapping[str, Command]] = {
     "pause": Command.PAUSE,
@@ -63,60 +55,8 @@ class Desired(msgspec.Struct, frozen=True):
     version: str = ""
 
 
-class RequestSent(msgspec.Struct, frozen=True):
-    """A command, as it is sent; ``until`` is the time after which it comes too late (ISO 8601)."""
-
-    until: _Text = ""
-    command: _Text = ""
-    id: _Text = ""
-
-
-class PositionSent(msgspec.Struct, frozen=True):
-    """A place in a journal."""
-
-    play: _Number = 0
-    sequence: _Number = 0
-    result: bool = False
-    journal: _Text = ""
-
-    @property
-    def position(self) -> Position:
-        """The position."""
-        return Position(self.play, self.sequence, self.result)
-
-
-class AckSent(PositionSent, frozen=True):
-    """An acknowledgement, as it is sent."""
-
-    crc: _Number = 0
-
-
-class WantSent(PositionSent, frozen=True):
-    """What is wanted, as it is sent."""
-
-    birth: bool = False
-
-
-class DesiredSent(msgspec.Struct, frozen=True):
-    """How a box is to be set, as it is sent."""
-
-    settings: Data
-    id: _Text = ""
-    version: _Text = ""
-
-
-def _read(kind: type[T], payload: bytes) -> T:
-    """Return a message in a type. Raises ``NotUnderstoodError``: ``bad-`` and the field."""
-    data = object_in(payload, LONGEST)
-    try:
-        return read(kind, data)
-    except Invalid as invalid:
-        raise NotUnderstoodError(f"bad-{invalid.mistakes[0].path[0]}") from None
-
-
-def request_in(payload: bytes, now: float) -> Request:
+def request_of(sent: mqtt.Command, now: float) -> Request:
     """Return a command. Raises ``NotUnderstoodError``, also for one that comes too late."""
-    sent = _read(RequestSent, payload)
     if sent.until and _time(sent.until) < now:
         raise NotUnderstoodError("too-late")
     if sent.command not in COMMANDS:
@@ -131,22 +71,19 @@ def _time(written: str) -> float:
         raise NotUnderstoodError("bad-until") from None
 
 
-def ack_in(payload: bytes) -> Ack:
-    """Return an acknowledgement. Raises ``NotUnderstoodError``."""
-    sent = _read(AckSent, payload)
+def ack_of(sent: mqtt.Ack) -> Ack:
+    """Return an acknowledgement."""
     mark = HighWaterMark(sent.play, sent.sequence, sent.crc)
     return Ack(sent.journal, sent.position, mark)
 
 
-def want_in(payload: bytes) -> Want:
-    """Return what is wanted. Raises ``NotUnderstoodError``."""
-    sent = _read(WantSent, payload)
+def want_of(sent: mqtt.Want) -> Want:
+    """Return what is wanted."""
     return Want(birth=True) if sent.birth else Want(journal=sent.journal, after=sent.position)
 
 
-def desired_in(payload: bytes) -> Desired:
-    """Return how the box is to be set. Raises ``NotUnderstoodError``."""
-    sent = _read(DesiredSent, payload)
+def desired_of(sent: mqtt.Desired) -> Desired:
+    """Return how the box is to be set."""
     return Desired(sent.id, sent.settings, sent.version)
 
 

@@ -11,22 +11,11 @@ from typing import Final, Protocol
 import msgspec
 
 from companion.engine.log import Entry
+from companion.protocol.position import Position
 from companion.storage.journal import Play
 
 BATCH: Final = 50
 """The most entries in a message."""
-
-
-class Position(msgspec.Struct, frozen=True, order=True):
-    """A place in a journal: a game's number, an entry's number in it, and whether its result."""
-
-    play: int = 0
-    sequence: int = 0
-    result: bool = False
-
-    def struct(self) -> list[int]:
-        """Return the position as JSON."""
-        return [self.play, self.sequence, int(self.result)]
 
 
 START: Final = Position()

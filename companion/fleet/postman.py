@@ -13,12 +13,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
+import msgspec
+
 from companion.devices.clock import Clock
 from companion.engine.log import Entry
 from companion.fleet.orders import Ack, Want
-from companion.fleet.outbox import NOTHING, START, Batch, Closing, Live, Position, due
+from companion.fleet.outbox import NOTHING, START, Batch, Closing, Live, due
 from companion.fleet.result import log_of, outcome_of, played, result_of
-from companion.fleet.topics import LOG, RESULT
+from companion.protocol.mqtt import Log, Result
+from companion.protocol.position import Position
+from companion.protocol.topics import FromBox
 from companion.session.timer import Timer
 from companion.storage import lineage as lineages
 from companion.storage.journal import Journal, JournalError
@@ -43,6 +47,21 @@ class Read(Protocol):
         """Return what ``look`` returns, ``None`` if there is no journal."""
 
 
+class Publish(Protocol):
+    """Publishes a message."""
+
+    def __call__(self, declared: type[FromBox], payload: dict[str, Any], *parts: object) -> None:
+        """Publish a payload at the topic of a message; ``parts`` are what varies in it."""
+
+
+class Packed(msgspec.Struct, frozen=True):
+    """A piece of the journal as a message."""
+
+    declared: type[FromBox]
+    payload: dict[str, Any]
+    parts: tuple[object, ...] = ()
+
+
 @dataclass(slots=True)
 class Postman:
     """The way of a journal to the hub, while there is a connection."""
@@ -50,7 +69,7 @@ class Postman:
     box: str
     folder: Path
     read: Read
-    publish: Callable[[str, dict[str, Any]], None]
+    publish: Publish
     reborn: Callable[[], None]
     """Called when the journal turns out to be another one than the hub knows."""
     clock: Clock
@@ -153,10 +172,10 @@ class Postman:
                 if self._again and len(self._open) < IN_FLIGHT:
                     continue
                 return
-            topic, payload = await self._packed(piece)
+            packed = await self._packed(piece)
             if self.sent != begun:
                 continue  # the hub wants something else meanwhile
-            self.publish(topic, payload)
+            self.publish(packed.declared, packed.payload, *packed.parts)
             self.sent = piece.end
             self._open.append(piece.end)
             if len(self._open) == 1:
@@ -169,14 +188,14 @@ class Postman:
             _LOG.warning("nothing is sent to the hub: %s", error)
             return None
 
-    async def _packed(self, piece: Batch | Closing) -> tuple[str, dict[str, Any]]:
-        """Return the topic and the payload of a piece."""
+    async def _packed(self, piece: Batch | Closing) -> Packed:
+        """Return the message of a piece."""
         names = (self.box, self.lineage.name)
         if isinstance(piece, Batch):
-            return f"{LOG}/{piece.play.id}", log_of(piece, names, given=self.given)
+            return Packed(Log, log_of(piece, names, given=self.given), (piece.play.id,))
         found: tuple[Entry, int] | None = await self._look(partial(_last, piece=piece))
         outcome = outcome_of(await self._ended(piece))
-        return RESULT, result_of(piece, found, outcome, names, given=self.given)
+        return Packed(Result, result_of(piece, found, outcome, names, given=self.given))
 
     async def _ended(self, closing: Closing) -> Table | None:
         """Return the table at the end of a game; one that is gone is played again."""

@@ -7,7 +7,7 @@ from companion.engine.log import Entry
 from companion.engine.teams import standing
 from companion.fleet.outbox import Batch, Closing
 from companion.fleet.state import names_of
-from companion.fleet.topics import VERSION
+from companion.protocol.topics import VERSION
 from companion.records.archive import recorded, table_of
 from companion.storage.journal import Play
 from companion.storage.setup import setup_of, setup_struct

@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.fleet.adjusting import adjustment
 from companion.fleet.orders import Desired
-from companion.fleet.topics import VERSION
 from companion.fleet.upgrades import Upgrades
+from companion.protocol.topics import VERSION
 from companion.session.inputs import Pulse
 from companion.session.session import Session
 from companion.table.lobby.box_settings import preferences

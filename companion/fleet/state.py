@@ -12,7 +12,7 @@ import msgspec
 
 from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
-from companion.fleet.topics import VERSION
+from companion.protocol.topics import VERSION
 from companion.table.lobby.lobby import Lobby
 from companion.table.screens.course import awaited_since, rounds_begun
 from companion.table.stage import Stage

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from companion.fleet.state import names_of
-from companion.fleet.topics import VERSION
+from companion.protocol.http.words import words
+from companion.protocol.topics import VERSION
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice
@@ -15,7 +16,6 @@ from companion.web.picture import described
 from companion.web.projection import common
 from companion.web.speech import Speech
 from companion.web.viewer import Surroundings
-from companion.web.words import words
 
 VoiceFor = Callable[[str, Stage, tuple[str, ...]], Voice]
 """Returns the texts of a stage in a language, with these names of players."""

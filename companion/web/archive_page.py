@@ -16,6 +16,8 @@ from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n import formats
 from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.words import Words, told_languages
 from companion.records.archive import Played
 from companion.records.exports import handed, variant
 from companion.records.standing import Standing
@@ -23,8 +25,6 @@ from companion.storage.journal import Size
 from companion.table.history.played_game import order, said
 from companion.table.lobby.further import in_force
 from companion.table.table import Table
-from companion.web.markup import Child, Markup, joined, tag
-from companion.web.words import Words, told_languages
 
 PAGE: Final = 50
 """Games on a page of the list."""

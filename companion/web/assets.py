@@ -14,11 +14,11 @@ from typing import Final
 
 from aiohttp import web
 
+from companion.protocol.http.words import words
 from companion.web.bundle import script, style
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError
 from companion.web.sources import ARCHIVE, STYLES, read
-from companion.web.words import words
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """A year, the most that the standard knows (RFC 9111, section 1.2.2)."""

@@ -5,9 +5,9 @@ from typing import Final
 import msgspec
 
 from companion.i18n.catalogue import Phrases
+from companion.protocol.http.markup import Child, Markup, tag
 from companion.session.care import NEWEST, Fetching
 from companion.web.archive_page import Frame, page
-from companion.web.markup import Child, Markup, tag
 
 FILES: Final = ("icon.svg", "archive.css", "computer.js")
 """What the page loads."""

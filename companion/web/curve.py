@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Final
 
 from companion.engine.teams import standing, team_of
+from companion.protocol.http.markup import Markup, tag
 from companion.table.state import Table
-from companion.web.markup import Markup, tag
 
 _WIDTH: Final = 640
 _HEIGHT: Final = 240

@@ -5,13 +5,17 @@ Mistakes are reported to their sender alone and change nothing.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.emulation.robot import Robot, RobotError
 from companion.engine.game import Action, Refusal
 from companion.engine.seat_colours import palette
+from companion.protocol import box, page
+from companion.protocol.catalogue import Catalogue
+from companion.protocol.dispatch import Dispatch, handles
+from companion.protocol.page import PageMessage, RefusedMessageError
 from companion.schema.writable import one_line
 from companion.table.lobby.lobby import Lobby, is_game_chosen
 from companion.table.narrowing.intent import Selection
@@ -19,44 +23,16 @@ from companion.table.screens import past
 from companion.table.stage import Stage
 from companion.table.state import Done, Table, TableInput, Take
 from companion.web import offer as offers
-from companion.web import protocol
 from companion.web.fates import Fates
-from companion.web.hardware import Window
+from companion.web.hardware import NotByHandError, Robot, Window
 from companion.web.hosting import Hosting, game_on
-from companion.web.hub import Client, Hub, Struct
+from companion.web.hub import Client, Hub
 from companion.web.logbook import line, record_of
 from companion.web.offer import Offer
 from companion.web.position import Position
 from companion.web.projection import common, lines
-from companion.web.protocol import RefusedMessageError, Said
 from companion.web.taking_back import Wishes
-from companion.web.viewer import Viewer
 
-_PARTS: Final = {
-    protocol.Choose: "choices",
-    protocol.Pick: "choices",
-    protocol.Back: "choices",
-    protocol.Done: "turn",
-    protocol.Do: "choices",
-    protocol.Correct: "corrections",
-    protocol.AnswerSetup: "lobby",
-    protocol.Advise: "outlook",
-    protocol.TakeBack: "undo",
-    protocol.Agree: "wish",
-}
-"""The part of the view that a message refers to: it is stale if that part has changed since."""
-_FINGERS: Final = protocol.Press | protocol.Release | protocol.Lay | protocol.Lift
-"""The messages that stand for fingers on the virtual box."""
-_CHOSEN: Final = protocol.Choose | protocol.Do | protocol.Correct
-"""The messages that take an option of what can be chosen."""
-_SETUP: Final = protocol.Language | protocol.AnswerSetup | protocol.Gather | protocol.Again
-"""The messages that prepare a game, for which a box need not be touched."""
-_BETWEEN_GAMES: Final = protocol.Gather | protocol.AnswerSetup | protocol.Again
-"""The messages by which those who sit at the table come from one game to the next."""
-_OF_SEATS: Final = (
-    protocol.Choose | protocol.Done | protocol.Advise | protocol.TakeBack | protocol.Agree
-)
-"""The messages that only a seat may send."""
 _LOG: Final = logging.getLogger(__name__)
 _OF_THE_LOG: Final = frozenset({"undo"})
 """Commands that refer to the log, and are stale once it has grown."""
@@ -87,121 +63,125 @@ class Desk:
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
     refresh: Callable[[], None] = lambda: None
     """Shows everybody a wish that has changed."""
+    messages: Catalogue[PageMessage] = page.PAGE_MESSAGES
+    handlers: tuple[object, ...] = ()
+    """What handles messages besides this desk and ``hosting``."""
     wishes: Wishes = field(init=False)
     fates: Fates = field(default_factory=Fates)
+    _dispatch: Dispatch[[Client], Awaitable[None]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Nobody has a wish yet."""
+        """Find the handlers; nobody has a wish yet. Raises ``HandlerError``."""
         self.wishes = Wishes(self.ask, self.refresh)
+        self._dispatch = Dispatch(self.messages, self, self.hosting, *self.handlers)
 
-    async def hear(self, client: Client, text: str, window: Window | None = None) -> None:
+    async def hear(self, client: Client, text: str) -> None:
         """Handle a client's message and answer it."""
         of: int | None = None
+        counts = False
         try:
-            message = protocol.parse(text)
+            message = page.parse(text, self.messages)
             of = message.id
-            if isinstance(message, protocol.Fate):
-                answer = await self._fate(client, message.of)
-                client.answer(kind="fate", of=of, answer=answer)
-                return
-            if not isinstance(message, protocol.Beat):
+            if message.terms.confirmed:
                 self._begin(client, of)
-                await self._serve(client, message, window)
+                counts = True
+                self._check(client, message)
+            await self._dispatch(message, client)
+            if isinstance(message, page.Fate):
+                return
         except RefusedMessageError as error:
-            answer = self._error(client, error, of)
+            answer: box.Answer = self._error(client, error, of)
         except TheRulesError as error:
             answer = self._refusal(client, error.refusal, of)
         except Exception:  # noqa: BLE001 - no message may stop the table
             _LOG.exception("a message could not be taken: %.200r", text)
             answer = self._error(client, RefusedMessageError("failed"), of)
         else:
-            answer = {"kind": "done", "of": of}
-        if of is not None:
+            answer = box.Done(of)
+        if counts and of is not None:
             self.fates.end(client.page, of, answer)
-        client.answer(**answer)
+        client.answer(answer)
 
     def _begin(self, client: Client, of: int) -> None:
         """Note that a message has come. Raises ``RefusedMessageError`` if it does not count."""
         if not self.fates.begin(client.page, of):
             raise RefusedMessageError("void")
 
-    async def _fate(self, client: Client, of: int) -> Struct:
-        """Return the answer to an earlier message, or that it has not come."""
-        answer = await self.fates.of(client.page, of)
-        return (
-            self._error(client, RefusedMessageError("not-come"), of) if answer is None else answer
-        )
+    @handles(page.Beat)
+    async def _beat(self, _message: page.Beat, _client: Client) -> None:
+        """Do nothing: the answer is what was wanted."""
 
-    def _refusal(self, client: Client, refusal: Refusal, of: int | None) -> Struct:
+    @handles(page.Fate)
+    async def _fate(self, message: page.Fate, client: Client) -> None:
+        """Tell the answer to an earlier message, or that it has not come."""
+        answer = await self.fates.of(client.page, message.of)
+        if answer is None:
+            answer = self._error(client, RefusedMessageError("not-come"), message.of)
+        client.answer(box.Fate(message.id, answer))
+
+    def _refusal(self, client: Client, refusal: Refusal, of: int | None) -> box.Refused:
         voice = self.hub.speech(client.language, self.hub.moment.stage).voice
-        return {
-            "kind": "refused",
-            "of": of,
-            "code": refusal.code,
-            "rule": refusal.rule,
-            "message": voice.long(refusal.why),
-        }
+        return box.Refused(of, refusal.code, refusal.rule, voice.long(refusal.why))
 
     def refuse(self, client: Client, error: RefusedMessageError, of: int | None = None) -> None:
         """Tell a client what is wrong with its message."""
-        client.answer(**self._error(client, error, of))
+        client.answer(self._error(client, error, of))
 
-    def _error(self, client: Client, error: RefusedMessageError, of: int | None) -> Struct:
+    def _error(self, client: Client, error: RefusedMessageError, of: int | None) -> box.Error:
         words = self.hub.speech(client.language, self.hub.moment.stage).words
         text = words.say(f"web.error.{error.code}", **error.params)
-        of = error.of if of is None else of
-        return {"kind": "error", "of": of, "code": error.code, "message": text}
+        return box.Error(error.of if of is None else of, error.code, text)
 
-    async def _serve(
-        self, client: Client, message: protocol.Message, window: Window | None
-    ) -> None:
-        if not _may(client.viewer, message):
+    def _check(self, client: Client, message: PageMessage) -> None:
+        """Raise ``RefusedMessageError`` if a client may not send a message, or not any more."""
+        if not message.terms.may_send(client.viewer.roles):
             raise RefusedMessageError("not-allowed")
-        self._check_fresh(client, message)
-        if isinstance(message, protocol.Replay):
-            self._replay(client, message.at)
-        elif isinstance(message, protocol.Advise):
-            self._advise(client)
-        elif isinstance(message, protocol.Pick):
-            await self._pick(client, message.place)
-        elif isinstance(message, protocol.Back):
-            self.hub.select(client, client.selection[:-1])
-        elif isinstance(message, _CHOSEN):
-            await self._follow(client, self._option(client, message.option))
-        elif isinstance(message, protocol.Done | protocol.TakeBack | protocol.Agree):
-            await self._sat(client.viewer.seat or 0, message)
-        elif isinstance(message, protocol.Paint):
-            self._paint(client, message.colour)
-        elif isinstance(message, _FINGERS):
-            _touch(window, message)
-        else:
-            await self.hosting.hear(client, message)
-
-    def _check_fresh(self, client: Client, message: Said) -> None:
-        """Refuse a message about something that has changed since its sender saw it."""
         if message.seq > self.hub.seq:
             raise RefusedMessageError("bad-field", field="seq")
-        part = _PARTS.get(type(message))
-        if isinstance(message, protocol.Order) and message.command in _OF_THE_LOG:
+        part = message.terms.about
+        if isinstance(message, page.Order) and message.command in _OF_THE_LOG:
             part = "log"
-        if part is None:
-            return
+        if part:
+            self._check_fresh(client, message, part)
+
+    def _check_fresh(self, client: Client, message: PageMessage, part: str) -> None:
+        """Refuse a message about a part that has changed since its sender saw it."""
         unseen = self.hub.unseen(client, client.seen) if client.seen else (part,)
         if part in unseen or message.seq < client.changed.get(part, 0):
             raise RefusedMessageError("stale")
 
-    async def _sat(
-        self, seat: int, message: protocol.Done | protocol.TakeBack | protocol.Agree
-    ) -> None:
-        """Do what only a seat can do, besides choosing."""
-        if isinstance(message, protocol.Done):
-            await self._done(seat)
-            return
-        here = {client.viewer.seat for client in self.hub.clients}
+    @handles(page.Choose)
+    async def _choose(self, message: page.Choose, client: Client) -> None:
+        await self._follow(client, self._option(client, message.option))
+
+    @handles(page.Do)
+    async def _do(self, message: page.Do, client: Client) -> None:
+        await self._follow(client, self._option(client, message.option))
+
+    @handles(page.Correct)
+    async def _correct(self, message: page.Correct, client: Client) -> None:
+        await self._follow(client, self._option(client, message.option))
+
+    @handles(page.Back)
+    async def _back(self, _message: page.Back, client: Client) -> None:
+        self.hub.select(client, client.selection[:-1])
+
+    @handles(page.TakeBack)
+    async def _take_back(self, message: page.TakeBack, client: Client) -> None:
+        await self._wish(message, client)
+
+    @handles(page.Agree)
+    async def _agree(self, message: page.Agree, client: Client) -> None:
+        await self._wish(message, client)
+
+    async def _wish(self, message: page.TakeBack | page.Agree, client: Client) -> None:
+        here = {other.viewer.seat for other in self.hub.clients}
+        seat = client.viewer.seat or 0
         await self.wishes.hear(game_on(self.hub.moment.stage), seat, message, here)
 
-    async def _done(self, seat: int) -> None:
-        table = game_on(self.hub.moment.stage)
+    @handles(page.Done)
+    async def _done(self, _message: page.Done, client: Client) -> None:
+        table, seat = game_on(self.hub.moment.stage), client.viewer.seat or 0
         if not (table.laying or seat in table.game.active_players(table.state)):
             raise RefusedMessageError("not-your-turn")
         await self.ask(Done(seat))
@@ -238,14 +218,15 @@ class Desk:
             saved = isinstance(after, Lobby) or after.notice is None or not after.notice.refused
             raise RefusedMessageError("stale" if saved else "not-saved")
 
-    async def _pick(self, client: Client, place: str) -> None:
+    @handles(page.Pick)
+    async def _pick(self, message: page.Pick, client: Client) -> None:
         """Take what touching a space means to a seat or at the box, or say why it means nothing."""
         offer = self._offer(client)
-        choice = offers.picked(offer, place)
+        choice = offers.picked(offer, message.place)
         if choice is not None:
             await self._follow(client, choice)
             return
-        refusal = offers.why_not(offer, place)
+        refusal = offers.why_not(offer, message.place)
         if refusal is None:
             raise RefusedMessageError("no-use")
         raise TheRulesError(refusal)
@@ -257,12 +238,14 @@ class Desk:
         try:
             async with self.one_hand:
                 await self.robot.perform(action)
-        except RobotError:
+        except NotByHandError:
             raise RefusedMessageError("no-hand") from None
 
-    def _paint(self, client: Client, colour: str) -> None:
+    @handles(page.Paint)
+    async def _paint(self, message: page.Paint, client: Client) -> None:
         """Note a seat's colour for the next game. Raises ``RefusedMessageError`` if it is taken."""
         stage, around = self.hub.moment.stage, self.hub.moment.surroundings
+        colour = message.colour
         if not isinstance(stage, Lobby):
             raise RefusedMessageError("no-setup")
         if not is_game_chosen(stage):
@@ -274,16 +257,18 @@ class Desk:
             raise RefusedMessageError("colour-taken", player=around.arrived[seat or 0])
         self.paint(client.token, colour)
 
-    def _advise(self, client: Client) -> None:
+    @handles(page.Advise)
+    async def _advise(self, _message: page.Advise, client: Client) -> None:
         """Say which choices are best; only those who ask are advice."""
         table = game_on(self.hub.moment.stage)
         voice = self.hub.speech(client.language, table).voice
         advice = table.game.advice(table.state, client.viewer.seat or 0)
-        client.answer(kind="advice", lines=lines(advice, voice, Position(table)))
+        client.answer(box.Advice(lines(advice, voice, Position(table))))
 
-    def _replay(self, client: Client, at: int) -> None:
+    @handles(page.Replay)
+    async def _replay(self, message: page.Replay, client: Client) -> None:
         """Show an earlier step of the game, as far as it was open to everybody."""
-        table = game_on(self.hub.moment.stage)
+        table, at = game_on(self.hub.moment.stage), message.at
         try:
             then = past.after(table, at)
         except IndexError:
@@ -298,40 +283,41 @@ class Desk:
         if at and not (made := record_of(table.game, table.past[at - 1])).is_interim:
             label = line(made, None, speech.voice, speech.words)["text"]
         of, turns = past.steps(table), past.turns(table)
-        client.answer(kind="replay", at=at, of=of, view=view, label=label, turns=turns)
+        client.answer(box.Replay(at, of, view, label, turns))
+
+    @handles(page.Press)
+    async def _press(self, message: page.Press, client: Client) -> None:
+        with _named():
+            _window(client).press(message.button)
+
+    @handles(page.Release)
+    async def _release(self, message: page.Release, client: Client) -> None:
+        with _named():
+            _window(client).release(message.button)
+
+    @handles(page.Lay)
+    async def _lay(self, message: page.Lay, client: Client) -> None:
+        with _named():
+            _window(client).hardware.lay(message.piece, message.reader)
+
+    @handles(page.Lift)
+    async def _lift(self, message: page.Lift, client: Client) -> None:
+        with _named():
+            _window(client).hardware.lift(message.reader)
 
 
-def _may(viewer: Viewer, message: protocol.Message) -> bool:
-    """Tell whether a viewer has the right to send a message."""
-    if isinstance(message, protocol.Replay | protocol.Beat):
-        return True
-    if isinstance(message, protocol.Pick | protocol.Back):
-        return viewer.play or viewer.seat is not None
-    if isinstance(message, _OF_SEATS | protocol.Paint):
-        return viewer.seat is not None
-    if isinstance(message, protocol.Do | _FINGERS):
-        return viewer.play
-    if viewer.seat is not None and isinstance(message, _BETWEEN_GAMES):
-        return True
-    return viewer.host or (viewer.play and isinstance(message, _SETUP))
-
-
-def _touch(
-    window: Window | None,
-    message: protocol.Press | protocol.Release | protocol.Lay | protocol.Lift,
-) -> None:
-    """Do at the virtual box what a finger does."""
-    if window is None:
+def _window(client: Client) -> Window:
+    """Return a client's view of the virtual box. Raises ``RefusedMessageError`` without one."""
+    if client.window is None:
         raise RefusedMessageError("not-allowed")
+    return client.window
+
+
+@contextmanager
+def _named() -> Iterator[None]:
+    """Raise ``RefusedMessageError`` for a name that nothing has."""
     try:
-        if isinstance(message, protocol.Press):
-            window.press(message.button)
-        elif isinstance(message, protocol.Release):
-            window.release(message.button)
-        elif isinstance(message, protocol.Lay):
-            window.hardware.lay(message.piece, message.reader)
-        else:
-            window.hardware.lift(message.reader)
+        yield
     except KeyError as error:
         raise RefusedMessageError("no-such-thing", name=one_line(str(error.args[0]), 80)) from None
 

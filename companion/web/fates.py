@@ -8,14 +8,14 @@ later, when somebody has tapped again.
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
+
+from companion.protocol.box import Answer
 
 PAGES: Final = 256
 """How many pages are remembered, as many as there can be connections."""
 KEPT: Final = 16
 """How many answers of a page are remembered: more taps than fingers make within a few seconds."""
-
-Answer = dict[str, Any]
 
 
 @dataclass(slots=True)

@@ -8,20 +8,18 @@ from html import escape
 from importlib.resources import files
 from ipaddress import ip_address
 from string import Template
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
-from aiohttp.http_parser import RawRequestMessage
-from yarl import URL
 
+from companion.protocol.http.bodies import refusal
+from companion.protocol.http.requests import NOT_HTTP, with_target
+from companion.protocol.http.words import told_languages, words
 from companion.schema.writable import is_writable, one_line
-from companion.web.bodies import refusal
 from companion.web.json_text import to_json
 from companion.web.seats import DeniedError
 from companion.web.visitors import visitor_on
-from companion.web.words import told_languages, words
 from companion.web.written import language_of
 
 _HEADERS: Final = {
@@ -34,9 +32,6 @@ _HEADERS: Final = {
 }
 _SECURE: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Headers that browsers heed over TLS alone; over plain HTTP each page would log that."""
-NOT_HTTP: Final = (HttpProcessingError, web.RequestPayloadError)
-"""What the library raises when a client has sent something else."""
-_NOWHERE: Final = URL("/")
 _LONGEST_HOST: Final = 80
 """Characters of a wrong host name that are repeated in the answer."""
 _LOG: Final = logging.getLogger(__name__)
@@ -115,46 +110,6 @@ class Guard(msgspec.Struct, frozen=True):
             here = socket.gethostname().lower()
             return name in {"localhost", here, f"{here}.local", self.name().lower()} and bool(name)
         return True
-
-
-def with_target(
-    made: Callable[..., web.BaseRequest], message: RawRequestMessage, *more: object
-) -> web.BaseRequest:
-    """Return a request; without a target, on which the library stumbles, it is for the root."""
-    url: URL | None = message.url  # CONNECT may have none, though the library says otherwise
-    if url is None:
-        message = message._replace(url=_NOWHERE, path=_NOWHERE.path)
-    return made(message, *more, _cls=DiscreetRequest)
-
-
-class DiscreetRequest(web.Request):
-    """A request whose answer does not tell which programs of which version have written it.
-
-    The library adds its own name to whatever has none, also to its answers to what is no HTTP,
-    which pass neither a handler nor a middleware; but all of them pass here.
-    """
-
-    async def _prepare_hook(self, response: web.StreamResponse) -> None:
-        response.headers.popall("Server", None)
-        await super()._prepare_hook(response)
-
-
-class WireLog(logging.LoggerAdapter[logging.Logger]):
-    """The log of what is not even HTTP, as the library finds it: one line, for debugging.
-
-    It leaves out what the client has sent: there may be a code in it.
-    """
-
-    def exception(self, msg: object, *args: object, exc_info: Any = True, **more: Any) -> None:  # noqa: ANN401 - as inherited
-        """Note an error; only those that no client can cause are worth more than a line."""
-        if isinstance(exc_info, NOT_HTTP):
-            self.debug(msg, *args)
-        else:
-            super().exception(msg, *args, exc_info=exc_info, **more)
-
-    def debug(self, msg: object, *args: object, **_more: Any) -> None:  # noqa: ANN401 - as inherited
-        """Note something without its traceback."""
-        super().debug(msg, *args)
 
 
 def _failure(request: web.Request, error: DeniedError) -> web.Response:

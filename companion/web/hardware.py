@@ -1,121 +1,65 @@
-"""The virtual box: the state of panel, lamps and buzzer, and fingers for buttons and readers.
+"""The virtual box as a page shows it, and the fingers of whoever looks at it.
 
-Nothing is polled: bus and pins report changes, and only while somebody watches.
+What stands for the hardware is given from outside; it reports changes while somebody watches.
 """
 
-import json
-from asyncio import AbstractEventLoop
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from PIL.Image import Image
-
-from companion.emulation.box import EmulatedBox
-from companion.emulation.oled import OledChip
-from companion.emulation.ssd1322 import GreyChip
+from companion.engine.game import Action
+from companion.protocol.box import Lamps, Tags, Tone
+from companion.web.json_text import to_json
 from companion.web.viewer import Hardware
 
 
-@dataclass(slots=True)
-class VirtualHardware:
-    """The emulated hardware of a box, for the pages that show it.
-
-    ``tags`` returns the id of the piece that each tag stands for.
-    """
-
-    box: EmulatedBox
-    loop: AbstractEventLoop
-    tags: Callable[[], Mapping[str, str]]
-    _watchers: set[Callable[[], None]] = field(default_factory=set)
-    _pending: bool = False
-    """Whether a report of changes is on its way to the event loop."""
+class VirtualHardware(Protocol):
+    """Hardware that a page can show and touch."""
 
     @property
     def description(self) -> Hardware:
         """The parts of the box that pages draw."""
-        chip = self._chip
-        return Hardware(
-            None if chip is None else chip.size,
-            tuple(self.box.pins),
-            tuple(self.box.lamps),
-            tuple(self.box.readers),
-        )
 
     def watch(self, changed: Callable[[], None]) -> None:
         """Call ``changed`` whenever something that can be seen or heard has changed."""
-        self._watchers.add(changed)
-        self._observe(self._tell)
 
     def forget(self, changed: Callable[[], None]) -> None:
         """Stop calling ``changed``; without watchers nothing is observed."""
-        self._watchers.discard(changed)
-        if not self._watchers:
-            self._observe(None)
-
-    def _observe(self, told: Callable[[], None] | None) -> None:
-        self.box.bus.on_transaction = self.box.factory.on_change = told
-        if self.box.spi is not None:
-            self.box.spi.on_transaction = told
-
-    def _tell(self) -> None:
-        """Cross from the thread of the bus or of a pin; several changes are reported as one."""
-        if not self._pending:
-            self._pending = True
-            self.loop.call_soon_threadsafe(self._pass_on)
-
-    def _pass_on(self) -> None:
-        self._pending = False
-        for changed in tuple(self._watchers):
-            changed()
-
-    @property
-    def _chip(self) -> OledChip | GreyChip | None:
-        return next(iter(self.box.panels.values()), None)
 
     def frame(self) -> bytes | None:
         """Return the panel's brightness and pixels, one bit each; ``None`` without a panel."""
-        chip = self._chip
-        if chip is None:
-            return None
-        lit = chip.settings["display on"] and chip.settings["pump"]
-        try:
-            pixels = _lit(chip.image()).tobytes()
-        except ValueError:
-            # The chip is being set up: for an instant its panel shows a jumble.
-            lit, pixels = 0, bytes(chip.size[0] * chip.size[1] // 8)
-        return bytes([chip.settings["contrast"] if lit else 0]) + pixels
 
     def lamps(self) -> dict[str, list[bool]]:
         """Return which LEDs of each lamp are lit."""
-        return {name: list(self.box.signals.colour(name)) for name in self.box.lamps}
 
     def tone(self) -> float | None:
         """Return the frequency in hertz of the tone that sounds, ``None`` in silence."""
-        return self.box.signals.tone
 
     def lying(self) -> dict[str, list[str]]:
         """Return the pieces that lie on each reader; an unknown tag stands for itself."""
-        pieces = self.tags()
-        return {
-            name: [] if reader.tag is None else [pieces.get(reader.tag, reader.tag)]
-            for name, reader in self.box.readers.items()
-        }
 
     def lay(self, piece: str, reader: str) -> None:
         """Place a piece on a reader. Raises ``KeyError`` with the name that is unknown."""
-        tag = {name: tag for tag, name in self.tags().items()}[piece]
-        self.box.readers[reader].place(tag)
-        self._tell()
 
     def lift(self, reader: str) -> None:
         """Take away what lies on a reader. Raises ``KeyError`` for an unknown reader."""
-        self.box.readers[reader].lift()
-        self._tell()
+
+    def press(self, button: str) -> None:
+        """Push a button down. Raises ``KeyError`` for an unknown button."""
+
+    def release(self, button: str) -> None:
+        """Let go of a button. Raises ``KeyError`` for an unknown button."""
 
 
-def _lit(image: Image) -> Image:
-    """Return which pixels are lit, however brightly."""
-    return image.point(lambda grey: 255 if grey else 0).convert("1")
+class Robot(Protocol):
+    """Presses buttons and lays pieces at the virtual box."""
+
+    async def perform(self, action: Action) -> None:
+        """Carry out an action by hand. Raises ``NotByHandError`` if that is not possible."""
+
+
+class NotByHandError(Exception):
+    """An action cannot be carried out with buttons and readers, or an input had no effect."""
 
 
 @dataclass(slots=True)
@@ -139,12 +83,12 @@ class Window:
 
     def press(self, button: str) -> None:
         """Push a button down. Raises ``KeyError`` for an unknown button."""
-        self.hardware.box.buttons.press(button)
+        self.hardware.press(button)
         self._down.add(button)
 
     def release(self, button: str) -> None:
         """Let go of a button. Raises ``KeyError`` for an unknown button."""
-        self.hardware.box.buttons.release(button)
+        self.hardware.release(button)
         self._down.discard(button)
 
     def news(self) -> Sequence[str | bytes]:
@@ -154,14 +98,9 @@ class Window:
         frame = hardware.frame()
         if frame is not None and self._is_new("frame", frame):
             messages.append(frame)
-        for kind, key, value in (
-            ("lamps", "lamps", hardware.lamps()),
-            ("tone", "hertz", hardware.tone()),
-            ("tags", "readers", hardware.lying()),
-        ):
-            if self._is_new(kind, value):
-                messages.append(json.dumps({"kind": kind, key: value}))
-        return messages
+        seen = (Lamps(hardware.lamps()), Tone(hardware.tone()), Tags(hardware.lying()))
+        new = (each for each in seen if self._is_new(each.declared_name(), each))
+        return [*messages, *map(to_json, new)]
 
     def _is_new(self, kind: str, value: object) -> bool:
         if kind in self._sent and self._sent[kind] == value:

@@ -5,13 +5,13 @@ from typing import Any
 
 from companion.devices import DeviceStatus, State
 from companion.engine.text import text
+from companion.protocol.http.words import Words
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.web import invitation
 from companion.web.orders import possible
 from companion.web.speech import Speech
 from companion.web.viewer import Alert, Surroundings
-from companion.web.words import Words
 
 
 def host(stage: Stage, speech: Speech, surroundings: Surroundings) -> dict[str, Any]:

@@ -7,15 +7,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.protocol import page
+from companion.protocol.dispatch import handles
+from companion.protocol.page import RefusedMessageError
 from companion.table.command import Command
 from companion.table.history.parties import known_parties
 from companion.table.lobby.lobby import Lobby, can_gather
 from companion.table.stage import Stage
 from companion.table.state import Gathered, Order, SetupAnswer, Table, TableInput
-from companion.web import adjusting, protocol
+from companion.web import adjusting
 from companion.web.hub import Client, Hub
 from companion.web.orders import OPPOSITES, ORDERS, possible
-from companion.web.protocol import RefusedMessageError
 
 
 class Seating(Protocol):
@@ -41,26 +43,26 @@ class Hosting:
     unseat: Seating
     trial: Trial = lambda _client, *, is_open: None  # noqa: ARG005 - nothing can be tried
 
-    async def hear(self, client: Client, message: protocol.Message) -> None:
-        """Do what a message asks for. Raises ``RefusedMessageError`` if that is not possible."""
-        if isinstance(message, protocol.Gather):
-            await self._gather()
-        elif isinstance(message, protocol.Again):
-            await self._again()
-        elif isinstance(message, protocol.Order):
-            await self._order(client, message.command)
-        elif isinstance(message, protocol.Correcting):
-            self.hub.correct(client, is_open=message.open)
-        elif isinstance(message, protocol.Trying):
-            self.trial(client, is_open=message.open)
-        elif isinstance(message, protocol.AnswerSetup):
-            await self._answer(client, message.option)
-        elif isinstance(message, adjusting.Setting):
-            await self.ask(adjusting.meant(message, self.hub.moment.stage.console))
-        elif isinstance(message, protocol.Unseat) and not self.unseat(message.seat):
+    @handles(page.Correcting)
+    async def _correcting(self, message: page.Correcting, client: Client) -> None:
+        self.hub.correct(client, is_open=message.open)
+
+    @handles(page.Trying)
+    async def _trying(self, message: page.Trying, client: Client) -> None:
+        self.trial(client, is_open=message.open)
+
+    @handles(page.Setting)
+    async def _set(self, message: page.Setting, _client: Client) -> None:
+        await self.ask(adjusting.meant(message, self.hub.moment.stage.console))
+
+    @handles(page.Unseat)
+    async def _unseat(self, message: page.Unseat, _client: Client) -> None:
+        if not self.unseat(message.seat):
             raise RefusedMessageError("nobody-there")
 
-    async def _order(self, client: Client, command: str) -> None:
+    @handles(page.Order)
+    async def _order(self, message: page.Order, client: Client) -> None:
+        command = message.command
         if command not in ORDERS:
             raise RefusedMessageError("bad-field", field="command")
         if command == "back" and client.selection:
@@ -76,7 +78,9 @@ class Hosting:
         if self.hub.seq == seq:
             raise RefusedMessageError("no-effect")
 
-    async def _answer(self, client: Client, option: int) -> None:
+    @handles(page.AnswerSetup)
+    async def _answer(self, message: page.AnswerSetup, client: Client) -> None:
+        option = message.option
         lobby = self.hub.moment.stage
         question = lobby.question if isinstance(lobby, Lobby) else None
         parties = 0 if question is None else known_parties(question)
@@ -89,7 +93,8 @@ class Hosting:
             raise RefusedMessageError("no-option")
         await self.ask(SetupAnswer(question.key, option))
 
-    async def _gather(self) -> None:
+    @handles(page.Gather)
+    async def _gather(self, _message: page.Gather, _client: Client) -> None:
         """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
         lobby, players = self.hub.moment.stage, self.hub.moment.surroundings.arrived
         if not isinstance(lobby, Lobby):
@@ -101,7 +106,8 @@ class Hosting:
             raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
         await self.ask(Gathered(players, self.hub.moment.surroundings.colours))
 
-    async def _again(self) -> None:
+    @handles(page.Again)
+    async def _again(self, _message: page.Again, _client: Client) -> None:
         """Begin the same game once more. Raises ``RefusedMessageError`` before the end."""
         if not game_on(self.hub.moment.stage).is_over:
             raise RefusedMessageError("goes-on")

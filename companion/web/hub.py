@@ -5,7 +5,7 @@ skips what lies between and nothing piles up. The hub knows no sockets.
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -13,10 +13,12 @@ import msgspec
 
 from companion.engine.game import Action
 from companion.i18n.languages import LANGUAGES
+from companion.protocol.box import BoxMessage, Hello, Role
 from companion.table.lobby.lobby import Lobby
 from companion.table.narrowing.intent import Selection
 from companion.table.stage import Stage
 from companion.table.state import Table
+from companion.web.hardware import Window
 from companion.web.json_text import JsonList, JsonObject, to_json
 from companion.web.known import Known
 from companion.web.logbook import Logbook, line, with_undone
@@ -79,8 +81,8 @@ class Client:
     """Whether it understands how to make a list of the one before."""
     who: Callable[[], Viewer] | None = None
     """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
-    extra: Callable[[], Sequence[str | bytes]] = tuple
-    """Returns what is sent besides the state: what a virtual box shows."""
+    window: Window | None = None
+    """What of the virtual box it shows, and its fingers there."""
     selection: Selection = ()
     correcting: bool = False
     """Whether a host has the list of corrections open: hundreds, for which nobody else waits."""
@@ -103,7 +105,7 @@ class Client:
             return None
         return Offer(offer.position, offer.actions, offer.places, self.selection)
 
-    def answer(self, **message: object) -> None:
+    def answer(self, message: BoxMessage) -> None:
         """Send a message to this client alone."""
         self.answers.append(to_json(message))
         if len(self.answers) > WAITING:
@@ -215,15 +217,8 @@ class Hub:
     def attach(self, client: Client, since: int | None) -> None:
         """Add a client; one that comes back gets what came after ``since``, if still known."""
         viewer = client.viewer
-        role = {"seat": viewer.seat, "host": viewer.host, "play": viewer.play}
-        hello = {
-            "kind": "hello",
-            "seq": self.seq,
-            "run": self.run,
-            "role": role,
-            "languages": list(LANGUAGES),
-        }
-        client.greeting = to_json(hello)
+        role = Role(viewer.seat, viewer.host, viewer.play)
+        client.greeting = to_json(Hello(self.seq, self.run, role, list(LANGUAGES)))
         missed = None if since is None else self._moment_at(since)
         if missed is not None:
             shared = self._shared(Writer(missed.stage, Known()), missed, client.language)
@@ -275,7 +270,8 @@ class Hub:
             yield state
         while client.answers:
             yield client.answers.popleft()
-        yield from client.extra()
+        if client.window is not None:
+            yield from client.window.news()
 
     def _moment_at(self, since: int) -> Moment | None:
         """Return the moment that state ``since`` showed, if it is still remembered."""

@@ -9,6 +9,7 @@ from companion.engine.picture import FILLS
 from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import chosen, dealt, palette
 from companion.engine.text import Text, text
+from companion.protocol.http.words import Words
 from companion.table.history.parties import PARTY, known_parties
 from companion.table.lobby.lobby import Lobby, can_gather, is_game_chosen
 from companion.table.lobby.start import begins
@@ -16,7 +17,6 @@ from companion.table.question import Question
 from companion.table.voice import Voice
 from companion.web.speech import Speech
 from companion.web.viewer import Surroundings
-from companion.web.words import Words
 
 _PRINTED: Final = MappingProxyType({"indigo": "black", "violet": "purple"})
 """Colours of pieces that boards are drawn with another fill for."""

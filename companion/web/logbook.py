@@ -14,6 +14,7 @@ from companion.engine.log import PLAYED, Entry, EntryKind, spliced
 from companion.engine.picture import Emblem, side_by_side
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text, text
+from companion.protocol.http.words import Words
 from companion.table.deed import names_player
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
@@ -21,7 +22,6 @@ from companion.table.state import Past, Table
 from companion.table.voice import Voice
 from companion.web.json_text import JsonObject
 from companion.web.picture import drawn
-from companion.web.words import Words
 
 _SHOWN: Final = PLAYED | {EntryKind.UNDO, EntryKind.EDIT, EntryKind.PAUSE, EntryKind.RESUME}
 

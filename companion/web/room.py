@@ -7,8 +7,9 @@ from time import time
 from typing import Final
 
 from companion.devices.clock import Clock
-from companion.emulation.robot import Robot
 from companion.engine.log import Entry
+from companion.protocol.http.guesses import ALL, WRONG_OF_ALL
+from companion.protocol.http.words import words
 from companion.session.session import Session
 from companion.storage.logins import LoginFile, login_of
 from companion.table.lobby.lobby import Lobby
@@ -17,15 +18,13 @@ from companion.table.state import Join, Table
 from companion.table.voice import Voice
 from companion.web.allowance import GUESTS_A_SECOND, GUESTS_BURST, Allowance
 from companion.web.desk import Desk
-from companion.web.guesses import ALL, WRONG_OF_ALL
-from companion.web.hardware import VirtualHardware
+from companion.web.hardware import Robot, VirtualHardware
 from companion.web.hosting import Hosting
 from companion.web.hub import Client, Hub
 from companion.web.seats import HOME, Attempt, Caution, DeniedError, Rights, Seats
 from companion.web.speech import Speech
 from companion.web.trying import Trials
 from companion.web.viewer import Alert, Surroundings
-from companion.web.words import words
 
 _MILLISECONDS = 1000
 _PANEL: Final = 0.1

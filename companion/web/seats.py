@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.devices.clock import Clock
+from companion.protocol.http.guesses import WRONG, Guesses
 from companion.storage.logins import DAYS, Door, Login, LoginFile, login_of
 from companion.table.lobby.dial import LONGEST
-from companion.web.guesses import WRONG, Guesses
 
 
 class DeniedError(Exception):

@@ -19,24 +19,26 @@ from msgspec.structs import replace
 
 from companion import __version__
 from companion.i18n.languages import DEFAULT, LANGUAGES
+from companion.protocol.http import bodies
+from companion.protocol.http.requests import WireLog
+from companion.protocol.http.words import words
+from companion.protocol.page import LONGEST
 from companion.schema.writable import is_writable
 from companion.session.care import Computer
 from companion.table.state import Join
-from companion.web import bodies, cookie, safekeeping
+from companion.web import cookie, safekeeping
 from companion.web.address import Origin, is_here_alone, reachable
 from companion.web.archive import Archive
 from companion.web.assets import Assets
 from companion.web.certificate import Certificate
-from companion.web.guard import Guard, Handler, WireLog
+from companion.web.guard import Guard, Handler
 from companion.web.mdns import is_answered, local_name
-from companion.web.protocol import LONGEST
 from companion.web.room import Room
 from companion.web.seats import Attempt, DeniedError, Rights
 from companion.web.shell import Shell, shell
 from companion.web.viewer import Viewer
 from companion.web.visitors import PATIENCE, Visitors, visitor_on
 from companion.web.wire import Wire
-from companion.web.words import words
 
 PAGES: Final = ("table", "seat", "host", "replay", "play", "told")
 WRITTEN: Final = ("archive", "computer")
@@ -131,7 +133,6 @@ class WebServer:
         app.router.add_get("/static/{file:.*}", self.assets.serve)
         Archive(self.room, self._rights, self.assets, self.restore).add_to(app)
         if self.computer is not None:
-            self.room.keeps = True
             self._add_computer(app, self.computer)
         log = WireLog(_LOG, {})
         runner = web.AppRunner(

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.markup import Markup, tag
+from companion.protocol.http.words import words
 from companion.records import archive
 from companion.records.exports import result_for
 from companion.records.jsonl import Record
@@ -19,12 +21,10 @@ from companion.table.state import Table
 from companion.web import curve
 from companion.web.archive_page import Frame, day, how, places, points
 from companion.web.bundle import script, style
-from companion.web.markup import Markup, tag
 from companion.web.picture import described, diagram, sprite
 from companion.web.position import Position
 from companion.web.projection import lines
 from companion.web.sources import ARCHIVE, read
-from companion.web.words import words
 
 _ENTRY: Final = "pages/shared.js"
 _POLICY: Final = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"

@@ -8,8 +8,8 @@ from string import Template
 import msgspec
 from aiohttp import web
 
+from companion.protocol.http.words import told_languages, words
 from companion.web.assets import Assets
-from companion.web.words import told_languages, words
 
 
 class Shell(msgspec.Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from companion.protocol.http.words import Words
 from companion.table.voice import Voice
-from companion.web.words import Words
 
 
 class Speech(msgspec.Struct, frozen=True):

@@ -7,11 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.log import Entry, EntryKind, newest_first
+from companion.protocol import page
+from companion.protocol.page import RefusedMessageError
 from companion.table.command import Command
 from companion.table.stage import Stage
 from companion.table.state import Order, Table, TableInput
-from companion.web import protocol
-from companion.web.protocol import RefusedMessageError
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -86,11 +86,11 @@ class Wishes:
         self,
         table: Table,
         seat: int,
-        message: protocol.TakeBack | protocol.Agree,
+        message: page.TakeBack | page.Agree,
         here: Collection[int | None],
     ) -> None:
         """Take a seat's wish, or its answer to that of another. Raises ``RefusedMessageError``."""
-        if isinstance(message, protocol.Agree):
+        if isinstance(message, page.Agree):
             await self._answer(table, seat, agrees=message.yes == 1)
             return
         if not since(table, seat):

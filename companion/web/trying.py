@@ -6,9 +6,10 @@ open list locks the box. While no host looks, nothing is told and nothing is don
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from companion.devices import ButtonEvent, Gesture, TagEvent
+from companion.protocol.box import ButtonFelt, Felt, Fitted, TagFelt
 from companion.session.session import Session
 from companion.web.hub import WAITING, Client
 
@@ -34,7 +35,7 @@ class Trials:
             self._clients.add(client)
             buttons = {name: str(pin) for name, pin in self.session.wiring.items()}
             readers = sorted(self.session.bad_frames())
-            client.answer(kind="fitted", buttons=buttons, readers=readers)
+            client.answer(Fitted(buttons, readers))
         else:
             self._clients.discard(client)
         self.session.felt = self._tell if self._clients else None
@@ -42,13 +43,12 @@ class Trials:
     def _tell(self, event: ButtonEvent | TagEvent) -> None:
         for client in self._clients:
             message = self._said(event, client.language)
-            if message and len(client.answers) < _MOST:
-                client.answer(kind="felt", **message)
+            if message is not None and len(client.answers) < _MOST:
+                client.answer(message)
 
-    def _said(self, event: ButtonEvent | TagEvent, language: str) -> dict[str, Any]:
+    def _said(self, event: ButtonEvent | TagEvent, language: str) -> Felt | None:
         if isinstance(event, TagEvent):
             piece = self.piece(event.tag, language)
-            where = {"reader": event.reader, "zone": event.zone}
-            return {**where, "tag": event.tag, "piece": piece, "there": event.present}
+            return TagFelt(event.reader, event.zone, event.tag, piece, event.present)
         down = _DOWN.get(event.gesture)
-        return {} if down is None else {"button": event.button, "down": down}
+        return None if down is None else ButtonFelt(event.button, down)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.devices import DeviceStatus
+from companion.protocol.page import Role
 from companion.table.state import Join
 from companion.web.taking_back import Wish
 
@@ -20,6 +21,12 @@ class Viewer(msgspec.Struct, frozen=True):
     play: bool = False
     screen: bool = False
     """Whether this is the screen that all look at, which invites phones before a game."""
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """What it is to the table."""
+        held = {Role.SEAT: self.seat is not None, Role.HOST: self.host, Role.BOX: self.play}
+        return frozenset(role for role, holds in held.items() if holds)
 
 
 SPECTATOR = Viewer()

@@ -9,11 +9,11 @@ from typing import Final
 
 from aiohttp import WSMsgType, web
 
+from companion.protocol.page import RefusedMessageError
 from companion.web import cookie
 from companion.web.allowance import Allowance
 from companion.web.hardware import Window
 from companion.web.hub import Client
-from companion.web.protocol import RefusedMessageError
 from companion.web.room import Room
 from companion.web.viewer import Viewer
 
@@ -35,20 +35,26 @@ class Wire:
     async def serve(self, may: Callable[[str], Viewer], language: str, since: int | None) -> None:
         """Serve until the connection ends; ``may`` says what a browser may see."""
         window, who = None, cookie.who(self.request)
-        viewer = may(who)
-        client = Client(viewer, language, self._news.set, self._drop, who)
-        client.who = partial(may, who)
-        client.steps = self.request.query.get("steps") == "1"
-        # Together with the cookie, so that nobody asks for the fate of another's messages.
-        client.page = _page_of(self.request) and f"{who} {_page_of(self.request)}"
+        viewer, name = may(who), _page_of(self.request)
         if viewer.play and self.room.hardware is not None:
             window = Window(self.room.hardware, self._news.set)
             window.open()
-            client.extra = window.news
+        client = Client(
+            viewer,
+            language,
+            self._news.set,
+            self._drop,
+            who,
+            # Together with the cookie, so that nobody asks for the fate of another's messages.
+            page=name and f"{who} {name}",
+            steps=self.request.query.get("steps") == "1",
+            who=partial(may, who),
+            window=window,
+        )
         self.room.enter(client, since)
         pump = asyncio.create_task(self._send(client))
         try:
-            await self._listen(client, window, who)
+            await self._listen(client, who)
         finally:
             pump.cancel()
             for task in self._tasks:
@@ -57,23 +63,20 @@ class Wire:
                 window.close()
             self.room.go(client)
 
-    async def _listen(self, client: Client, window: Window | None, who: str) -> None:
+    async def _listen(self, client: Client, who: str) -> None:
         allowance = Allowance(self.room.clock)
         async for message in self.connection:
             if not allowance.take() or not self.room.may_ask(who):
                 self.room.desk.refuse(client, RefusedMessageError("too-fast"))
             elif message.type is not WSMsgType.TEXT:
                 self.room.desk.refuse(client, RefusedMessageError("not-text"))
-            elif window is None:
-                await self._hear(client, message.data, None)
+            elif client.window is None:
+                await self.room.desk.hear(client, message.data)
             else:
                 # The robot takes its time, and fingers may move meanwhile.
-                task = asyncio.create_task(self._hear(client, message.data, window))
+                task = asyncio.create_task(self.room.desk.hear(client, message.data))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-
-    async def _hear(self, client: Client, text: str, window: Window | None) -> None:
-        await self.room.desk.hear(client, text, window)
 
     async def _send(self, client: Client) -> None:
         try:

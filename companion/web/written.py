@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from aiohttp import web
 
 from companion.i18n.languages import LANGUAGES, preferred
+from companion.protocol.http.words import words
 from companion.web.archive_page import Frame
 from companion.web.assets import Assets
-from companion.web.words import words
 
 
 def language_of(request: web.Request) -> str:

@@ -5,34 +5,27 @@ applied when a result arrives, to the rows of earlier versions, and when a row i
 """
 
 import json
-from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from companion.protocol.bounds import LATEST, MOST_SEATS, Text, Time
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import fits, read
 from companion.schema.writable import is_writable
 
-MOST_SEATS: Final = 16
 LONGEST_NAME: Final = 100
 """Characters of a player's name."""
 LARGEST: Final = 10**9
 """Points, or seconds: sums of a hundred thousand of them fit into every database."""
 MOST_LINES: Final = 500
 """Lines that explain the points of a game."""
-LONGEST_TEXT: Final = 200
 LARGEST_SETUP: Final = 200_000
 """Characters of a setup as JSON."""
-LATEST: Final = 253_402_300_799.0
-"""The last second of the year 9999: no later one has a date (POSIX seconds)."""
 AHEAD: Final = 86_400.0
 """Seconds by which the clock of a box may be ahead of that of the hub."""
-NO_NUL: Final = r"^(?![\s\S]*\x00)"
-"""What every database can keep."""
-Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT, pattern=NO_NUL)]
 # A control character (C0, C1) is in no name, and breaks lines, tables and terminals.
 Name: TypeAlias = Annotated[
     str, Meta(max_length=LONGEST_NAME, pattern=r"^(?![\s\S]*[\x00-\x1f\x7f-\x9f])")
@@ -41,8 +34,6 @@ Players: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=MOST_SEATS)]
 Seats: TypeAlias = Annotated[
     tuple[Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)], ...], Meta(max_length=MOST_SEATS)
 ]
-Time: TypeAlias = Annotated[float, Meta(ge=0, le=LATEST)]
-"""A time that has a date, in seconds (POSIX)."""
 Points: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
 Place: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
@@ -51,37 +42,6 @@ Line: TypeAlias = tuple[Points, Points, Text]
 _PARTS: Final = MappingProxyType({"finished": "time", "returns": "points", "totals": "points"})
 """The parts of a result that are named otherwise than their fields."""
 _JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
-
-
-class Extent(msgspec.Struct, frozen=True):
-    """How large a message may be as a whole."""
-
-    size: int
-    """Bytes."""
-    items: int
-    """Entries of all objects and lists together."""
-    text: int = 5000
-    """Characters of a text, or of a name in an object."""
-    levels: int = 16
-    """Objects and lists that are nested into each other."""
-
-    def excess(self, value: object) -> str:
-        """Return in what a JSON value exceeds it, empty if in nothing."""
-        left, inner, levels = self.items, [value], self.levels
-        while inner:
-            texts = (each for each in inner if isinstance(each, str))
-            if any(len(each) > self.text for each in texts):
-                return "text-too-long"
-            nested = [each for each in inner if isinstance(each, dict | list)]
-            if nested and not levels:
-                return "too-deep"
-            left -= sum(map(len, nested))
-            if left < 0:
-                return "too-many-items"
-            names = (name for each in nested if isinstance(each, dict) for name in each)
-            values = (part for each in nested for part in _parts(each))
-            inner, levels = [*names, *values], levels - 1
-        return ""
 
 
 class _Setup(msgspec.Struct, frozen=True):
@@ -157,7 +117,3 @@ def are_seats(value: object) -> bool:
 def is_time(value: object) -> bool:
     """Tell whether a value is a time that has a date."""
     return fits(Time, value)
-
-
-def _parts(value: dict[str, Any] | list[Any]) -> Iterable[Any]:
-    return value.values() if isinstance(value, dict) else value

@@ -18,38 +18,23 @@ from msgspec.structs import replace
 
 from companion.devices.clock import LoopClock
 from companion.fleet.connection import Address, Connection, Message
-from companion.fleet.topics import (
-    ACK,
-    COMMAND,
-    DESIRED,
-    EVENT,
-    HEALTH,
-    LOG,
-    PICTURE,
-    REPLY,
-    REPORTED,
-    RESULT,
-    STATE,
-    STATUS,
-    VERSION,
-    VIEW,
-    WANT,
-    Topics,
-)
+from companion.protocol import mqtt
+from companion.protocol.mqtt import FROM_BOX, TO_BOX, read_by
+from companion.protocol.topics import VERSION, Party, Topics, filters
+from companion_hub.messages import Origin
 from companion_hub.settings import Offered
 from companion_hub.source import name_of_client
-from companion_hub.wire import Origin
 
 TOPIC: Final = "$CONTROL/dynamic-security/v1"
 PATIENCE: Final = 10.0
 """Seconds that the broker has for an answer."""
 AGAIN: Final = 10.0
 """Seconds before the hub's own rights are asked for again, if the broker was not there."""
-TOLD: Final = (STATUS, STATE, VIEW, PICTURE, EVENT, f"{LOG}/+", RESULT, HEALTH, REPORTED, REPLY)
+TOLD: Final = filters(FROM_BOX)
 """What a box may write."""
-KEPT: Final = (STATUS, STATE, VIEW, PICTURE, HEALTH, REPORTED)
+KEPT: Final = filters(each for each in FROM_BOX if each.topic.retained)
 """What of that the broker keeps, and the hub clears away with the box."""
-MEANT: Final = (ACK, WANT, DESIRED, COMMAND)
+MEANT: Final = filters(TO_BOX)
 """What is written to a box."""
 ASSISTANT: Final = "homeassistant"
 HUB_ROLE: Final = "companion-hub"
@@ -274,8 +259,8 @@ def _of_hub() -> list[Command]:
 
 def _of_assistant() -> list[Command]:
     every = Topics("+", "+")
-    seen = [every.of(name) for name in (STATUS, STATE, EVENT)]
+    seen = [every.of(name) for name in filters(read_by(Party.ASSISTANT))]
     return [
-        *_rights("publishClientSend", [every.of(COMMAND), f"{ASSISTANT}/#"]),
-        *_rights("subscribePattern", [*seen, every.of(COMMAND), f"{ASSISTANT}/#"]),
+        *_rights("publishClientSend", [every.of(mqtt.Command.topic.name), f"{ASSISTANT}/#"]),
+        *_rights("subscribePattern", [*seen, every.of(mqtt.Command.topic.name), f"{ASSISTANT}/#"]),
     ]

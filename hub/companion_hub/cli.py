@@ -21,13 +21,13 @@ from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
 from companion_hub.club.removals import Kind, Misfits, RemovalError, Removals
 from companion_hub.hub import run
+from companion_hub.messages import Origin
 from companion_hub.migrate import up_to_date
 from companion_hub.pages.frame import Frame
 from companion_hub.rater import Rater
 from companion_hub.settings import HubSettings, SettingsError, load
 from companion_hub.source import nothing
 from companion_hub.store import Store, open_store
-from companion_hub.wire import Origin
 
 USUAL: Final = Path("/etc/compass-companion/hub.toml")
 _WRONG: Final = 2

@@ -13,7 +13,7 @@ from companion_hub.news import News
 from companion_hub.notes import Notes
 from companion_hub.rater import Rater
 from companion_hub.settings import HubSettings
-from companion_hub.source import RETAINED, MqttSource, Source
+from companion_hub.source import OF_TABLES, MqttSource, Source
 from companion_hub.store import Store, open_store
 from companion_hub.worker import LINGER, Worker
 
@@ -61,7 +61,7 @@ def source_of(settings: HubSettings) -> Source:
         return MqttSource(settings.broker, settings.site)
     from companion_hub.jetstream import NatsSource  # a club needs none of it
 
-    gateway = MqttSource(settings.broker, settings.site, RETAINED, quality=0)
+    gateway = MqttSource(settings.broker, settings.site, OF_TABLES, quality=0)
     return NatsSource(settings.nats, gateway)
 
 

@@ -20,7 +20,8 @@ from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 from nats.js.errors import NotFoundError
 
-from companion.fleet.topics import ACK, LOG, RESULT, VERSION
+from companion.protocol.mqtt import Ack, Log, Result
+from companion.protocol.topics import Topics
 from companion_hub.source import Cluster, Hear, MqttSource, nothing
 
 CONSUMER: Final = "workers"
@@ -65,7 +66,7 @@ class NatsSource:
 
         Every box that connects gets one anyway, and the cluster would write each to all its disks.
         """
-        if retain and not topic.endswith(f"/{ACK}"):
+        if retain and not topic.endswith(f"/{Ack.topic.name}"):
             self.gateway.publish(topic, payload, retain=True)
         else:
             self._send(topic.replace("/", "."), payload)
@@ -166,10 +167,10 @@ class NatsSource:
     def _kept(self) -> StreamConfig:
         """Return what the cluster keeps until a worker has dealt with it."""
         site = "*" if self.gateway.site == "+" else self.gateway.site
-        base = f"companion.v{VERSION}.{site}.*"
+        every = Topics(site, "*")
         return StreamConfig(
             name=self._stream,
-            subjects=[f"{base}.{LOG}.*", f"{base}.{RESULT}"],
+            subjects=[every.of(each.topic.at("*")).replace("/", ".") for each in (Log, Result)],
             retention=RetentionPolicy.WORK_QUEUE,
             max_age=KEPT,
             num_replicas=self.cluster.replicas,

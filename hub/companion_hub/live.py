@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from companion.protocol.mqtt import State, Status
 from companion_hub.masks import Masked, Messages
-from companion_hub.wire import Origin
+from companion_hub.messages import Origin
 
 ONLINE: Final = "online"
 
@@ -26,12 +27,12 @@ class Box:
     @property
     def status(self) -> Mapping[str, Any]:
         """Whether it is there."""
-        return self.told.get("status", {})
+        return self.told.get(Status.topic.name, {})
 
     @property
     def state(self) -> Mapping[str, Any]:
         """What lies open at its table."""
-        return self.told.get("state", {})
+        return self.told.get(State.topic.name, {})
 
     def hear(self, name: str, data: Mapping[str, Any]) -> None:
         """Note a message."""
@@ -70,7 +71,7 @@ class Live:
     def hear(self, origin: Origin, name: str, data: Mapping[str, Any]) -> bool:
         """Note a message; return whether it is news: an old death is none."""
         box = self.boxes.setdefault(origin, Box(origin))
-        if name == "status":
+        if name == Status.topic.name:
             session = int(data["session"])
             if session < box.session and data.get("journal") == box.status.get("journal"):
                 return False

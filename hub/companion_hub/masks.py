@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 from unicodedata import combining
 
-from companion.fleet.topics import PICTURE, STATE, STATUS, VIEW
+from companion.protocol.mqtt import Picture, State, Status, View
 from companion_hub.players import folded, plain
 from companion_hub.withheld import HIDDEN, masked
 
@@ -49,18 +49,18 @@ class Masked(Mapping[str, Mapping[str, Any]]):
         return len(self._said)
 
     def _without_names(self, topic: str, message: Mapping[str, Any]) -> Mapping[str, Any]:
-        if topic == STATUS:
+        if topic == Status.topic.name:
             return _masked_status(message, self._hidden)
-        if topic == STATE:
+        if topic == State.topic.name:
             return _masked_state(message, self._hidden)
-        if topic in (VIEW, PICTURE):
+        if topic in (View.topic.name, Picture.topic.name):
             return _masked_view(message, self._hidden, self._playing)
         return message
 
 
 def players_of(said: Messages) -> list[str]:
     """Return the names of those who play at a box, as it has sent them."""
-    state, view = said.get("state", {}), said.get("view", {})
+    state, view = said.get(State.topic.name, {}), said.get(View.topic.name, {})
     players = view.get("players")
     seats = players if isinstance(players, list | tuple) else ()
     names = [each.get("name") for each in seats if isinstance(each, Mapping)]

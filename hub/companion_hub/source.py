@@ -14,13 +14,14 @@ import msgspec
 from companion.devices.clock import Clock, LoopClock
 from companion.fleet.backoff import Backoff
 from companion.fleet.connection import Address, Connection, Message
-from companion.fleet.topics import VERSION
+from companion.protocol.mqtt import OfGame, read_by
+from companion.protocol.topics import Party, every_box, filters
 from companion.session.timer import Timer
 
-RETAINED: Final = ("status", "state", "view", "picture", "health", "cfg/reported", "reply")
-"""What a hub wants to hear of a box, whoever brings the rest."""
-HEARD: Final = (*RETAINED, "log/+", "result")
+HEARD: Final = filters(read_by(Party.HUB))
 """What a hub wants to hear of a box."""
+OF_TABLES: Final = filters(each for each in read_by(Party.HUB) if not issubclass(each, OfGame))
+"""The same but for what is stored of games."""
 STEADY: Final = 60.0
 """Seconds after which a connection counts as one that lasts."""
 _LOG: Final = logging.getLogger(__name__)
@@ -100,7 +101,7 @@ class MqttSource:
             self.connection = None
 
     def _connect(self) -> None:
-        topics = [f"companion/v{VERSION}/{self.site}/+/{name}" for name in self.heard]
+        topics = [every_box(self.site, name) for name in self.heard]
         loop = asyncio.get_running_loop()
         self.connection = Connection(
             self.address, None, topics, self, loop, self._clock, self.quality

@@ -17,16 +17,15 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, tuple_, up
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion.fleet.outbox import Position
-from companion.fleet.payload import NotUnderstoodError
+from companion.protocol.payload import NotUnderstoodError
+from companion.protocol.position import Position
 from companion_hub.changes import note_changes
 from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, Row
+from companion_hub.messages import Batch, Game, Origin, Result, Status, chained
 from companion_hub.months import prepare
 from companion_hub.players import Seated, note_players
 from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack, size_of
 from companion_hub.schema import JOURNAL, PLAY, QUARANTINE
-from companion_hub.sent import Game
-from companion_hub.wire import Batch, Origin, Result, Status, chained
 from companion_hub.withheld import MISFIT, why_withheld
 
 NEWS: Final = "companion_results"

@@ -6,9 +6,9 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from companion_hub.messages import Origin
 from companion_hub.players import folded
 from companion_hub.schema import REMOVAL
-from companion_hub.wire import Origin
 
 MISFIT: Final = "misfit"
 """No page could show its result."""

@@ -16,25 +16,24 @@ from typing import Any, Final, Protocol
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.fleet.payload import NotUnderstoodError
-from companion.fleet.topics import ACK, STATUS, WANT
+from companion.protocol import mqtt
+from companion.protocol.dispatch import Dispatch, handles
+from companion.protocol.payload import NotUnderstoodError
+from companion.protocol.topics import MqttMessage
 from companion_hub.counts import Counts
 from companion_hub.live import ONLINE, Live, compact
+from companion_hub.messages import (
+    Origin,
+    batch_of,
+    message_of,
+    origin_of,
+    parse,
+    result_of,
+    status_of,
+)
 from companion_hub.source import nothing
 from companion_hub.store import Store
 from companion_hub.taking import Cursor, Fate, Piece, Taken
-from companion_hub.wire import (
-    RETAINED,
-    Origin,
-    batch_in,
-    check_retained,
-    is_log,
-    is_result,
-    origin_of,
-    parse,
-    result_in,
-    status_in,
-)
 
 LANES: Final = 2
 """Transactions at the same time: one is prepared while PostgreSQL writes the other."""
@@ -61,7 +60,10 @@ class Waiting(msgspec.Struct, frozen=True):
 
     origin: Origin
     name: str
+    """The topic below those of its box."""
+    message: MqttMessage
     data: Mapping[str, Any]
+    """The same as it was sent."""
     done: Callable[[], None]
     since: float
 
@@ -83,9 +85,11 @@ class Worker:
     _of_box: Counter[Origin] = field(default_factory=Counter)
     """How many messages of each box wait."""
     _tasks: dict[int, "asyncio.Task[None]"] = field(default_factory=dict)
+    _dispatch: Dispatch[[Waiting], bool] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Open the lanes; SQLite has one writer."""
+        """Find the handlers, and open the lanes; SQLite has one writer."""
+        self._dispatch = Dispatch(mqtt.FROM_BOX, self)
         self._lanes = [deque() for _ in range(LANES if self.store.is_postgres else 1)]
 
     def hear(self, topic: str, payload: bytes, done: Callable[[], None] = nothing) -> None:
@@ -96,32 +100,50 @@ class Worker:
         """
         try:
             origin, name = origin_of(topic)
-            if name == STATUS and not payload:
+            declared = mqtt.message_at(name, mqtt.FROM_BOX)
+            if declared is None:
+                raise NotUnderstoodError("topic")
+            if declared is mqtt.Status and not payload:
                 self.live.forget(origin)  # a hub has removed it, and cleared what the broker kept
                 done()
                 return
-            data = parse(name, payload)
-            if not self._hear(Waiting(origin, name, data, done, self.clock())):
+            data = parse(declared, payload)
+            message = message_of(declared, data)
+            if not self._dispatch(
+                message, Waiting(origin, name, message, data, done, self.clock())
+            ):
                 done()
         except NotUnderstoodError as error:
             self._refuse(topic, str(error))
             done()
 
-    def _hear(self, heard: Waiting) -> bool:
-        """Note a message; return whether it waits now."""
-        origin, name, data = heard.origin, heard.name, heard.data
-        if name in RETAINED:
-            check_retained(name, data)
-            status = status_in(data) if name == STATUS else None
-            news = self.live.hear(origin, name, data)
-            if not news or status is None or status.state != ONLINE or not status.journal:
-                return False
-        elif not is_log(name) and not is_result(name):
-            return False
-        self._queue(heard)
-        return True
+    # Each of these returns whether the message waits now.
 
-    def _queue(self, heard: Waiting) -> None:
+    @handles(mqtt.Shown)
+    def _show(self, _message: mqtt.Shown, heard: Waiting) -> bool:
+        self.live.hear(heard.origin, heard.name, heard.data)
+        return False
+
+    @handles(mqtt.Status)
+    def _note_status(self, message: mqtt.Status, heard: Waiting) -> bool:
+        news = self.live.hear(heard.origin, heard.name, heard.data)
+        if not news or message.state != ONLINE or not message.journal:
+            return False
+        return self._queue(heard)
+
+    @handles(mqtt.OfGame)
+    def _store(self, _message: mqtt.OfGame, heard: Waiting) -> bool:
+        return self._queue(heard)
+
+    @handles(mqtt.Event)
+    def _ignore_event(self, _message: mqtt.Event, _heard: Waiting) -> bool:
+        return False
+
+    @handles(mqtt.Reply)
+    def _ignore_reply(self, _message: mqtt.Reply, _heard: Waiting) -> bool:
+        return False
+
+    def _queue(self, heard: Waiting) -> bool:
         if self._of_box[heard.origin] >= WAITING:
             raise NotUnderstoodError("too-many")
         self._of_box[heard.origin] += 1
@@ -129,6 +151,7 @@ class Worker:
         self._lanes[number].append(heard)
         if number not in self._tasks:
             self._tasks[number] = asyncio.ensure_future(self._serve(number))
+        return True
 
     async def _serve(self, number: int) -> None:
         """Take everything that waits in a lane, as much at once as there is."""
@@ -163,13 +186,16 @@ class Worker:
 
     def _piece(self, heard: Waiting) -> Piece | None:
         """Return what is to be stored, ``None`` if the message cannot be read."""
-        name, data = heard.name, heard.data
+        message = heard.message
         try:
-            if is_log(name):
-                return Piece(heard.origin, batch_in(data))
-            return Piece(heard.origin, status_in(data) if name == STATUS else result_in(data))
+            if isinstance(message, mqtt.Log):
+                return Piece(heard.origin, batch_of(message, heard.data))
+            if isinstance(message, mqtt.Result):
+                return Piece(heard.origin, result_of(message, heard.data))
+            assert isinstance(message, mqtt.Status)  # noqa: S101 - nothing else waits
+            return Piece(heard.origin, status_of(message))
         except NotUnderstoodError as error:
-            self._refuse(heard.origin.topic(name), str(error))
+            self._refuse(heard.origin.topic(heard.name), str(error))
             heard.done()
             return None
 
@@ -199,7 +225,7 @@ class Worker:
             self._acknowledge(origin, each.cursor)
             if wanted:
                 self._want(origin, each.cursor)
-        if any(heard.name not in RETAINED and is_result(heard.name) for heard, _ in taken):
+        if any(isinstance(heard.message, mqtt.Result) for heard, _ in taken):
             self.live.bump()
             self.on_results()
 
@@ -224,7 +250,7 @@ class Worker:
             "sequence": at.sequence,
             "result": at.result,
         }
-        self.publish(origin.topic(WANT), compact(want).encode(), retain=False)
+        self.publish(origin.topic(mqtt.Want.topic.name), compact(want).encode(), retain=False)
 
     def _acknowledge(self, origin: Origin, cursor: Cursor) -> None:
         at = cursor.position
@@ -235,7 +261,7 @@ class Worker:
             "result": at.result,
             "crc": cursor.crc,
         }
-        self.publish(origin.topic(ACK), compact(ack).encode(), retain=True)
+        self.publish(origin.topic(mqtt.Ack.topic.name), compact(ack).encode(), retain=True)
 
     def _refuse(self, topic: str, reason: str) -> None:
         self.counts.refused.labels(reason).inc()

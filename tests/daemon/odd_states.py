@@ -6,9 +6,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.protocol.checksum import checksum, key_of
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal.database import insert_entries, insert_play
-from companion.storage.journal.rows import EntryRow, PlayRow, checksum, key_of
+from companion.storage.journal.rows import EntryRow, PlayRow
 
 DEEP: Final = "[" * 100_000
 LONG: Final = '{"players": ' + "9" * 5_000 + "}"

@@ -610,8 +610,8 @@ def test_systemd_hears_ready_then_a_heartbeat_from_the_core_loop(tmp_path: Path)
 
         async def scene() -> None:
             clock = ManualClock()
-            box = daemon.build(settings(tmp_path), clock, sampler(random.Random(3)), tmp_path)
-            box.notifier = Notifier(address, watchdog=30.0)
+            draw, notifier = sampler(random.Random(3)), Notifier(address, watchdog=30.0)
+            box = daemon.build(settings(tmp_path), clock, draw, tmp_path, notifier=notifier)
             running = asyncio.ensure_future(box.run())
             first: list[bytes] = []
             async with asyncio.timeout(10):

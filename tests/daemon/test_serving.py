@@ -36,7 +36,8 @@ def run(folder: Path, scene: Scene, port: int) -> None:
     async def whole() -> None:
         clock = ManualClock()
         configuration = settings(folder, web=WebSettings(port, HOST))
-        box = daemon.build(configuration, clock, sampler(Random(3)), folder)
+        notifier = Notifier(str(folder / "notify"))
+        box = daemon.build(configuration, clock, sampler(Random(3)), folder, notifier=notifier)
         running = asyncio.ensure_future(box.run())
         try:
             await scene(box, clock)
@@ -60,13 +61,12 @@ def listens(port: int) -> bool:
 
 
 @contextmanager
-def manager(folder: Path, box: Box) -> Iterator[Callable[[], bool]]:
-    """Let a service manager listen to a box; yield a function that says whether it got READY."""
+def manager(folder: Path) -> Iterator[Callable[[], bool]]:
+    """Let a service manager listen to the box of ``run``; yield what says whether it got READY."""
     heard: list[bytes] = []
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(str(folder / "notify"))
         listener.setblocking(False)  # noqa: FBT003 - the standard library's signature
-        box.notifier = Notifier(str(folder / "notify"))
 
         def ready() -> bool:
             with suppress(BlockingIOError):
@@ -81,7 +81,7 @@ def test_the_pages_listen_before_the_box_reports_ready(tmp_path: Path) -> None:
         port = free.getsockname()[1]
 
     async def scene(box: Box, _clock: ManualClock) -> None:
-        with manager(tmp_path, box) as ready:
+        with manager(tmp_path) as ready:
             await until(ready)
         assert listens(port)
         assert {device.state for device in box.session.devices.values()} == {State.OK}
@@ -185,7 +185,7 @@ def test_the_pages_appear_when_their_port_is_free(tmp_path: Path) -> None:
     port = taken.getsockname()[1]
 
     async def scene(box: Box, clock: ManualClock) -> None:
-        with manager(tmp_path, box) as ready:
+        with manager(tmp_path) as ready:
             await until(ready)
         assert box.session.join is None
         taken.close()

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from companion.fleet.outbox import Position
+from companion.protocol.position import Position
 from tests.hub.scene import Scene, Told, scene
 
 MESSAGES = 100_000

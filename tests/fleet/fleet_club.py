@@ -10,9 +10,9 @@ from companion_hub.club.groups import Groups, Wanted
 from companion_hub.club.tables import METADATA
 from companion_hub.club.tournament import Kind, Tournament, TournamentError
 from companion_hub.club.tournaments import Tournaments
+from companion_hub.messages import Origin
 from companion_hub.migrate import differences, up_to_date
 from companion_hub.store import Store, open_store
-from companion_hub.wire import Origin
 from tests.fleet.servers import postgres
 from tests.hub.club.desk import CHEAP, WORD
 

@@ -11,7 +11,7 @@ from aiohttp import ClientSession, CookieJar
 from msgspec.structs import replace
 
 from companion.fleet.connection import Address
-from companion.fleet.topics import ACK
+from companion.protocol.mqtt import Ack
 from companion.settings import FleetSettings
 from companion.table.hub_code import HubState
 from companion.table.lobby import box_settings
@@ -20,10 +20,10 @@ from companion.table.state import SetupAnswer
 from companion_hub.broker_accounts import BrokerError, NameTakenError
 from companion_hub.club.accounts import Role
 from companion_hub.hub import Hub, enrolment_of
+from companion_hub.messages import Origin
 from companion_hub.pages.server import Pages
 from companion_hub.settings import HubSettings, Offered
 from companion_hub.source import name_of_client
-from companion_hub.wire import Origin
 from tests.fleet.scene import until
 from tests.fleet.servers import Mosquitto, free_port
 from tests.hub.club.desk import CHEAP, WORD
@@ -172,7 +172,7 @@ def test_from_a_code_on_the_panel_to_a_box_in_the_hub(tmp_path: Path) -> None:
                 await passing(rig, lambda: "refuses" in member._why)  # noqa: SLF001 - what it logs
                 assert TABLE not in there.hub.live.boxes
                 # An acknowledgement may have been on its way; it is true for its journal forever.
-                acknowledged = TABLE.topic(ACK).encode()
+                acknowledged = TABLE.topic(Ack.topic.name).encode()
                 assert [each for each in await retained(there) if each != acknowledged] == []
                 # With another code it joins again, under the same name.
                 code = await code_of(rig)

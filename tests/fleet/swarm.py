@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from companion.engine.log import Entry, EntryKind
-from companion.fleet.outbox import Batch, Position
+from companion.fleet.outbox import Batch
 from companion.fleet.result import log_of
+from companion.protocol.position import Position
 from companion.storage.journal import Play
 from companion.storage.journal.rows import EntryRow
 from tests.fleet.broker import CONNACK, CONNECT, PUBLISH, SUBSCRIBE, remaining, string

@@ -13,9 +13,11 @@ import pytest
 from companion.engine import registry
 from companion.fleet.discovery import SEATS, Device, birth_topic, discovery, topic_of
 from companion.fleet.events import Happening
-from companion.fleet.orders import COMMANDS, request_in
+from companion.fleet.orders import COMMANDS
 from companion.fleet.state import Around, Phase, state_of
-from companion.fleet.topics import Topics
+from companion.protocol.mqtt import Command
+from companion.protocol.payload import message_in
+from companion.protocol.topics import Topics
 from tests.web.scene import GAMES, Scene
 
 TOPICS = Topics("club", "table-7")
@@ -109,7 +111,7 @@ def test_events_and_phases_are_all_announced(payload: dict[str, Any]) -> None:
 def test_buttons_send_what_a_box_understands(payload: dict[str, Any]) -> None:
     buttons = [each for each in payload["cmps"].values() if each["p"] == "button"]
     for button in buttons:
-        assert request_in(button["payload_press"].encode(), 0.0).command in COMMANDS
+        assert message_in(button["payload_press"].encode(), Command).command in COMMANDS
         assert button["command_topic"] == TOPICS.of("cmd")
 
 

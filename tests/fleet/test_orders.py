@@ -6,21 +6,39 @@ from hypothesis import strategies as st
 
 from companion.fleet.adjusting import adjustment
 from companion.fleet.orders import (
-    LONGEST,
     Ack,
+    Desired,
     Request,
     Want,
-    ack_in,
-    desired_in,
-    request_in,
-    want_in,
+    ack_of,
+    desired_of,
+    request_of,
+    want_of,
     why_not,
 )
-from companion.fleet.outbox import Position
-from companion.fleet.payload import NotUnderstoodError
+from companion.protocol import mqtt
+from companion.protocol.mqtt import LONGEST_AT_BOX as LONGEST
+from companion.protocol.payload import NotUnderstoodError, message_in
+from companion.protocol.position import Position
 from companion.storage.journal import HighWaterMark
 from companion.table.state import Console
 from tests.web.scene import Scene
+
+
+def request_in(payload: bytes, now: float) -> Request:
+    return request_of(message_in(payload, mqtt.Command), now)
+
+
+def ack_in(payload: bytes) -> Ack:
+    return ack_of(message_in(payload, mqtt.Ack))
+
+
+def want_in(payload: bytes) -> Want:
+    return want_of(message_in(payload, mqtt.Want))
+
+
+def desired_in(payload: bytes) -> Desired:
+    return desired_of(message_in(payload, mqtt.Desired))
 
 
 def test_a_request() -> None:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.engine.log import Entry, EntryKind
-from companion.fleet.outbox import NOTHING, START, Batch, Closing, Live, Position, due
+from companion.fleet.outbox import NOTHING, START, Batch, Closing, Live, due
+from companion.protocol.position import Position
 from companion.storage.journal import Play
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,12 +12,17 @@ from threading import Thread
 from typing import Any
 
 from companion.engine.log import Entry, EntryKind
-from companion.fleet.outbox import Batch, Closing, Position
-from companion.fleet.result import log_of, result_of
+from companion.fleet import result as sent
+from companion.fleet.outbox import Batch, Closing
+from companion.protocol import mqtt
+from companion.protocol.mqtt import FROM_BOX, message_at
+from companion.protocol.position import Position
+from companion.protocol.topics import MqttMessage
 from companion.storage.journal import Play
 from companion.storage.journal.rows import EntryRow
 from companion_hub.counts import Counts
 from companion_hub.live import Live
+from companion_hub.messages import Result, message_of, parse, result_of
 from companion_hub.migrate import up_to_date
 from companion_hub.rater import Rater
 from companion_hub.store import Store, open_store
@@ -44,6 +49,21 @@ STATE: dict[str, Any] = {
     "turn_since": "2026-01-01T00:00:00+00:00",
 }
 """What a box tells of a game that is being played."""
+
+
+def read(name: str, data: Mapping[str, Any]) -> tuple[MqttMessage, Mapping[str, Any]]:
+    """Return a message of a topic as a hub reads it, and the same as it was sent."""
+    declared = message_at(name, FROM_BOX)
+    assert declared is not None, name
+    parsed = parse(declared, json.dumps(data).encode())
+    return message_of(declared, parsed), parsed
+
+
+def result(data: Mapping[str, Any]) -> Result:
+    """Return a result as a hub reads it."""
+    message, parsed = read("result", data)
+    assert isinstance(message, mqtt.Result)
+    return result_of(message, parsed)
 
 
 @dataclass
@@ -149,7 +169,7 @@ class Told:
             after = Position(play, first - 1) if first > 1 else Position()
         entries = tuple(self.entries(last, salt)[first - 1 :])
         batch = Batch(self.play(play), after, entries, self.crc(play, last, salt))
-        return log_of(batch, (self.box, self.journal), given=True)
+        return sent.log_of(batch, (self.box, self.journal), given=True)
 
     def result(
         self,
@@ -172,7 +192,7 @@ class Told:
                 "seconds": [60] * len(points),
                 "lines": [],
             }
-        return result_of(closing, found, outcome, (self.box, self.journal), given=True)
+        return sent.result_of(closing, found, outcome, (self.box, self.journal), given=True)
 
     def status(self, state: str = "online", session: int = 1, before: str = "") -> dict[str, Any]:
         return {

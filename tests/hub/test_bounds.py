@@ -16,23 +16,35 @@ from msgspec.structs import replace
 from sqlalchemy import select, update
 
 from companion.engine.log import Entry, EntryKind
-from companion.fleet.outbox import Batch, Position
+from companion.fleet.outbox import Batch
 from companion.fleet.result import log_of
 from companion.fleet.state import Around, state_of
 from companion.fleet.view import page_of
+from companion.protocol.bounds import MOST_SEATS
+from companion.protocol.extent import Extent
+from companion.protocol.mqtt import State, View
+from companion.protocol.position import Position
+from companion.protocol.topics import MqttMessage
 from companion.storage.journal.rows import EntryRow
 from companion.table.stage import Stage
-from companion_hub.bounds import AHEAD, LARGEST, LONGEST_NAME, MOST_LINES, MOST_SEATS
+from companion_hub.bounds import AHEAD, LARGEST, LONGEST_NAME, MOST_LINES
 from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, packed
 from companion_hub.queries import Search, games
 from companion_hub.schema import GAME_LOG, PLAY, QUARANTINE
-from companion_hub.wire import PAGE, SHORT
 from tests.hub.scene import STATE, Scene, Told
 from tests.hub.test_pages import Get, run
 from tests.web.scene import GAMES, voice
 from tests.web.scene import Scene as Table
 
 PAGES = ("/", "/games", "/games.csv", "/games/good/1", "/players", "/boxes", "/games?lang=de")
+
+
+def extent(declared: type[MqttMessage]) -> Extent:
+    assert declared.topic.extent is not None
+    return declared.topic.extent
+
+
+SHORT, PAGE = extent(State), extent(View)
 YEAR_10000 = 253_402_300_800.0
 
 

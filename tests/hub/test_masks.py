@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.fleet.outbox import Position
+from companion.protocol.extent import Extent
+from companion.protocol.mqtt import PAGE, PAGE_ITEMS
+from companion.protocol.position import Position
 from companion_hub import masks
 from companion_hub.club.removals import Kind
 from companion_hub.masks import Masked, without_names
 from companion_hub.players import folded
-from companion_hub.wire import PAGE
 from companion_hub.withheld import HIDDEN
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import STATE, Told
@@ -33,6 +34,8 @@ SPELLINGS = (
     "Zoë\ufe0f Rude",
 )
 HIDDEN_NAMES = frozenset((folded(NAME),))
+
+_PAGE = Extent(PAGE, PAGE_ITEMS)
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
@@ -175,10 +178,10 @@ def test_names_are_looked_for_once_after_each_message_and_removal(
 def test_the_largest_page_that_is_full_of_names_is_masked_in_time() -> None:
     names = [f"Zo\u0308e {chr(0x1D400 + number)}" for number in range(16)]
     hidden = frozenset((*map(folded, names), *(f"nobody{number}" for number in range(2000))))
-    lines = [f"{name}, " * (PAGE.text // 10) for name in names]
+    lines = [f"{name}, " * (_PAGE.text // 10) for name in names]
     view = {"v": 1, "players": [{"name": name} for name in names], "lines": lines}
     size = len(json.dumps(view, ensure_ascii=False).encode())
-    assert PAGE.size // 2 < size < PAGE.size
+    assert _PAGE.size // 2 < size < _PAGE.size
     began = process_time()
     shown = Masked({"view": view, "status": {"title": "x" * 200}}, hidden)
     assert shown["status"] == {"title": "x" * 200}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from companion.fleet.outbox import Position
+from companion.protocol.position import Position
 from companion.records.jsonl import read
 from companion_hub.pages.server import Pages
 from tests.hub.scene import STATE, Scene, Told, scene

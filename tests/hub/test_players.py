@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from companion.fleet.outbox import Position
+from companion.protocol.position import Position
 from companion_hub import queries
 from companion_hub.players import LONGEST
 from companion_hub.queries import COUNTED_OF_PLAYER, PAGE, Search, games, page_of_games

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from companion.fleet.outbox import Position
+from companion.protocol.position import Position
 from companion_hub.queries import Place, Played, Search, games, results_after
 from companion_hub.ratings import tables
 from companion_hub.schema import CHANGE, STANDING

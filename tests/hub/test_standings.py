@@ -3,7 +3,7 @@
 import logging
 from pathlib import Path
 
-from companion.fleet.outbox import Position
+from companion.protocol.position import Position
 from companion_hub.club.accounts import Role
 from companion_hub.notes import LENGTH, Notes
 from tests.hub.club.desk import Desk, run

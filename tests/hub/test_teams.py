@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion_hub.queries import Search, games
-from companion_hub.wire import result_in
 from tests.hub.club.desk import Desk, run
-from tests.hub.scene import Told
+from tests.hub.scene import Told, result
 
 TOTALS = [5, 8, 5, 8]
 """Of two teams with the points 3 and 2, 1 and 7."""
@@ -31,4 +30,4 @@ def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("totals", [[1], ["1", "2"], None, {}])
 def test_totals_are_one_number_for_each_seat(totals: object) -> None:
-    assert result_in({**Told().result(3), "totals": totals}).wrong(2e9) == "points"
+    assert result({**Told().result(3), "totals": totals}).wrong(2e9) == "points"

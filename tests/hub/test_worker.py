@@ -12,15 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from companion.fleet.outbox import Position
-from companion.fleet.payload import NotUnderstoodError
+from companion.protocol.mqtt import Log
+from companion.protocol.payload import NotUnderstoodError
+from companion.protocol.position import Position
 from companion_hub import taking
 from companion_hub.club.tables import METADATA
+from companion_hub.messages import batch_of, origin_of
 from companion_hub.migrate import differences
 from companion_hub.queries import Search, games
 from companion_hub.schema import ENTRY, GAME_LOG, PLAY
-from companion_hub.wire import batch_in, origin_of, parse, result_in, status_in
-from tests.hub.scene import Scene, Told, scene
+from tests.hub.scene import Scene, Told, read, scene
 
 
 def run(folder: Path, act: Callable[[Scene], Coroutine[None, None, None]]) -> None:
@@ -384,11 +385,13 @@ VALUES = st.recursive(
 def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
     """Nothing but our own error comes out, whatever stands in a field."""
     told = Told()
-    message = data.draw(st.sampled_from([told.log(1, 2), told.result(2), told.status()]))
+    sound = {"log/1": told.log(1, 2), "result": told.result(2), "status": told.status()}
+    name, message = data.draw(st.sampled_from([*sound.items()]))
     spoiled = {**message, data.draw(st.sampled_from([*message])): data.draw(VALUES)}
     try:
-        read = parse("result", json.dumps(spoiled).encode())
-        (batch_in if "entries" in message else result_in if "over" in message else status_in)(read)
+        sent, parsed = read(name, spoiled)
+        if isinstance(sent, Log):
+            batch_of(sent, parsed)
     except NotUnderstoodError:
         pass
 

@@ -9,6 +9,7 @@ from companion.cli import main
 from companion.engine.log import Splice, new_step
 from companion.fleet.result import outcome_of
 from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.words import words
 from companion.records import archive
 from companion.records.exports import table as csv
 from companion.records.result import result_from, result_of, result_struct
@@ -20,7 +21,6 @@ from companion.table.screens import played
 from companion.table.state import Moment, Table, showing
 from companion.web import archive_page
 from companion.web.archive_page import Frame
-from companion.web.words import words
 from tests.records.exports.played import NAMES, records, store
 
 

@@ -73,9 +73,10 @@ async def serving(
         configuration, web=WebSettings(0, "127.0.0.1", public=public, https=https)
     )
     clock = LoopClock(asyncio.get_running_loop())
-    box = daemon.build(configuration, clock, sampler(random.Random(3)), folder, ask=ask)
     opened: asyncio.Future[Opened] = asyncio.get_running_loop().create_future()
-    box.play = opened.set_result if play else None
+    told = opened.set_result if play else None
+    draw = sampler(random.Random(3))
+    box = daemon.build(configuration, clock, draw, folder, ask=ask, play=told)
     box.session.sink(Command.BACK)
     ready = asyncio.Event()
 

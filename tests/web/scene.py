@@ -13,6 +13,7 @@ from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Action, Setup
 from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.words import words
 from companion.table.command import Command
 from companion.table.effects import Effect
 from companion.table.lobby.inputs import handle_lobby
@@ -25,7 +26,6 @@ from companion.web.hosting import Hosting
 from companion.web.hub import Client, Hub
 from companion.web.speech import Speech
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
-from companion.web.words import words
 from tests.web.phone import Phone
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")

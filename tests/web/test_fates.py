@@ -5,9 +5,10 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
+from companion.protocol.box import Done
 from companion.web.fates import KEPT, PAGES, Fates
 
-DONE = {"kind": "done", "of": 1}
+DONE = Done(1)
 
 
 def run(scene: Callable[[Fates], Coroutine[None, None, None]]) -> None:

@@ -1,14 +1,16 @@
 """The play page: what it shows of the hardware, and what fingers and the robot do there."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
+from companion.daemon.virtual_hardware import EmulatedHardware
 from companion.emulation.robot import Robot
 from companion.engine.game import Action
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
-from companion.web.hardware import VirtualHardware, Window
+from companion.web.hardware import Window
 from tests.rig import Rig, running, settings
 from tests.web.box import Served, run
 from tests.web.client import Page
@@ -21,7 +23,7 @@ def answers_of(page: Page, kind: str) -> list[dict[str, Any]]:
 class TestSeen:
     def window(self, rig: Rig, changes: list[str]) -> Window:
         loop = asyncio.get_running_loop()
-        hardware = VirtualHardware(rig.hardware, loop, lambda: rig.box.session.tags(rig.table))
+        hardware = EmulatedHardware(rig.hardware, loop, lambda: rig.box.session.tags(rig.table))
         return Window(hardware, lambda: changes.append("changed"))
 
     def test_the_frame_has_the_pixels_of_the_glass(self, tmp_path: Path) -> None:
@@ -76,7 +78,7 @@ class TestSeen:
                 assert window.news() == []
                 window.hardware.lay("token-B", "board")
                 (tags,) = window.news()
-                assert tags == '{"kind": "tags", "readers": {"board": ["token-B"]}}'
+                assert json.loads(tags) == {"kind": "tags", "readers": {"board": ["token-B"]}}
 
         asyncio.run(scene())
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.i18n.languages import LANGUAGES
+from companion.protocol.box import Done
 from companion.table.command import Command
 from companion.table.state import Order, Seated, Take
 from companion.web.hub import BACKLOG, BEHIND, WAITING
@@ -234,7 +235,7 @@ class TestDropping:
         wired = scene.connect()
         for n in range(WAITING + 1):
             assert not wired.dropped
-            wired.client.answer(kind="done", of=n)
+            wired.client.answer(Done(n))
         assert wired.dropped
 
 

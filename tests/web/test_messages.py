@@ -11,18 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from companion.devices import DeviceStatus, State
 from companion.engine import registry
 from companion.engine.game import Setup
+from companion.protocol.page import PAGE_MESSAGES, RefusedMessageError, parse
 from companion.table.command import Command
 from companion.table.lobby.lobby import open_lobby
 from companion.table.state import Join, Order
-from companion.web import protocol
-from companion.web.protocol import RefusedMessageError
 from companion.web.viewer import Alert, Hardware, Surroundings, Viewer
 from tests.manifests import manifests
 from tests.web.box import Served, run
@@ -147,9 +146,9 @@ def kinds_of(phone: Phone) -> set[str]:
 
 def test_pages_can_send_exactly_what_the_server_understands(tmp_path: Path) -> None:
     with pytest.raises(RefusedMessageError) as refused:
-        protocol.parse('{"kind": "?"}')
+        parse('{"kind": "?"}')
     kinds = str(refused.value.params["kinds"]).split(", ")
-    assert len(kinds) == len(get_args(protocol.Message))
+    assert tuple(kinds) == PAGE_MESSAGES.names
     requests = [[kind, *fields_of(kind)] for kind in kinds]
     source = f"export const said: Said[] = {json.dumps(requests)};"
     known = f"export const known: Record<Said[0], 1> = {json.dumps(dict.fromkeys(kinds, 1))};"
@@ -166,7 +165,7 @@ def fields_of(kind: str) -> list[dict[str, int | str | bool]]:
     samples: dict[str, Iterator[int | str | bool]] = {}
     while True:
         try:
-            message = protocol.parse(json.dumps({"id": 1, "seq": 1, "kind": kind, **values}))
+            message = parse(json.dumps({"id": 1, "seq": 1, "kind": kind, **values}))
         except RefusedMessageError as error:
             name = str(error.params["field"])
             values[name] = next(samples.setdefault(name, iter((0, WORDS.get(kind, "undo"), True))))

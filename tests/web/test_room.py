@@ -33,9 +33,15 @@ def scene(folder: Path, check: Callable[[Rig, Room, "asyncio.Future[bool]"], Non
         async with running(settings(folder), folder) as rig:
             await rig.lay_out()
             session = rig.box.session
-            room = Room(session, rig.clock, lambda _language, stage: rig.box.voice_of(stage))
+            paintings: list[asyncio.Future[bool]] = []
+            room = Room(
+                session,
+                rig.clock,
+                lambda _language, stage: rig.box.voice_of(stage),
+                shown=lambda: paintings[-1] if paintings else None,
+            )
             painting: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            room.shown = lambda: painting
+            paintings.append(painting)
             news = told(room)
             seq = room.hub.seq
             await session.ask(Order(Command.PAUSE))

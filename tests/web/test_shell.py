@@ -7,11 +7,11 @@ from html.parser import HTMLParser
 import pytest
 
 from companion.i18n.languages import LANGUAGES
+from companion.protocol.http.words import words
 from companion.web.assets import Assets
 from companion.web.server import PAGES
 from companion.web.shell import Shell
 from companion.web.shell import shell as make_shell
-from companion.web.words import words
 
 
 def shell(page: str, language: str) -> Shell:

@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from companion.protocol.box import Error
 from companion.table.command import Command
 from companion.web.visitors import MOST, Visitors
 from tests.web.box import Served, run
@@ -170,7 +171,7 @@ def test_who_never_reads_is_dropped_and_the_others_are_told_all(tmp_path: Path) 
             async with served.browser() as browser, browser.open() as page:
                 async with asyncio.timeout(PATIENCE):
                     while client in served.room.hub.clients:
-                        client.answer(kind="done", of=None, much="x" * 40_000)
+                        client.answer(Error(None, "failed", "x" * 40_000))
                         await asyncio.sleep(0)
                 await page.say("replay", at=0)
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
+from companion.protocol.http.words import words
 from companion.web.assets import Assets
-from companion.web.words import words
 from companion.web.written import framed, html, language_of
 
 

@@ -8,7 +8,7 @@ from companion.engine.message import Message, say
 from companion.host.card import Network, is_password, is_ssid
 from companion.host.portal.nmcli import Seen
 from companion.i18n.catalogue import Phrases
-from companion.web.markup import Markup, tag
+from companion.protocol.http.markup import Markup, tag
 
 LONGEST: Final = 2000
 """Bytes of a form; a name and a password, escaped, have at most 300."""

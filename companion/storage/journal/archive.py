@@ -17,8 +17,9 @@ from msgspec.structs import astuple
 
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
+from companion.protocol.checksum import checksum, key_of
 from companion.schema.reading import parsed, parsed_object
-from companion.storage.journal.rows import JournalError, checksum, key_of, plain, to_json
+from companion.storage.journal.rows import JournalError, plain, to_json
 
 LOGS: Final = 16 << 20
 """The most bytes of logs, compressed: about 2,000 games."""

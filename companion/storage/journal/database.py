@@ -12,14 +12,13 @@ from msgspec.structs import astuple
 
 from companion.engine.message import Message, joined, say
 from companion.i18n import system_errors
+from companion.protocol.checksum import SEQUENCE_BITS, key_of
 from companion.storage.journal import archive
 from companion.storage.journal.rows import (
-    SEQUENCE_BITS,
     EntryRow,
     JournalError,
     PlayRow,
     StorageError,
-    key_of,
 )
 
 APPLICATION_ID: Final = 0x434F4D50

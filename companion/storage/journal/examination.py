@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from companion.engine.message import Message, say
+from companion.protocol.checksum import key_of
 from companion.storage.journal import archive, header
 from companion.storage.journal.database import (
     APPLICATION_ID,
@@ -24,7 +25,7 @@ from companion.storage.journal.database import (
     read_plays,
 )
 from companion.storage.journal.high_water import HighWaterFile, missing
-from companion.storage.journal.rows import EntryRow, JournalError, PlayRow, key_of
+from companion.storage.journal.rows import EntryRow, JournalError, PlayRow
 from companion.storage.journal.wal import frames, frames_read, hidden_transactions
 
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)

@@ -18,11 +18,12 @@ import msgspec
 from msgspec.structs import asdict
 
 from companion.engine.message import Message, say
+from companion.protocol.checksum import SEQUENCE_BITS
 from companion.schema.reading import parsed, read
 from companion.storage import bounded_file, durable
 from companion.storage.journal import archive
 from companion.storage.journal.database import last_entry, next_play, read_on, read_play
-from companion.storage.journal.rows import SEQUENCE_BITS, JournalError, chain
+from companion.storage.journal.rows import JournalError, chain
 
 SUFFIX: Final = "-mark"
 """What the name of the mark's file adds to that of its journal."""

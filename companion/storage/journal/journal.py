@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.log import Entry
 from companion.engine.message import say
+from companion.protocol.checksum import key_of
 from companion.storage import bounded_file
 from companion.storage.journal import archive
 from companion.storage.journal.archive import ArchiveRow, Size
@@ -39,7 +40,6 @@ from companion.storage.journal.rows import (
     PlayRow,
     StorageError,
     chain,
-    key_of,
 )
 
 

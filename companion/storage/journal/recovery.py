@@ -18,6 +18,7 @@ from typing import Final
 import msgspec
 
 from companion.engine.message import Message, joined, say
+from companion.protocol.checksum import key_of
 from companion.storage import durable
 from companion.storage.journal import archive, header
 from companion.storage.journal.database import (
@@ -43,7 +44,6 @@ from companion.storage.journal.examination import (
     why_not_open,
 )
 from companion.storage.journal.high_water import HighWaterFile
-from companion.storage.journal.rows import key_of
 
 _ROLLBACK: Final = "-journal"
 """Suffix of the file by which SQLite takes back what it did before the log took over."""

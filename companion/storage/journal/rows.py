@@ -9,7 +9,6 @@ writes, as in a made-up backup, is no more sound than a damaged one.
 import json
 import math
 import sys
-import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self
 
@@ -17,12 +16,11 @@ import msgspec
 
 from companion.engine.log import Entry, EntryKind, splice_of
 from companion.engine.message import Message, reason, say
+from companion.protocol.checksum import SEQUENCE_BITS, checksum, key_of
 from companion.schema.reading import parsed_object
 from companion.schema.writable import is_writable
 from companion.storage.setup import setup_of
 
-SEQUENCE_BITS: Final = 32
-"""The key of an entry is its play's id, shifted by so many bits, plus its sequence number."""
 MOST_PLAYS: Final = 1 << 30
 """The largest number of a play: far more games than anybody plays, and room for those after it."""
 _KINDS: Final = frozenset(EntryKind)
@@ -136,11 +134,6 @@ def chain(play: int, entries: Iterable[Entry]) -> tuple[tuple[Entry, int], ...]:
     return tuple(chained)
 
 
-def key_of(play: int, sequence: int) -> int:
-    """Return the key of an entry; sequence 0 gives the key before a play's first entry."""
-    return (play << SEQUENCE_BITS) + sequence
-
-
 def to_json(value: Mapping[str, object], what: Message) -> str:
     """Return ``value`` as compact ASCII JSON. Raises JournalError, naming ``what``.
 
@@ -179,11 +172,6 @@ def _unreadable(what: Message, why: str) -> JournalError:
             why=why,
         )
     )
-
-
-def checksum(columns: tuple[object, ...], previous: int = 0) -> int:
-    """Return the CRC-32 of ``columns``, continuing ``previous``."""
-    return zlib.crc32(ascii(columns).encode("ascii"), previous)
 
 
 def plain(seconds: float) -> float:

@@ -17,12 +17,12 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from companion.protocol.http.guesses import household
 from companion.settings.fleet import TOPIC_NAME
-from companion.web.guesses import household
 from companion_hub.broker_accounts import BrokerAccounts, BrokerError, NameTakenError
 from companion_hub.club.tables import CANDIDATE, ENROLLED, GROUPED
+from companion_hub.messages import Origin
 from companion_hub.store import Store
-from companion_hub.wire import Origin
 from companion_hub.withheld import is_box_removed
 
 LASTING: Final = 600

@@ -14,11 +14,12 @@ from sqlalchemy import delete, insert, select, update
 from companion.fleet.adjusting import SOUND
 from companion.fleet.upgrades import VERSION
 from companion.i18n.languages import LANGUAGES
+from companion.protocol.mqtt import Reported
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion_hub.club.tables import BOX_GROUP, GROUPED
 from companion_hub.live import Box
+from companion_hub.messages import Origin
 from companion_hub.store import Store
-from companion_hub.wire import Origin
 
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "language": tuple(LANGUAGES),
@@ -76,7 +77,7 @@ def standing(box: Box, wanted: Wanted) -> Standing:
 
 def reported(box: Box) -> Mapping[str, Any]:
     """Return what a box has reported of its settings."""
-    return box.told.get("cfg/reported", {})
+    return box.told.get(Reported.topic.name, {})
 
 
 def refusals(box: Box) -> dict[str, str]:

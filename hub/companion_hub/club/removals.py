@@ -33,10 +33,10 @@ from companion_hub.changes import note_many_changes
 from companion_hub.club.tables import ENTRANT
 from companion_hub.live import Live
 from companion_hub.masks import players_of
+from companion_hub.messages import Origin
 from companion_hub.players import folded
 from companion_hub.schema import JOURNAL, PLAY, PLAYED_BY, PLAYER, QUARANTINE, REMOVAL
 from companion_hub.store import Store
-from companion_hub.wire import Origin
 from companion_hub.withheld import MISFIT, REMOVED, hidden_names
 
 PAGE: Final = 50

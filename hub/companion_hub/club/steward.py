@@ -10,10 +10,11 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.fleet.topics import DESIRED, VERSION
+from companion.protocol.mqtt import Desired, Reported
+from companion.protocol.topics import VERSION
 from companion_hub.club.groups import Groups, Wanted, reported
 from companion_hub.live import Box, Live, compact
-from companion_hub.wire import Origin
+from companion_hub.messages import Origin
 from companion_hub.worker import Publish
 
 PATIENCE: Final = 60.0
@@ -42,7 +43,7 @@ class Steward:
         """Tell all boxes that are there and have not been told yet."""
         groups, members = await self.groups.all(), await self.groups.members()
         for box in self.live.listed():
-            if box.is_online and "cfg/reported" in box.told:
+            if box.is_online and Reported.topic.name in box.told:
                 self._tell(box, groups.get(members.get(box.origin, ""), Wanted()))
 
     def _tell(self, box: Box, wanted: Wanted) -> None:
@@ -59,7 +60,7 @@ class Steward:
             "settings": dict(wanted.settings),
             "version": wanted.version,
         }
-        self.publish(box.origin.topic(DESIRED), compact(payload).encode(), retain=True)
+        self.publish(box.origin.topic(Desired.topic.name), compact(payload).encode(), retain=True)
 
     async def run(self) -> None:
         """Look whenever there is news, and once in a while."""

@@ -5,13 +5,14 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.mqtt import Health
 from companion_hub.club.accounts import Role
 from companion_hub.club.groups import Wanted
 from companion_hub.live import Box
+from companion_hub.messages import Origin
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
 from companion_hub.pages.groups import grouping, outcome
-from companion_hub.wire import Origin
 
 _FINE = ("ok", "starting")
 Restored = Sequence[tuple[str, str, str, str, float]]
@@ -52,7 +53,7 @@ def _joining(frame: Frame, plan: Plan) -> Child:
 
 
 def _row(frame: Frame, box: Box, plan: Plan) -> list[Child]:
-    health, state = box.told.get("health", {}), str(box.status.get("state", "unknown"))
+    health, state = box.told.get(Health.topic.name, {}), str(box.status.get("state", "unknown"))
     known = state if state in ("online", "off", "lost") else "unknown"
     origin = box.origin
     return [

@@ -8,8 +8,8 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.web.guesses import Guesses
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.guesses import Guesses
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import LASTING, AccountError, Accounts
 from companion_hub.club.audit import Audit
 from companion_hub.pages.answers import (

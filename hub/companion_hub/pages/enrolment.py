@@ -8,10 +8,11 @@ from typing import Final
 from aiohttp import web
 
 from companion.fleet.candidate import ASK, FETCH
-from companion.fleet.payload import NotUnderstoodError, object_in
-from companion.fleet.topics import ACK, DESIRED, VERSION
-from companion.web.guesses import Guesses
-from companion.web.markup import Child, Markup, tag
+from companion.protocol.http.guesses import Guesses
+from companion.protocol.http.markup import Child, Markup, tag
+from companion.protocol.mqtt import TO_BOX
+from companion.protocol.payload import NotUnderstoodError, object_in
+from companion.protocol.topics import VERSION, filters
 from companion_hub.broker_accounts import ASSISTANT, KEPT, BrokerError
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
@@ -23,11 +24,11 @@ from companion_hub.club.enrolments import (
     WrongCodeError,
 )
 from companion_hub.live import Live
+from companion_hub.messages import Origin
 from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
 from companion_hub.pages.doors import labelled, troubled
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
 from companion_hub.settings import Offered
-from companion_hub.wire import Origin
 from companion_hub.worker import Publish
 
 _LONGEST: Final = 2000
@@ -99,7 +100,8 @@ class EnrolmentPages:
     async def _remove(self, request: web.Request, given: dict[str, str]) -> None:
         """Remove a box, and what the broker keeps of it: by the last, every hub forgets it."""
         origin = await self.enrolments.remove(given.get("box", ""))
-        for name in (ACK, DESIRED, *reversed(KEPT)):
+        cleared = filters(each for each in TO_BOX if each.topic.retained)
+        for name in (*cleared, *reversed(KEPT)):
             self.publish(origin.topic(name), b"", retain=True)
         device = f"{ASSISTANT}/device/companion_{origin.site}_{origin.box}/config"
         self.publish(device, b"", retain=True)

@@ -9,8 +9,8 @@ import msgspec
 
 from companion.engine import registry
 from companion.i18n.languages import LANGUAGES, own_name, read
-from companion.web.markup import Child, Markup, joined, tag
-from companion.web.words import told_languages
+from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.words import told_languages
 from companion_hub.club.accounts import Account
 
 VIEWS: Final = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from companion.i18n.languages import own_name
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
 from companion_hub.club.groups import (
@@ -21,10 +21,10 @@ from companion_hub.club.groups import (
 )
 from companion_hub.club.steward import Steward
 from companion_hub.live import Box, Live
+from companion_hub.messages import Origin
 from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
 from companion_hub.pages.doors import labelled, troubled
 from companion_hub.pages.frame import Frame, nothing, page
-from companion_hub.wire import Origin
 
 
 @dataclass(slots=True)

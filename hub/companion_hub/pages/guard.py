@@ -8,9 +8,9 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from companion.web.bodies import refusal
-from companion.web.guard import NOT_HTTP, with_target
-from companion.web.markup import joined, tag
+from companion.protocol.http.bodies import refusal
+from companion.protocol.http.markup import joined, tag
+from companion.protocol.http.requests import NOT_HTTP, with_target
 from companion_hub.pages.answers import frame_of, html, is_text
 from companion_hub.pages.frame import page
 

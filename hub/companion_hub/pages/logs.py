@@ -8,13 +8,13 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.mqtt import LONGEST
 from companion_hub.club.accounts import Role
 from companion_hub.counts import Counts
 from companion_hub.notes import Note, Notes
 from companion_hub.pages.answers import frame_of, html, needed
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
-from companion_hub.wire import LONGEST
 
 LEVELS: Final[Mapping[str, int]] = {
     "info": logging.INFO,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from companion.web.markup import Child, Markup, tag
+from companion.protocol.http.markup import Child, Markup, tag
 from companion_hub.club.accounts import Account, AccountError, Accounts, Role
 from companion_hub.club.audit import PAGE, Audit, Deed
 from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.mqtt import Health
 from companion_hub.club.accounts import Role
 from companion_hub.club.groups import reported
 from companion_hub.club.removals import Kind
@@ -16,7 +17,7 @@ _FINE = ("ok", "starting")
 
 def one_box(frame: Frame, box: Box) -> str:
     """Return the page of a box."""
-    say, health = frame.say, box.told.get("health", {})
+    say, health = frame.say, box.told.get(Health.topic.name, {})
     state = str(box.status.get("state", "unknown"))
     known = state if state in ("online", "off", "lost") else "unknown"
     course = tag("p", tag("span", say(known), class_=f"state {known}"), _since(box))

@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 
 from aiohttp import web
 
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
 from companion_hub.club.removals import PAGE, Kind, Misfits, Removal, RemovalError, Removals
+from companion_hub.messages import Origin
 from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
 from companion_hub.pages.doors import labelled, troubled
 from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
-from companion_hub.wire import Origin
 
 _LONGEST: Final = 100
 

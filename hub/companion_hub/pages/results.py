@@ -8,8 +8,8 @@ from io import StringIO
 from typing import Final
 from urllib.parse import urlencode
 
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion.table.history.played_game import order
-from companion.web.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.removals import Kind
 from companion_hub.log_blob import FIELDS, Row

@@ -14,10 +14,10 @@ from aiohttp.typedefs import Handler, Middleware
 
 from companion.devices.clock import LoopClock
 from companion.i18n.languages import LANGUAGES
-from companion.web import bodies
-from companion.web.guard import WireLog
-from companion.web.guesses import Guesses
-from companion.web.words import words
+from companion.protocol.http import bodies
+from companion.protocol.http.guesses import Guesses
+from companion.protocol.http.requests import WireLog
+from companion.protocol.http.words import words
 from companion_hub.broker_accounts import Enrolment
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
@@ -28,6 +28,7 @@ from companion_hub.club.steward import Steward
 from companion_hub.club.tournaments import Tournaments
 from companion_hub.counts import Counts
 from companion_hub.live import Box, Live
+from companion_hub.messages import Origin
 from companion_hub.notes import Notes
 from companion_hub.pages import boxes, results, tables
 from companion_hub.pages.answers import ACCOUNT, frame_of, html
@@ -45,7 +46,6 @@ from companion_hub.pages.updates import Updates
 from companion_hub.queries import Played, Search, game, games, page_of_games, restored
 from companion_hub.source import nothing
 from companion_hub.store import Store
-from companion_hub.wire import Origin
 from companion_hub.worker import Publish
 
 OWN: Final = Path(str(files("companion_hub.pages") / "static"))

@@ -11,7 +11,7 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from companion.i18n import formats
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.tournament import Tournament
 from companion_hub.club.tournaments import Tournaments
 from companion_hub.pages.answers import frame_of, html

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.mqtt import Picture, View
 from companion_hub.live import Box, compact
 from companion_hub.pages.frame import Frame, nothing, page
 
@@ -109,6 +110,6 @@ def one_table(frame: Frame, box: Box) -> str:
 
 def shown(box: Box) -> str:
     """Return what that script is told: the page of the table as spectators see it."""
-    view = dict(box.told.get("view", {}))
-    picture = box.told.get("picture", {}).get("picture")
+    view = dict(box.told.get(View.topic.name, {}))
+    picture = box.told.get(Picture.topic.name, {}).get("picture")
     return compact({"online": box.is_online, "view": {**view, "picture": picture}})

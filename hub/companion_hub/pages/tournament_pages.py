@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from companion.i18n import formats
-from companion.web.markup import Child, Markup, joined, tag
+from companion.protocol.http.markup import Child, Markup, joined, tag
 from companion_hub.club.accounts import Role
 from companion_hub.club.tournament import Entrant, Kind, Pairing, Row, Tournament
 from companion_hub.live import Box

@@ -13,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from companion.web.words import words
+from companion.protocol.http.words import words
 from tests.fuzz.attack import CORPUS
 from tests.fuzz.mutation import spoiled_bytes
 from tests.fuzz.targets.caller import AtOnce, Caller, box, silence

@@ -11,7 +11,7 @@ each of its results ended a game whose end was stored already, and was dropped a
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 from random import Random
@@ -22,12 +22,16 @@ from zlib import crc32
 from aiohttp.test_utils import TestClient, TestServer
 from sqlalchemy import func, select
 
-from companion.fleet.outbox import Position
-from companion.fleet.payload import NotUnderstoodError
 from companion.i18n.languages import LANGUAGES
+from companion.protocol import mqtt
+from companion.protocol.mqtt import FROM_BOX, message_at
+from companion.protocol.payload import NotUnderstoodError
+from companion.protocol.position import Position
+from companion.protocol.topics import MqttMessage
 from companion_hub.club.groups import Wanted
 from companion_hub.live import Box, Live
 from companion_hub.masks import players_of
+from companion_hub.messages import Origin, Result, batch_of, message_of, parse, result_of
 from companion_hub.pages import boxes, results, tables
 from companion_hub.pages.frame import Frame
 from companion_hub.pages.one_box import one_box
@@ -37,16 +41,6 @@ from companion_hub.queries import Search, games, played_of
 from companion_hub.ratings import tables as rated
 from companion_hub.schema import PLAY
 from companion_hub.seasons import bounds_of, season_of
-from companion_hub.wire import (
-    RETAINED,
-    Origin,
-    Result,
-    batch_in,
-    check_retained,
-    parse,
-    result_in,
-    status_in,
-)
 from companion_hub.withheld import HIDDEN
 from tests.fuzz.mutation import spoiled_json, spoiled_text, to_text
 from tests.fuzz.targets.caller import silence
@@ -124,7 +118,11 @@ class ResultTarget:
             with TemporaryDirectory(dir=self._folder) as folder, silence():
                 asyncio.run(_through_a_hub(Path(folder), topic, payload))
         try:
-            return Counter([_TAKE.get(topic, _retained)(topic, parse(topic, payload))])
+            declared = message_at(topic, FROM_BOX)
+            if declared is None:
+                return Counter(["no-topic"])
+            data = parse(declared, payload)
+            return Counter([_taken(message_of(declared, data), data)])
         except NotUnderstoodError as error:
             reason = str(error)
             assert reason.replace("-", "").isalpha(), reason
@@ -142,8 +140,19 @@ def _swollen(source: Random) -> Any:  # noqa: ANN401 - of any JSON type
     return [value] * many if way == 1 else "Ann, " * many
 
 
-def _result(_topic: str, data: Mapping[str, Any]) -> str:
-    result = result_in(data)
+def _taken(message: MqttMessage, data: Mapping[str, Any]) -> str:
+    """Take a message; return how it fared."""
+    if isinstance(message, mqtt.Result):
+        return _result(result_of(message, data))
+    if isinstance(message, mqtt.Log):
+        assert batch_of(message, data).entries
+        return "taken"
+    if isinstance(message, mqtt.Status | mqtt.Shown):
+        return _retained(message.declared_name(), data)
+    return "taken"
+
+
+def _result(result: Result) -> str:
     wrong = result.wrong(_NOW)
     if wrong:
         assert wrong in _REASONS, wrong
@@ -188,19 +197,9 @@ def _show(result: Result) -> None:
             assert isfinite(standing.skill)
 
 
-def _log(_topic: str, data: Mapping[str, Any]) -> str:
-    batch = batch_in(data)
-    assert batch.entries
-    return "taken"
-
-
-def _retained(topic: str, data: Mapping[str, Any]) -> str:
-    name = topic if topic in RETAINED else "state"
-    check_retained(name, data)
+def _retained(name: str, data: Mapping[str, Any]) -> str:
     live = Live()
     live.hear(_ORIGIN, "status", Told().status())
-    if name == "status":
-        status_in(data)
     live.hear(_ORIGIN, name, data)
     (box,) = live.listed()
     frame = _FRAMES[len(data) % len(_FRAMES)]
@@ -229,10 +228,6 @@ def _mask(box: Box) -> None:
 
 _LARGEST: Final = 300_000
 """Bytes of a page about one box."""
-_TAKE: Final[Mapping[str, Callable[[str, Mapping[str, Any]], str]]] = {
-    "result": _result,
-    "log/1": _log,
-}
 
 
 async def _through_a_hub(folder: Path, topic: str, payload: bytes) -> None:

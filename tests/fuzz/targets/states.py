@@ -24,6 +24,7 @@ from companion.daemon import first_stage
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.message import reason
+from companion.protocol.checksum import checksum, key_of
 from companion.records.archive import finished, on_trial
 from companion.records.jsonl import read
 from companion.settings import default
@@ -34,7 +35,7 @@ from companion.storage.journal import Journal, JournalError
 from companion.storage.journal import archive as rows
 from companion.storage.journal.database import insert_entries, insert_play
 from companion.storage.journal.high_water import SUFFIX
-from companion.storage.journal.rows import EntryRow, PlayRow, checksum, key_of
+from companion.storage.journal.rows import EntryRow, PlayRow
 from companion.storage.lineage import FILE as LINEAGE
 from companion.storage.logins import FILE as LOGINS
 from companion.storage.logins import LoginFile

@@ -7,16 +7,22 @@ A line begins with the client: ``seat 0 {...}``. ``"@seq"`` stands for the state
 import json
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from companion.daemon.virtual_hardware import EmulatedHardware
 from companion.devices.buttons import ButtonPin
 from companion.emulation.box import EmulatedBox, tag_set
 from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
+from companion.protocol.catalogue import Catalogue
+from companion.protocol.http.words import words
+from companion.protocol.page import PAGE_MESSAGES, PageMessage
+from companion.schema.kinds import fields
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
@@ -27,8 +33,8 @@ from companion.web.hosting import Hosting
 from companion.web.hub import Hub
 from companion.web.orders import ORDERS
 from companion.web.viewer import SPECTATOR, Surroundings, Viewer
-from companion.web.words import words
 from tests.fuzz.attack import one_sentence
+from tests.fuzz.generation import object_of
 from tests.fuzz.mutation import spoiled_json, spoiled_text, to_text
 from tests.manifests import manifests
 from tests.web.scene import GAMES, NAMES, Scene, Wired, speech
@@ -47,31 +53,23 @@ _VIEWERS: Final = {
     "play": Viewer(play=True),
     "table": SPECTATOR,
 }
-_SOUND: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+_LIKELY: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     *(("choose", {"option": n}) for n in range(3)),
     *(("do", {"option": n}) for n in range(2)),
     *(("pick", {"place": place}) for place in ("board-a1", "seat-1-tile-joy", "field-3", "x")),
-    ("back", {}),
-    ("done", {}),
     *(("command", {"command": name}) for name in ORDERS),
-    *(("correcting", {"open": is_open}) for is_open in (True, False)),
-    *(("correct", {"option": n}) for n in range(2)),
-    *(("trying", {"open": is_open}) for is_open in (True, False)),
     *(("answer", {"option": n}) for n in range(3)),
     *(("language", {"language": name}) for name in ("en", "de")),
-    *(("sound", {"on": is_on}) for is_on in (True, False)),
     *(("brightness", {"level": level}) for level in ("low", "full")),
-    *(("unseat", {"seat": n}) for n in range(2)),
     *((kind, {"button": name}) for kind in ("press", "release") for name in ("a", "up")),
     ("lay", {"piece": "token-B", "reader": "board"}),
     ("lift", {"reader": "board"}),
     *(("replay", {"at": n}) for n in (0, 1, 5)),
-    ("advise", {}),
 )
-_TOKENS: Final = (
-    *(kind for kind, _ in _SOUND),
-    *("id", "seq", "kind", "option", "place", "command", "seat", "at", "reader", "button"),
-)
+"""Fields that mean something at these tables; whatever is declared is said besides."""
+_ANSWERS: Final = frozenset({"done", "refused", "error", "fate"})
+_EACH: Final = 2
+"""How often each declared message is said in a dialogue."""
 
 
 def lobby() -> Lobby:
@@ -85,7 +83,16 @@ class WebTarget:
 
     name = "web"
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        messages: Catalogue[PageMessage] = PAGE_MESSAGES,
+        handlers: tuple[object, ...] = (),
+    ) -> None:
+        self._messages, self._handlers = messages, handlers
+        self._tokens = (
+            *messages.names,
+            *(field.name for message in messages for field in fields(message)),
+        )
         self._tables = {name: Scene(name).table for name in GAMES}
         self._lobby = lobby()
         self._hardware = hardware(self._tables[GAMES[0]])
@@ -99,9 +106,12 @@ class WebTarget:
         dialogues = []
         for game in GAMES:
             lines = [game]
-            for kind, given in _SOUND:
-                who = source.choice(WHO)
-                lines.append(f"{who} {json.dumps({'id': 1, 'seq': '@seq', 'kind': kind, **given})}")
+            declared = (
+                object_of(message, source) for message in self._messages for _ in range(_EACH)
+            )
+            for said in (*({"kind": kind, **given} for kind, given in _LIKELY), *declared):
+                message = {**said, "id": 1, "seq": "@seq"}
+                lines.append(f"{source.choice(WHO)} {json.dumps(message)}")
             dialogues.append("\n".join(lines).encode())
         return dialogues
 
@@ -121,20 +131,21 @@ class WebTarget:
             return f"{who} {line[start:]}"
         if fate < 0.8:
             value = (
-                spoiled_json(json.loads(line[start:]), source, _TOKENS)
+                spoiled_json(json.loads(line[start:]), source, self._tokens)
                 if _is_json(line[start:])
                 else 1
             )
             text = to_text(value, source)
         else:
-            text = spoiled_text(line[start:], source, _TOKENS)
+            text = spoiled_text(line[start:], source, self._tokens)
         return f"{who} {text}".replace("\n", " ")
 
     def feed(self, case: bytes) -> Counter[str]:
         """Hold the dialogue at a fresh table."""
         first, *lines = case.decode("utf-8", "replace").split("\n")
         table = self._tables.get(first, self._tables[GAMES[0]])
-        talk = Dialogue(table, self._lobby, self._codes, self._hardware)
+        desk = Spoken(self._messages, self._handlers)
+        talk = Dialogue(table, self._lobby, self._codes, self._hardware, desk)
         try:
             for number, line in enumerate(lines):
                 talk.hear(line)
@@ -146,17 +157,31 @@ class WebTarget:
         return talk.outcomes
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """The messages that can be said, and what handles those that a box does not know."""
+
+    messages: Catalogue[PageMessage]
+    handlers: tuple[object, ...]
+
+
 class Begun(Scene):
     """A scene whose game has begun already."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, spoken: Spoken) -> None:
         self.name, self.seed, self.count, self.now = table.game.id, 3, None, 0
         self.source = Random(self.seed)
         self.draw = sampler(self.source)
         self.surroundings = Surroundings()
         self.unseated = []
         self.hub = Hub(speech, lambda: self.now, 1000)
-        self.desk = Desk(self.hub, self.ask, Hosting(self.hub, self.ask, self.unseat))
+        self.desk = Desk(
+            self.hub,
+            self.ask,
+            Hosting(self.hub, self.ask, self.unseat),
+            messages=spoken.messages,
+            handlers=spoken.handlers,
+        )
         self.publish(table)
 
 
@@ -164,13 +189,19 @@ class Dialogue:
     """A table with one client of each kind, and a virtual box."""
 
     def __init__(
-        self, table: Table, lobby: Lobby, codes: frozenset[str], hardware: VirtualHardware
+        self,
+        table: Table,
+        lobby: Lobby,
+        codes: frozenset[str],
+        hardware: VirtualHardware,
+        spoken: Spoken,
     ) -> None:
         self.table, self.lobby, self.codes = table, lobby, codes
-        self.scene = Begun(table)
+        self.scene = Begun(table, spoken)
         self.clients = {who: self.scene.connect(viewer) for who, viewer in _VIEWERS.items()}
         self.window = Window(hardware, lambda: None)
         self.window.open()
+        self.clients["play"].client.window = self.window
         self.outcomes: Counter[str] = Counter()
 
     def hear(self, line: str) -> None:
@@ -184,9 +215,10 @@ class Dialogue:
         said = said.replace(SEQ, str(wired.phone.seq))
         before = self.scene.stage
         answers = len(wired.phone.answers)
-        done(self.scene.desk.hear(wired.client, said, self.window if who == "play" else None))
+        done(self.scene.desk.hear(wired.client, said))
         self._look((wired,))
-        given = wired.phone.answers[answers:]
+        told = wired.phone.answers[answers:]
+        given = [each for each in told if each["kind"] in _ANSWERS]
         assert given, f"no answer to {said:.200}"
         self._judge(given[-1])
         self._keep(before, self.scene.stage)
@@ -207,12 +239,16 @@ class Dialogue:
         """Let clients take what is new, as a socket would: as UTF-8."""
         for wired in clients:
             for message in self.scene.pull(wired):
-                assert isinstance(message, str)
-                message.encode()
+                if isinstance(message, str):
+                    message.encode()
+                else:
+                    assert wired.client.window is not None, "a panel that it does not show"
             assert not wired.dropped
 
     def _judge(self, answer: dict[str, Any]) -> None:
         """Check that an answer says what has become of the message."""
+        if answer["kind"] == "fate":
+            answer = answer["answer"]
         kind = answer["kind"]
         if kind == "error":
             assert answer["code"] in self.codes - {"failed"}, answer
@@ -267,7 +303,7 @@ def hardware(table: Table) -> VirtualHardware:
     box.readers["board"] = Flat()
     box.add_panel("ssd1306", 0x3C, (128, 64))
     tags = tag_set(table.game.pieces(table.state))
-    return VirtualHardware(box, AtOnce(), lambda: tags)  # type: ignore[arg-type]  # all it uses
+    return EmulatedHardware(box, AtOnce(), lambda: tags)  # type: ignore[arg-type]  # all it uses
 
 
 def _is_json(text: str) -> bool:

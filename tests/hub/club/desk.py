@@ -11,9 +11,9 @@ from aiohttp.web import Application, Request
 from companion_hub.broker_accounts import BrokerError, Enrolment, NameTakenError
 from companion_hub.club.accounts import Role
 from companion_hub.club.passwords import Cost
+from companion_hub.messages import Origin
 from companion_hub.pages.server import Pages
 from companion_hub.settings import Offered
-from companion_hub.wire import Origin
 from tests.hub.scene import Scene, scene
 
 CHEAP = Cost(16, 1, 1)

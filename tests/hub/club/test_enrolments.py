@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from companion.fleet.candidate import ASK, FETCH
-from companion.web.guesses import WRONG
+from companion.protocol.http.guesses import WRONG
 from companion_hub.broker_accounts import KEPT
 from companion_hub.club import enrolments
 from companion_hub.club.accounts import Role
 from companion_hub.club.enrolments import LASTING, OF_ONE, EnrolmentError, Enrolments, Place
+from companion_hub.messages import Origin
 from companion_hub.settings import Offered, SettingsError, settings_of
-from companion_hub.wire import Origin
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import Told
 

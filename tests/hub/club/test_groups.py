@@ -10,7 +10,7 @@ from companion_hub.club.accounts import Role
 from companion_hub.club.groups import GroupError, Standing, Wanted, standing, wanted_of
 from companion_hub.club.steward import PATIENCE
 from companion_hub.live import Box
-from companion_hub.wire import Origin
+from companion_hub.messages import Origin
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import Told
 

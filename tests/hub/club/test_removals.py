@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.fleet.outbox import Position
+from companion.protocol.position import Position
 from companion_hub.club import removals
 from companion_hub.club.accounts import Role
 from companion_hub.club.removals import FEW, Kind

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.fleet.outbox import Position
+from companion.protocol.position import Position
 from companion_hub.club.accounts import Role
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import Told

@@ -104,11 +104,11 @@ async def main(configuration: Path, *, careless: bool) -> None:
     clock = ManualClock()
     configured = settings.load(configuration, registry.load)
     with TemporaryDirectory(prefix="companion-") as folder:
-        box = daemon.build(configured, clock, sampler(source), Path(folder))
+        draw, notifier = sampler(source), systemd.here()
+        box = daemon.build(configured, clock, draw, Path(folder), notifier=notifier)
         if careless:
             assert box.session.writer.journal is not None
             make_careless(box.session.writer.journal)
-        box.notifier = systemd.here()
         assert box.emulated is not None
         robot = RandomPlayer(box.session, box.emulated, clock=clock, source=source)
         line = os.open(LINE, os.O_WRONLY | os.O_NOCTTY)

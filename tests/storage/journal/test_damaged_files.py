@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from companion.engine.log import Entry, EntryKind
+from companion.protocol.checksum import checksum
 from companion.storage.journal import Journal, JournalError
 from companion.storage.journal.archive import ArchiveRow, insert
 from companion.storage.journal.database import VERSION, insert_play
 from companion.storage.journal.high_water import SUFFIX
-from companion.storage.journal.rows import PlayRow, checksum
+from companion.storage.journal.rows import PlayRow
 from tests.setups import SETUP
 
 ENTRIES = 60

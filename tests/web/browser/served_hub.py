@@ -15,9 +15,9 @@ from companion_hub.club.accounts import Role
 from companion_hub.club.enrolments import Enrolments, Place
 from companion_hub.club.groups import Wanted
 from companion_hub.club.tournament import Kind, Tournament
+from companion_hub.messages import Origin
 from companion_hub.pages.server import Pages
 from companion_hub.settings import Offered
-from companion_hub.wire import Origin
 from tests.hub.club.desk import CHEAP, WORD, Ledger
 from tests.hub.scene import STATE, Scene, Told, scene
 

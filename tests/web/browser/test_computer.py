@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from companion.protocol.http.words import words
 from companion.session.care import Fetching
 from companion.web import computer_page
 from companion.web.archive_page import Frame
 from companion.web.bundle import script
 from companion.web.computer_page import Coming, Shown
 from companion.web.sources import read
-from companion.web.words import words
 
 HOME = "http://box.local"
 FRAME = Frame("en", words("en"), host=True, icon="/i.svg", style="/s.css", script="/computer.js")

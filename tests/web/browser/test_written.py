@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from companion.protocol.http.words import words
 from companion.storage.journal.archive import Size
 from companion.web import archive_page
 from companion.web.archive_page import Frame
 from companion.web.bundle import script
 from companion.web.sources import read
-from companion.web.words import words
 from tests.records.exports.played import played
 
 HOME = "http://box.local"

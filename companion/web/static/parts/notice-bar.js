@@ -25,7 +25,7 @@ export class NoticeBar extends Part {
     else
       this.#show({
         message: said.message,
-        rule: said.rule ?? "",
+        rule: said.kind === "refused" ? said.rule : "",
         refused: true,
         due: false,
         why: "",

@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
+from companion.cli.enrolling.by_hand import Given, Hand, Look, Swipe, take
+from companion.cli.enrolling.in_places import read_out
+from companion.cli.enrolling.vote import GAP
 from companion.devices import DeviceStatus, Input, State, TagEvent, TagReader
 from companion.devices.clock import Clock, TimerHandle
 from companion.engine.game import Piece
 from companion.engine.message import say
 from companion.engine.text import Text
-from companion.enrol.by_hand import Given, Hand, Look, Swipe, take
-from companion.enrol.in_places import read_out
-from companion.enrol.vote import GAP
 from companion.storage.tag_book import TagBook
 from companion.table.enrolment import Enrolment
 

@@ -6,10 +6,10 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from companion.cli.enrolling.vote import Ballot
 from companion.devices import TagEvent
 from companion.engine.message import Message, say
 from companion.engine.text import Text
-from companion.enrol.vote import Ballot
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment, pressed, touched
 

@@ -8,48 +8,18 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.fleet.outbox import Position
-from companion.fleet.payload import NotUnderstoodError, object_in
-from companion.fleet.topics import (
-    HEALTH,
-    LOG,
-    PICTURE,
-    REPORTED,
-    RESULT,
-    STATE,
-    STATUS,
-    VERSION,
-    VIEW,
-    Topics,
-)
+from companion.protocol import mqtt
+from companion.protocol.checksum import checksum, key_of
+from companion.protocol.mqtt import LARGEST_PAYLOAD, Log, OfGame, SentEntry
+from companion.protocol.payload import NotUnderstoodError, object_in
+from companion.protocol.position import Position
+from companion.protocol.topics import VERSION, MqttMessage, Topics
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
 from companion.settings.fleet import TOPIC_NAME
-from companion.storage.journal.rows import checksum, key_of
-from companion_hub.bounds import Extent, is_setup, wrong_part
+from companion_hub.bounds import is_setup, wrong_part
 from companion_hub.log_blob import Row
-from companion_hub.sent import (
-    LARGEST_PAYLOAD,
-    SHOWN,
-    EntrySent,
-    Game,
-    LogSent,
-    ResultSent,
-    StatusSent,
-)
 
-LONGEST: Final = 1_000_000
-"""Bytes of the longest message that is read, of logs and results."""
-_PAGES: Final = frozenset({VIEW, PICTURE})
-RETAINED: Final = _PAGES | {STATUS, STATE, HEALTH, REPORTED}
-"""What boxes keep at the broker."""
-SHORT: Final = Extent(size=50_000, items=5000)
-"""What a box keeps there but for the page of its table: those of ours have 500 bytes."""
-PAGE: Final = Extent(size=120_000, items=12_000)
-"""Each half of that page: those of our games have 24,000 bytes, 2,100 items, five levels.
-
-One that is full of names which are removed costs a tenth of a second to look through.
-"""
 _OUTCOME: Final = ("returns", "totals", "places", "winners", "seconds", "lines")
 _JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 """Writes a payload as the journal of the box does: the checksum is that of this text."""
@@ -69,6 +39,16 @@ class Origin(msgspec.Struct, frozen=True):
     def topic(self, name: str) -> str:
         """Return one of its topics."""
         return Topics(self.site, self.box).of(name)
+
+
+class Game(msgspec.Struct, frozen=True):
+    """The game that a message is about."""
+
+    journal: str
+    play: int
+    game: str
+    rules: str
+    began: float
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -148,42 +128,24 @@ def origin_of(topic: str) -> tuple[Origin, str]:
     return Origin(parts[2], parts[3]), parts[4]
 
 
-def parse(name: str, payload: bytes) -> Mapping[str, Any]:
-    """Return the JSON object in a message of a topic, of a version that is known.
+def parse(declared: type[MqttMessage], payload: bytes) -> Mapping[str, Any]:
+    """Return the JSON object in a message, of a version that is known.
 
-    Raises ``NotUnderstoodError``, also if what a box keeps at the broker is too large as a whole.
+    Raises ``NotUnderstoodError``, also if it is too large as a whole.
     """
-    extent = _extent(name)
-    # Of logs, batch_in looks at every value anyway.
-    data = object_in(payload, LONGEST if extent is None else extent.size, flat=is_log(name))
+    topic = declared.topic
+    # Of logs, batch_of looks at every value anyway.
+    data = object_in(payload, topic.longest, flat=declared is Log)
     if data.get("v") != VERSION:
         raise NotUnderstoodError("version")
-    excess = "" if extent is None else extent.excess(data)
+    excess = "" if topic.extent is None else topic.extent.excess(data)
     if excess:
         raise NotUnderstoodError(excess)
     return data
 
 
-def _extent(name: str) -> Extent | None:
-    """Return how large a message of a topic may be, ``None`` for logs and results."""
-    if name in _PAGES:
-        return PAGE
-    return None if is_log(name) or is_result(name) else SHORT
-
-
-def is_log(name: str) -> bool:
-    """Tell whether a topic carries entries."""
-    return name.startswith(f"{LOG}/")
-
-
-def is_result(name: str) -> bool:
-    """Tell whether a topic carries results."""
-    return name == RESULT
-
-
-def batch_in(data: Mapping[str, Any]) -> Batch:
+def batch_of(sent: Log, data: Mapping[str, Any]) -> Batch:
     """Return the entries in a message. Raises ``NotUnderstoodError``."""
-    sent: LogSent = _read(LogSent, data)
     entries = tuple(map(_told, sent.entries, data["entries"]))
     first = entries[0][0]
     if [entry[0] for entry in entries] != list(range(first, first + len(entries))):
@@ -192,17 +154,13 @@ def batch_in(data: Mapping[str, Any]) -> Batch:
     setup = head.get("setup") if isinstance(head, dict) else None
     if first == 1 and not is_setup(setup):
         raise NotUnderstoodError("head")
-    return Batch(sent.about, sent.position, entries, sent.crc, setup)
+    return Batch(_game(sent), sent.position, entries, sent.crc, setup)
 
 
-def result_in(data: Mapping[str, Any]) -> Result:
-    """Return the result in a message. Raises ``NotUnderstoodError`` if nobody knows of what game.
-
-    Whether the rest of it can be shown, ``Result.wrong`` says.
-    """
-    sent: ResultSent = _read(ResultSent, data)
+def result_of(sent: mqtt.Result, data: Mapping[str, Any]) -> Result:
+    """Return the result in a message; whether it can be shown, ``Result.wrong`` says."""
     return Result(
-        sent.about,
+        _game(sent),
         sent.position,
         sent.sequence,
         sent.crc,
@@ -215,22 +173,19 @@ def result_in(data: Mapping[str, Any]) -> Result:
     )
 
 
-def status_in(data: Mapping[str, Any]) -> Status:
-    """Return a status. Raises ``NotUnderstoodError``."""
-    sent: StatusSent = _read(StatusSent, data)
+def _game(sent: OfGame) -> Game:
+    return Game(sent.journal, sent.play, sent.game, sent.rules, sent.began)
+
+
+def status_of(sent: mqtt.Status) -> Status:
+    """Return a status."""
     return Status(sent.state, sent.session, sent.journal or "", sent.before or "")
 
 
-def check_retained(name: str, data: Mapping[str, Any]) -> None:
-    """Look whether pages can show what a box keeps at the broker. Raises ``NotUnderstoodError``."""
-    if name in SHOWN:
-        _read(SHOWN[name], data)
-
-
-def _read(kind: Any, data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a message
-    """Return a message in a type. Raises ``NotUnderstoodError`` with where it does not fit."""
+def message_of(declared: type[MqttMessage], data: Mapping[str, Any]) -> MqttMessage:
+    """Return a message. Raises ``NotUnderstoodError`` with a code for where it does not fit."""
     try:
-        return read(kind, data)
+        return read(declared, data)
     except Invalid as invalid:
         paths = [mistake.path for mistake in invalid.mistakes]
     path = next((each for each in paths if each[:1] == ("entries",)), None)
@@ -243,7 +198,7 @@ _OF_ENTRY: Final = MappingProxyType({"kind": "kind", "payload": "entries", "acto
 """The reasons for which an entry is refused, by its fields."""
 
 
-def _told(sent: EntrySent, data: Mapping[str, Any]) -> Told:
+def _told(sent: SentEntry, data: Mapping[str, Any]) -> Told:
     """Return an entry; its payload is written again as the box has sent it."""
     written = _JSON.encode(data["payload"])
     if len(written) > LARGEST_PAYLOAD:

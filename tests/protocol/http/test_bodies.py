@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
+from companion.protocol.page import LONGEST
 from companion.web.allowance import GUESTS_BURST
-from companion.web.protocol import LONGEST
 from companion.web.safekeeping import LARGEST, RESTORE
 from tests.web.box import Served, run
 from tests.web.client import PATIENCE

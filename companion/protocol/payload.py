@@ -2,9 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final, Never
+from typing import Any, Final, Never, TypeVar
 
+from companion.protocol.topics import MqttMessage
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import read
 from companion.schema.writable import is_writable
+
+M = TypeVar("M", bound=MqttMessage)
 
 
 class NotUnderstoodError(ValueError):
@@ -37,3 +42,12 @@ def object_in(payload: bytes, longest: int, *, flat: bool = False) -> Mapping[st
     if not isinstance(data, dict) or not writable:
         raise NotUnderstoodError("no-object")
     return data
+
+
+def message_in(payload: bytes, declared: type[M]) -> M:
+    """Return a message. Raises ``NotUnderstoodError``: ``bad-`` and the first wrong field."""
+    data = object_in(payload, declared.topic.longest)
+    try:
+        return read(declared, data)
+    except Invalid as invalid:
+        raise NotUnderstoodError(f"bad-{invalid.mistakes[0].path[0]}") from None

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.emulation.manual_clock import ManualClock
-from companion.web.guesses import ALL, HOUR, PAUSE, WRONG, WRONG_OF_ALL, Guesses
+from companion.protocol.http.guesses import ALL, HOUR, PAUSE, WRONG, WRONG_OF_ALL, Guesses
 
 ADDRESSES = tuple(f"192.0.2.{number}" for number in range(9))
 

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from math import ceil
-from typing import Final
-
-from companion.devices.clock import Clock
+from typing import Final, Protocol
 
 WRONG: Final = 5
 """How many wrong codes an address may send before it is barred."""
@@ -20,6 +18,16 @@ ALL: Final = ""
 """Stands for all addresses together."""
 _NEIGHBOURS: Final = 64
 """Bits of an IPv6 address that identify a household's network; its devices choose the others."""
+
+
+class Clock(Protocol):
+    """The part of a clock that is needed here; its times are seconds."""
+
+    def now(self) -> float:
+        """Return the time."""
+
+    def call_at(self, due: float, callback: Callable[[], None], /) -> object:
+        """Call something at a time."""
 
 
 @dataclass(slots=True)

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.i18n.languages import LANGUAGES
-from companion.web.protocol import LONGEST, Choose, Lay, Order, RefusedMessageError, parse
-from companion.web.words import words
+from companion.protocol.http.words import words
+from companion.protocol.page import LONGEST, Choose, Lay, Order, RefusedMessageError, parse
 
 GOOD: dict[str, Any] = {"id": 1, "seq": 5, "kind": "choose", "option": 2}
 JSON = st.recursive(

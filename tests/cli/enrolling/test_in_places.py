@@ -1,8 +1,8 @@
 """A whole set is enrolled at once, from where its pieces lie when a game begins."""
 
+from companion.cli.enrolling.in_places import lay_out, read_out
 from companion.engine import registry
 from companion.engine.game import Setup
-from companion.enrol.in_places import lay_out, read_out
 
 TRACK = tuple(f"track-{n}" for n in range(1, 7))
 GAME = registry.load("inner-compass")

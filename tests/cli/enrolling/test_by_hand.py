@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.cli.enrolling.by_hand import Given, Hand, Look, Swipe, take
+from companion.cli.enrolling.vote import SAMPLES
 from companion.devices import TagEvent
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
-from companion.enrol.by_hand import Given, Hand, Look, Swipe, take
-from companion.enrol.vote import SAMPLES
 from companion.table.enrolment import Enrolment
 
 ONE, TWO = "04A1B2C3D4", "DEADBEEF"

@@ -10,7 +10,7 @@ from companion.engine import registry
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
-from companion.web.words import Words, words
+from companion.protocol.http.words import Words, words
 
 FOLDER = Path(companion.__file__).parent / "locale"
 

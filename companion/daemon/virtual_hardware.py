@@ -1,0 +1,156 @@
+"""The emulated hardware as the pages of the virtual box show and touch it.
+
+Nothing is polled: bus and pins report changes, and only while somebody watches.
+"""
+
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from PIL.Image import Image
+
+from companion.emulation.box import EmulatedBox
+from companion.emulation.oled import OledChip
+from companion.emulation.robot import Robot, RobotError
+from companion.emulation.ssd1322 import GreyChip
+from companion.engine.game import Action
+from companion.session.session import Session
+from companion.table.state import Table
+from companion.web.hardware import NotByHandError
+from companion.web.viewer import Hardware
+
+
+@dataclass(slots=True)
+class EmulatedHardware:
+    """The emulated hardware of a box, for the pages that show it.
+
+    ``tags`` returns the id of the piece that each tag stands for.
+    """
+
+    box: EmulatedBox
+    loop: AbstractEventLoop
+    tags: Callable[[], Mapping[str, str]]
+    _watchers: set[Callable[[], None]] = field(default_factory=set)
+    _pending: bool = False
+    """Whether a report of changes is on its way to the event loop."""
+
+    @property
+    def description(self) -> Hardware:
+        """The parts of the box that pages draw."""
+        chip = self._chip
+        return Hardware(
+            None if chip is None else chip.size,
+            tuple(self.box.pins),
+            tuple(self.box.lamps),
+            tuple(self.box.readers),
+        )
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Call ``changed`` whenever something that can be seen or heard has changed."""
+        self._watchers.add(changed)
+        self._observe(self._tell)
+
+    def forget(self, changed: Callable[[], None]) -> None:
+        """Stop calling ``changed``; without watchers nothing is observed."""
+        self._watchers.discard(changed)
+        if not self._watchers:
+            self._observe(None)
+
+    def _observe(self, told: Callable[[], None] | None) -> None:
+        self.box.bus.on_transaction = self.box.factory.on_change = told
+        if self.box.spi is not None:
+            self.box.spi.on_transaction = told
+
+    def _tell(self) -> None:
+        """Cross from the thread of the bus or of a pin; several changes are reported as one."""
+        if not self._pending:
+            self._pending = True
+            self.loop.call_soon_threadsafe(self._pass_on)
+
+    def _pass_on(self) -> None:
+        self._pending = False
+        for changed in tuple(self._watchers):
+            changed()
+
+    @property
+    def _chip(self) -> OledChip | GreyChip | None:
+        return next(iter(self.box.panels.values()), None)
+
+    def frame(self) -> bytes | None:
+        """Return the panel's brightness and pixels, one bit each; ``None`` without a panel."""
+        chip = self._chip
+        if chip is None:
+            return None
+        lit = chip.settings["display on"] and chip.settings["pump"]
+        try:
+            pixels = _lit(chip.image()).tobytes()
+        except ValueError:
+            # The chip is being set up: for an instant its panel shows a jumble.
+            lit, pixels = 0, bytes(chip.size[0] * chip.size[1] // 8)
+        return bytes([chip.settings["contrast"] if lit else 0]) + pixels
+
+    def lamps(self) -> dict[str, list[bool]]:
+        """Return which LEDs of each lamp are lit."""
+        return {name: list(self.box.signals.colour(name)) for name in self.box.lamps}
+
+    def tone(self) -> float | None:
+        """Return the frequency in hertz of the tone that sounds, ``None`` in silence."""
+        return self.box.signals.tone
+
+    def lying(self) -> dict[str, list[str]]:
+        """Return the pieces that lie on each reader; an unknown tag stands for itself."""
+        pieces = self.tags()
+        return {
+            name: [] if reader.tag is None else [pieces.get(reader.tag, reader.tag)]
+            for name, reader in self.box.readers.items()
+        }
+
+    def lay(self, piece: str, reader: str) -> None:
+        """Place a piece on a reader. Raises ``KeyError`` with the name that is unknown."""
+        tag = {name: tag for tag, name in self.tags().items()}[piece]
+        self.box.readers[reader].place(tag)
+        self._tell()
+
+    def lift(self, reader: str) -> None:
+        """Take away what lies on a reader. Raises ``KeyError`` for an unknown reader."""
+        self.box.readers[reader].lift()
+        self._tell()
+
+    def press(self, button: str) -> None:
+        """Push a button down. Raises ``KeyError`` for an unknown button."""
+        self.box.buttons.press(button)
+
+    def release(self, button: str) -> None:
+        """Let go of a button. Raises ``KeyError`` for an unknown button."""
+        self.box.buttons.release(button)
+
+
+def _lit(image: Image) -> Image:
+    """Return which pixels are lit, however brightly."""
+    return image.point(lambda grey: 255 if grey else 0).convert("1")
+
+
+@dataclass(slots=True)
+class RobotHand:
+    """The robot at the emulated hardware, as pages ask for it."""
+
+    robot: Robot
+
+    @classmethod
+    def at(cls, session: Session, box: EmulatedBox) -> Self:
+        """Return a robot that follows a session from now on."""
+        return cls(Robot(session, box))
+
+    async def perform(self, action: Action) -> None:
+        """Carry out an action by hand. Raises ``NotByHandError`` if that is not possible."""
+        try:
+            await self.robot.perform(action)
+        except RobotError as error:
+            raise NotByHandError(str(error)) from error
+
+
+def pieces_by_tag(session: Session) -> dict[str, str]:
+    """Return the piece that each tag stands for; during the setup no tag stands for any."""
+    stage = session.stage
+    return dict(session.tags(stage)) if isinstance(stage, Table) else {}

@@ -1,0 +1,163 @@
+"""What a box says to its pages. States are texts of JSON already; ``view`` has their types.
+
+Where a field holds what is written elsewhere, ``written_as`` names its type there.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.protocol.catalogue import Catalogue
+
+WRITTEN: Final = "written_as"
+
+
+def written_as(name: str) -> Meta:
+    """Return the note that a value is written elsewhere, as a type of ``view``."""
+    return Meta(extra={WRITTEN: name})
+
+
+_View: TypeAlias = Annotated[Mapping[str, Any], written_as("View")]
+_Lines: TypeAlias = Annotated[Sequence[Mapping[str, Any]], written_as("Line[]")]
+
+
+class BoxMessage(msgspec.Struct, frozen=True, tag_field="kind"):
+    """A message of a box to one of its pages."""
+
+    since: ClassVar[str]
+    """The version of the box that has brought it."""
+
+    @classmethod
+    def declared_name(cls) -> str:
+        """Return its kind, empty for a class that others derive from."""
+        return str(cls.__struct_config__.tag) if "since" in vars(cls) else ""
+
+
+class Role(msgspec.Struct, frozen=True):
+    """What a page is to the table."""
+
+    seat: int | None
+    host: bool
+    play: bool
+
+
+class Hello(BoxMessage, frozen=True, tag="hello"):
+    """The first message: the number of the newest state, and that of this run of the box."""
+
+    since: ClassVar = "0.1.0"
+    seq: int
+    run: int
+    role: Role
+    languages: Sequence[str]
+
+
+class Done(BoxMessage, frozen=True, tag="done"):
+    """A message was taken."""
+
+    since: ClassVar = "0.1.0"
+    of: int
+
+
+class Refused(BoxMessage, frozen=True, tag="refused"):
+    """The rules say no."""
+
+    since: ClassVar = "0.1.0"
+    of: int | None
+    code: str
+    rule: str
+    message: str
+
+
+class Error(BoxMessage, frozen=True, tag="error"):
+    """A message means nothing, or nothing now; ``code`` says why."""
+
+    since: ClassVar = "0.1.0"
+    of: int | None
+    code: str
+    message: str
+
+
+Answer: TypeAlias = Done | Refused | Error
+
+
+class Fate(BoxMessage, frozen=True, tag="fate"):
+    """What has become of an earlier message."""
+
+    since: ClassVar = "0.2.0"
+    of: int
+    answer: Answer
+
+
+class Advice(BoxMessage, frozen=True, tag="advice"):
+    """Which choices are best, and why."""
+
+    since: ClassVar = "0.1.0"
+    lines: _Lines
+
+
+class Lamps(BoxMessage, frozen=True, tag="lamps"):
+    """Which LEDs of each lamp of the virtual box are lit: one, or three for their colours."""
+
+    since: ClassVar = "0.1.0"
+    lamps: Mapping[str, Sequence[bool]]
+
+
+class Tone(BoxMessage, frozen=True, tag="tone"):
+    """The tone that sounds at the virtual box, ``null`` in silence."""
+
+    since: ClassVar = "0.1.0"
+    hertz: float | None
+
+
+class Tags(BoxMessage, frozen=True, tag="tags"):
+    """The pieces that lie on each reader of the virtual box."""
+
+    since: ClassVar = "0.1.0"
+    readers: Mapping[str, Sequence[str]]
+
+
+class Fitted(BoxMessage, frozen=True, tag="fitted"):
+    """What there is to try: buttons with their pins, and readers."""
+
+    since: ClassVar = "0.2.0"
+    buttons: Mapping[str, str]
+    readers: Sequence[str]
+
+
+class ButtonFelt(BoxMessage, frozen=True, tag="felt"):
+    """A button has gone down or up, while a host tries them."""
+
+    since: ClassVar = "0.2.0"
+    button: str
+    down: bool
+
+
+class TagFelt(BoxMessage, frozen=True, tag="felt"):
+    """A tag has come or left, while a host tries the readers; ``piece`` may be empty."""
+
+    since: ClassVar = "0.2.0"
+    reader: str
+    zone: str
+    tag: str
+    piece: str
+    there: bool
+
+
+class Replay(BoxMessage, frozen=True, tag="replay"):
+    """The game as it was after ``at`` of ``of`` steps; with ``turns`` another turn begins."""
+
+    since: ClassVar = "0.1.0"
+    at: int
+    of: int
+    view: _View
+    label: str
+    turns: Sequence[int]
+
+
+Felt: TypeAlias = ButtonFelt | TagFelt
+BOX_MESSAGES: Final = Catalogue.of(
+    BoxMessage, {name: each for name, each in globals().items() if each is not TagFelt}
+)
+"""All of them but states and frames; ``felt`` has two shapes."""

@@ -1,0 +1,350 @@
+"""What boxes and hub say to each other, and to Home Assistant, by MQTT.
+
+Bounds are those of what a hub stores and shows. In messages that a broker keeps for pages every
+field may be left out, or be ``None``: boxes of several versions tell different things.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.engine.log import EntryKind
+from companion.protocol.bounds import MOST_SEATS, NO_NUL, Text, Time
+from companion.protocol.catalogue import Catalogue
+from companion.protocol.position import Position
+from companion.protocol.topics import (
+    ASSISTANT,
+    BOX,
+    HUB,
+    FromBox,
+    MqttMessage,
+    Party,
+    Topic,
+)
+from companion.schema.bounds import Broad, Data, Wide
+
+LONGEST: Final = 1_000_000
+"""Bytes of the longest log or result that a hub reads."""
+LONGEST_AT_BOX: Final = 16_384
+"""Bytes of the longest message that a box reads."""
+PAGE: Final = 120_000
+"""Bytes of each half of the page of a table: those of our games have 24,000."""
+PAGE_ITEMS: Final = 12_000
+"""Entries of its objects and lists: those of our games have 2,100, in five levels.
+
+One that is full of names which are removed costs a tenth of a second to look through.
+"""
+_MOST_ENTRIES: Final = 1000
+LARGEST_PAYLOAD: Final = 100_000
+"""Characters of an entry's payload as JSON."""
+_MOST_LISTED: Final = 100
+"""Players or devices in a list."""
+_MOST_SENT: Final = 10_000
+"""Fields of a payload."""
+
+Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**53)]
+Whole: TypeAlias = Annotated[int, Meta(gt=-(2**53), lt=2**53)]
+Real: TypeAlias = Annotated[float, Meta(ge=0, lt=2**53)]
+Unnamed: TypeAlias = Annotated[str, Meta(max_length=64, pattern=r"^(?![\s\S]*[^A-Za-z0-9_.-])")]
+JournalName: TypeAlias = Annotated[Unnamed, Meta(min_length=1)]
+"""A name that a box gives its journal, which stands in addresses of pages."""
+Detail: TypeAlias = Annotated[str, Meta(max_length=500, pattern=NO_NUL)]
+"""What a device says about its state."""
+Details: TypeAlias = Annotated[
+    Mapping[Text, Detail | Whole | bool | None], Meta(max_length=_MOST_LISTED)
+]
+"""An object of few short texts and numbers, such as settings."""
+# Without a pattern: see ``companion.schema.bounds.unsafe``.
+_State: TypeAlias = Annotated[str, Meta(max_length=500)]
+_Sent: TypeAlias = Annotated[str, Meta(max_length=LARGEST_PAYLOAD)]
+_Plain: TypeAlias = _Sent | Wide | Broad | bool | None
+_Flat: TypeAlias = Annotated[Mapping[_Sent, _Plain], Meta(max_length=_MOST_SENT)]
+_Step: TypeAlias = Annotated[Mapping[_Sent, _Plain | _Flat], Meta(max_length=_MOST_SENT)]
+_Steps: TypeAlias = Annotated[tuple[_Plain | _Step, ...], Meta(max_length=_MOST_SENT)]
+Payload: TypeAlias = Annotated[Mapping[_Sent, _Plain | _Steps], Meta(max_length=_MOST_SENT)]
+"""An action, a note, or an edit with its steps; its length as a whole is bounded besides."""
+
+
+_Said: TypeAlias = Annotated[str, Meta(max_length=LONGEST_AT_BOX)]
+_Listed: TypeAlias = Annotated[tuple[Whole, ...], Meta(max_length=_MOST_LISTED)]
+_Texts: TypeAlias = Annotated[tuple[Text, ...], Meta(max_length=_MOST_LISTED)]
+
+
+class Shown(FromBox, frozen=True):
+    """What a broker keeps so that pages show it."""
+
+
+class Status(FromBox, frozen=True):
+    """Whether a box is there: ``online``, ``off`` or, by its will, ``lost``."""
+
+    topic: ClassVar = Topic(
+        "status", BOX, HUB | ASSISTANT, "0.2.0", retained=True, answers=("ack", "cfg/desired")
+    )
+    state: Text
+    session: Number
+    """The number of the connection: an older one tells nothing new."""
+    journal: Unnamed | None = None
+    """The name of the journal that it writes."""
+    before: Unnamed | None = None
+    """The journal of which that one has become another."""
+    title: Text | None = None
+    version: Text | None = None
+    since: Text | None = None
+
+
+class TableClock(msgspec.Struct, frozen=True):
+    """The clocks of a table, in seconds; ``left`` is ``None`` without a limit."""
+
+    kind: Text | None = None
+    running: _Listed | None = None
+    used: _Listed | None = None
+    left: _Listed | None = None
+
+
+class State(Shown, frozen=True):
+    """How a table stands, in a few fields, for automations and lists."""
+
+    topic: ClassVar = Topic("state", BOX, HUB | ASSISTANT, "0.2.0", retained=True)
+    phase: Text | None = None
+    game: Text | None = None
+    title: Text | None = None
+    level: Text | None = None
+    players: Annotated[tuple[Text, ...], Meta(max_length=MOST_SEATS)] | None = None
+    player: Text | None = None
+    seat: Whole | None = None
+    awaited: _Listed | None = None
+    round: Whole | None = None
+    points: _Listed | None = None
+    winners: _Listed | None = None
+    turn_since: Text | None = None
+    elapsed: Whole | None = None
+    clock: TableClock | None = None
+    readers_bad: _Texts | None = None
+    unsaved: bool | None = None
+
+
+class SeatName(msgspec.Struct, frozen=True):
+    """A player on the page of a table, with a name or without one."""
+
+    name: Text | None = None
+
+
+class View(Shown, frozen=True):
+    """The page of a table as spectators see it, and its language; a hub itself reads the names."""
+
+    topic: ClassVar = Topic(
+        "view", BOX, HUB, "0.2.0", retained=True, longest=PAGE, items=PAGE_ITEMS
+    )
+    players: Annotated[tuple[SeatName, ...], Meta(max_length=MOST_SEATS)] | None = None
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A picture, which only browsers read."""
+
+
+class Picture(Shown, frozen=True):
+    """What never moves on that page."""
+
+    topic: ClassVar = Topic(
+        "picture", BOX, HUB, "0.2.0", retained=True, longest=PAGE, items=PAGE_ITEMS
+    )
+    picture: Drawing | None = None
+
+
+class Health(Shown, frozen=True):
+    """How the devices of a box are, and the computer below it; ``None`` is not known."""
+
+    topic: ClassVar = Topic("health", BOX, HUB, "0.2.0", retained=True)
+    devices: (
+        Annotated[
+            Mapping[Text, Details | _State | Whole | bool | None], Meta(max_length=_MOST_LISTED)
+        ]
+        | None
+    ) = None
+    bad_frames: Details | None = None
+    disk_free_mb: Whole | None = None
+    temperature: Whole | None = None
+    supply_low: bool | None = None
+    card_errors: Whole | None = None
+    card_used: Whole | None = None
+    """The wear of the card in percent."""
+    clock_set: bool | None = None
+    """Whether anything has set the clock."""
+    unsaved: Detail | None = None
+    version: Text | None = None
+
+
+class Reported(Shown, frozen=True):
+    """How a box is set, what was wanted last (``of``), and what of it was refused and why."""
+
+    topic: ClassVar = Topic("cfg/reported", BOX, HUB, "0.2.0", retained=True)
+    of: Text | None = None
+    settings: Details | None = None
+    refused: Details | None = None
+
+
+class Event(FromBox, frozen=True):
+    """What has just happened at a table, for automations."""
+
+    topic: ClassVar = Topic("event", BOX, ASSISTANT, "0.2.0", qos=0)
+    event_type: Text
+    seat: Whole | None = None
+    player: Text | None = None
+    round: Whole | None = None
+    rule: Text | None = None
+
+
+class Reply(FromBox, frozen=True):
+    """What has become of a command: it is done, or refused by a code, perhaps with a rule."""
+
+    topic: ClassVar = Topic("reply", BOX, HUB, "0.2.0")
+    of: Text = ""
+    done: bool | None = None
+    refused: Text | None = None
+    rule: Text | None = None
+
+
+class OfGame(FromBox, frozen=True):
+    """What is sent of a game with each log and result."""
+
+    journal: JournalName
+    play: Annotated[int, Meta(ge=1, lt=2**53)]
+    game: Text
+    rules: Text
+    began: Time
+    after: tuple[Number, Number, Whole]
+    """The position that came before: game, entry, and whether its result."""
+    crc: Number
+    """The chained checksum of the last entry."""
+
+    @property
+    def position(self) -> Position:
+        """The position before the message."""
+        play, sequence, result = self.after
+        return Position(play, sequence, bool(result))
+
+
+class SentEntry(msgspec.Struct, frozen=True):
+    """An entry of a log, as a box sends it."""
+
+    sequence: Annotated[int, Meta(ge=1, lt=2**53)]
+    kind: EntryKind
+    actor: Annotated[int, Meta(gt=-(2**31), lt=2**31)]
+    payload: Payload
+    clock: Number
+    wall: Real
+
+
+class Log(OfGame, frozen=True):
+    """Entries of the journal, in order; the first of a game come with its setup in ``head``."""
+
+    topic: ClassVar = Topic(
+        "log/{game}", BOX, HUB, "0.2.0", longest=LONGEST, items=None, answers=("ack", "want")
+    )
+    entries: Annotated[tuple[SentEntry, ...], Meta(min_length=1, max_length=_MOST_ENTRIES)]
+
+
+class Result(OfGame, frozen=True):
+    """How a game has ended: points, their lines with rules, places, winners, seconds."""
+
+    topic: ClassVar = Topic(
+        "result", BOX, HUB, "0.2.0", longest=LONGEST, items=None, answers=("ack", "want")
+    )
+    sequence: Number
+
+
+class ToBox(MqttMessage, frozen=True):
+    """A message that a box reads."""
+
+
+class AtPosition(ToBox, frozen=True):
+    """A place in a journal."""
+
+    play: Number = 0
+    sequence: Number = 0
+    result: bool = False
+    journal: _Said = ""
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+        return Position(self.play, self.sequence, self.result)
+
+
+class Ack(AtPosition, frozen=True):
+    """How far the hub has stored a journal, and the checksum of the entry that stands there."""
+
+    topic: ClassVar = Topic(
+        "ack", HUB, BOX, "0.2.0", retained=True, longest=LONGEST_AT_BOX, items=None
+    )
+    crc: Number = 0
+
+
+class Want(AtPosition, frozen=True):
+    """What is to be told again: a journal behind a position or, by ``birth``, what is retained."""
+
+    topic: ClassVar = Topic(
+        "want", HUB, BOX, "0.2.0", longest=LONGEST_AT_BOX, items=None, answers=("log/{game}",)
+    )
+    birth: bool = False
+
+
+class Desired(ToBox, frozen=True):
+    """How a box is to be set, and which version it is to run, empty for the one it has."""
+
+    topic: ClassVar = Topic(
+        "cfg/desired",
+        HUB,
+        BOX,
+        "0.2.0",
+        retained=True,
+        longest=LONGEST_AT_BOX,
+        items=None,
+        answers=("cfg/reported",),
+    )
+    settings: Data
+    id: _Said = ""
+    """A name for the wish, which the report repeats."""
+    version: _Said = ""
+
+
+class Command(ToBox, frozen=True):
+    """A command to the table: ``pause``, ``resume``, ``toggle_pause`` or ``undo``.
+
+    With an ``id`` it is carried out once, with ``until`` (ISO 8601) not later than that. Retained
+    ones are ignored.
+    """
+
+    topic: ClassVar = Topic(
+        "cmd",
+        HUB | ASSISTANT,
+        BOX,
+        "0.2.0",
+        longest=LONGEST_AT_BOX,
+        items=None,
+        answers=("reply",),
+    )
+    until: _Said = ""
+    command: _Said = ""
+    id: _Said = ""
+
+
+MESSAGES: Final = Catalogue[MqttMessage].of(MqttMessage, globals())
+"""All of them."""
+FROM_BOX: Final = Catalogue[MqttMessage](*(each for each in MESSAGES if issubclass(each, FromBox)))
+"""What a box publishes."""
+TO_BOX: Final = Catalogue[MqttMessage](*(each for each in MESSAGES if issubclass(each, ToBox)))
+"""What a box listens to."""
+
+
+def message_at(name: str, messages: Catalogue[MqttMessage]) -> type[MqttMessage] | None:
+    """Return the message of a topic below those of a box, ``None`` if there is none."""
+    found = messages.find(name)
+    return found or next((each for each in messages if each.topic.fits(name)), None)
+
+
+def read_by(party: Party) -> tuple[type[MqttMessage], ...]:
+    """Return what somebody at the broker listens to."""
+    return tuple(each for each in MESSAGES if party in each.topic.receivers)

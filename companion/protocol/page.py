@@ -1,0 +1,315 @@
+"""What a page may say to its box, and how it is read: strictly, with one clear error.
+
+The order of the declarations is that of the documents.
+"""
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.protocol.catalogue import Catalogue
+from companion.schema.kinds import fields
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import fits, parsed, read
+from companion.schema.writable import is_writable, one_line
+
+LONGEST: Final = 4096
+"""The most bytes that a message may have."""
+_LONGEST_NAME: Final = 80
+"""The most characters that a string in a message may have."""
+
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A whole number that JavaScript represents exactly."""
+Name: TypeAlias = Annotated[str, Meta(max_length=_LONGEST_NAME)]
+
+
+class Role(StrEnum):
+    """What the browser is that sends a message; it may be several at once."""
+
+    EVERYBODY = "everybody"
+    SEAT = "seat"
+    HOST = "host"
+    BOX = "box"
+    """The page of the virtual box."""
+
+
+SEAT: Final = frozenset({Role.SEAT})
+HOST: Final = frozenset({Role.HOST})
+BOX: Final = frozenset({Role.BOX})
+EVERYBODY: Final = frozenset({Role.EVERYBODY})
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What is agreed about a message besides its fields."""
+
+    senders: frozenset[Role]
+    since: str
+    """The version of the box that has brought it."""
+    about: str = ""
+    """The part of the view that it refers to: it is stale once that has changed unseen."""
+    answers: tuple[str, ...] = ()
+    """What comes besides ``done``, ``refused`` or ``error``."""
+    confirmed: bool = True
+    """Whether it counts once, and is answered by one of these three."""
+
+    def may_send(self, roles: frozenset[Role]) -> bool:
+        """Tell whether somebody in these roles has the right to send the message."""
+        return not self.senders.isdisjoint({Role.EVERYBODY, *roles})
+
+
+class PageMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """A message: the answer repeats ``id``; ``seq`` is the state its sender had seen."""
+
+    terms: ClassVar[Terms]
+    id: Number
+    seq: Number
+
+    @classmethod
+    def declared_name(cls) -> str:
+        """Return its kind, empty for a class that others derive from."""
+        return str(cls.__struct_config__.tag) if "terms" in vars(cls) else ""
+
+
+class Choose(PageMessage, frozen=True, tag="choose"):
+    """Take an option of ``choices``, or narrow what is left; each connection selects for itself."""
+
+    terms: ClassVar = Terms(SEAT, "0.1.0", about="choices")
+    option: Number
+
+
+class Pick(PageMessage, frozen=True, tag="pick"):
+    """A space was touched."""
+
+    terms: ClassVar = Terms(SEAT | BOX, "0.1.0", about="choices")
+    place: Name
+
+
+class Back(PageMessage, frozen=True, tag="back"):
+    """Go one step back in the selection."""
+
+    terms: ClassVar = Terms(SEAT | BOX, "0.1.0", about="choices")
+
+
+class Done(PageMessage, frozen=True, tag="done"):
+    """Say that the turn is over, or the task done: the same as the button at the seat."""
+
+    terms: ClassVar = Terms(SEAT, "0.1.0", about="turn")
+
+
+class TakeBack(PageMessage, frozen=True, tag="take_back"):
+    """Take back the own last step, or ask those who have acted since."""
+
+    terms: ClassVar = Terms(SEAT, "0.2.0", about="undo")
+
+
+class Agree(PageMessage, frozen=True, tag="agree"):
+    """Answer somebody else's ``take_back``: ``yes`` is 1 or 0."""
+
+    terms: ClassVar = Terms(SEAT, "0.2.0", about="wish")
+    yes: Number
+
+
+class Advise(PageMessage, frozen=True, tag="advise"):
+    """Ask which of the seat's choices are best."""
+
+    terms: ClassVar = Terms(SEAT, "0.1.0", about="outlook", answers=("advice",))
+
+
+class Order(PageMessage, frozen=True, tag="command"):
+    """Give a command to the table."""
+
+    terms: ClassVar = Terms(HOST, "0.1.0")
+    command: Name
+
+
+class Correcting(PageMessage, frozen=True, tag="correcting"):
+    """Open the list of corrections, or close it again; nobody else is told."""
+
+    terms: ClassVar = Terms(HOST, "0.2.0")
+    open: bool
+
+
+class Correct(PageMessage, frozen=True, tag="correct"):
+    """Choose among ``corrections``."""
+
+    terms: ClassVar = Terms(HOST, "0.1.0", about="corrections")
+    option: Number
+
+
+class Trying(PageMessage, frozen=True, tag="trying"):
+    """Have told what buttons and readers feel, or no longer."""
+
+    terms: ClassVar = Terms(HOST, "0.2.0", answers=("fitted", "felt"))
+    open: bool
+
+
+class AnswerSetup(PageMessage, frozen=True, tag="answer"):
+    """Answer the question of the setup; a seat may name those who played before (``parties``)."""
+
+    terms: ClassVar = Terms(SEAT | HOST | BOX, "0.1.0", about="lobby")
+    option: Number
+
+
+class Setting(PageMessage, frozen=True):
+    """What the box keeps is set."""
+
+
+class Language(Setting, frozen=True, tag="language"):
+    """Switch the box to another language."""
+
+    terms: ClassVar = Terms(HOST | BOX, "0.1.0")
+    language: Name
+
+
+class Sound(Setting, frozen=True, tag="sound"):
+    """Switch the buzzer and what is spoken on or off."""
+
+    terms: ClassVar = Terms(HOST, "0.2.0")
+    on: bool
+
+
+class Brightness(Setting, frozen=True, tag="brightness"):
+    """Set how bright the panel is."""
+
+    terms: ClassVar = Terms(HOST, "0.2.0")
+    level: Name
+
+
+class Unseat(PageMessage, frozen=True, tag="unseat"):
+    """Take a seat from the phone that has it."""
+
+    terms: ClassVar = Terms(HOST, "0.1.0")
+    seat: Number
+
+
+class Press(PageMessage, frozen=True, tag="press"):
+    """A button of the virtual box goes down."""
+
+    terms: ClassVar = Terms(BOX, "0.1.0")
+    button: Name
+
+
+class Release(PageMessage, frozen=True, tag="release"):
+    """A button of the virtual box goes up."""
+
+    terms: ClassVar = Terms(BOX, "0.1.0")
+    button: Name
+
+
+class Lay(PageMessage, frozen=True, tag="lay"):
+    """A piece is placed on a reader of the virtual box."""
+
+    terms: ClassVar = Terms(BOX, "0.1.0")
+    piece: Name
+    reader: Name
+
+
+class Lift(PageMessage, frozen=True, tag="lift"):
+    """A reader of the virtual box is cleared."""
+
+    terms: ClassVar = Terms(BOX, "0.1.0")
+    reader: Name
+
+
+class Do(PageMessage, frozen=True, tag="do"):
+    """Have the robot press the buttons and lay the pieces that an option needs."""
+
+    terms: ClassVar = Terms(BOX, "0.1.0", about="choices")
+    option: Number
+
+
+class Gather(PageMessage, frozen=True, tag="gather"):
+    """Before a game: all who have come take their seats."""
+
+    terms: ClassVar = Terms(SEAT | HOST | BOX, "0.2.0")
+
+
+class Again(PageMessage, frozen=True, tag="again"):
+    """After the end: the same people play the same game once more."""
+
+    terms: ClassVar = Terms(SEAT | HOST | BOX, "0.2.0")
+
+
+class Paint(PageMessage, frozen=True, tag="colour"):
+    """Before a game: ask for one of the colours of ``lobby``, or for any by an empty one."""
+
+    terms: ClassVar = Terms(SEAT, "0.2.0")
+    colour: Name
+
+
+class Beat(PageMessage, frozen=True, tag="beat"):
+    """Ask whether the line still works."""
+
+    terms: ClassVar = Terms(EVERYBODY, "0.2.0", confirmed=False)
+
+
+class Fate(PageMessage, frozen=True, tag="fate"):
+    """Ask for the answer to the earlier message ``of``; what had not come by then never counts."""
+
+    terms: ClassVar = Terms(EVERYBODY, "0.2.0", answers=("fate",), confirmed=False)
+    of: Number
+
+
+class Replay(PageMessage, frozen=True, tag="replay"):
+    """Ask to see the game as it was after ``at`` steps."""
+
+    terms: ClassVar = Terms(EVERYBODY, "0.1.0", answers=("replay",))
+    at: Number
+
+
+PAGE_MESSAGES: Final = Catalogue.of(PageMessage, globals())
+"""All of them."""
+
+
+class RefusedMessageError(Exception):
+    """A message is refused: ``code`` says why, ``of`` is the message's ``id`` if it has one."""
+
+    def __init__(self, code: str, of: int | None = None, **params: str | int) -> None:
+        """Keep the parameters of the error's text."""
+        super().__init__(code)
+        self.code = code
+        self.of = of
+        self.params = params
+
+
+def parse(text: str, messages: Catalogue[PageMessage] = PAGE_MESSAGES) -> PageMessage:
+    """Parse the JSON of one of some messages. Raises ``RefusedMessageError``."""
+    data = _object(text)
+    of = data.get("id") if fits(Number, data.get("id")) else None
+    declared = messages.find(data.get("kind"))
+    if declared is None:
+        raise RefusedMessageError("unknown-kind", of, kinds=", ".join(messages.names))
+    try:
+        return read(declared, data)
+    except Invalid as invalid:
+        wrong = {mistake.path[0] for mistake in invalid.mistakes}
+    known = [field.name for field in fields(declared)]
+    unknown = next((key for key in data if key not in (*known, "kind")), None)
+    if unknown is not None:
+        raise RefusedMessageError("unknown-field", of, field=one_line(unknown, _LONGEST_NAME))
+    raise RefusedMessageError("bad-field", of, field=next(key for key in known if key in wrong))
+
+
+def _object(text: str) -> Mapping[str, Any]:
+    if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
+        raise RefusedMessageError("too-long", limit=LONGEST)
+    try:
+        data = parsed(text)
+    except Invalid:
+        raise RefusedMessageError("bad-text" if _has_surrogate(text) else "not-json") from None
+    if not isinstance(data, dict):
+        raise RefusedMessageError("not-json")
+    return data
+
+
+def _has_surrogate(text: str) -> bool:
+    """Tell whether a text would be the JSON of an object but for a lone surrogate."""
+    try:
+        data = json.loads(text)
+        return isinstance(data, dict) and not is_writable(data)
+    except (ValueError, RecursionError):
+        return False

@@ -1,0 +1,113 @@
+"""Topics of MQTT, which are also subjects of NATS: letters, digits, - and _ alone."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import ClassVar, Final, Literal
+
+import msgspec
+
+from companion.protocol.extent import Extent
+
+VERSION: Final = 1
+"""The version of all payloads, in those of boxes and in the topics."""
+
+
+class Party(StrEnum):
+    """Who sends and receives at a broker."""
+
+    BOX = "box"
+    HUB = "hub"
+    ASSISTANT = "homeassistant"
+
+
+BOX: Final = frozenset({Party.BOX})
+HUB: Final = frozenset({Party.HUB})
+ASSISTANT: Final = frozenset({Party.ASSISTANT})
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """What is agreed about a message besides its fields."""
+
+    name: str
+    """Below the topics of a box; ``{game}`` stands for the number of a game."""
+    senders: frozenset[Party]
+    receivers: frozenset[Party]
+    since: str
+    """The version of the box that has brought it."""
+    retained: bool = False
+    """Whether the broker keeps the newest one."""
+    qos: int = 1
+    longest: int = 50_000
+    """The most bytes that are read."""
+    items: int | None = 5000
+    """Entries of all objects and lists together, ``None`` where types bound them."""
+    answers: tuple[str, ...] = ()
+    """The topics of what comes of it."""
+
+    @property
+    def extent(self) -> Extent | None:
+        """How large a message may be as a whole."""
+        return None if self.items is None else Extent(self.longest, self.items)
+
+    @property
+    def filter(self) -> str:
+        """The name with a wildcard of MQTT for each part that varies."""
+        return "/".join("+" if part.startswith("{") else part for part in self.name.split("/"))
+
+    def at(self, *parts: object) -> str:
+        """Return the name with values for the parts that vary."""
+        given = iter(parts)
+        levels = (
+            str(next(given)) if part.startswith("{") else part for part in self.name.split("/")
+        )
+        return "/".join(levels)
+
+    def fits(self, name: str) -> bool:
+        """Tell whether a name is one of this topic."""
+        own, other = self.name.split("/"), name.split("/")
+        pairs = zip(own, other, strict=False)
+        return len(own) == len(other) and all(
+            part == level or (part.startswith("{") and bool(level)) for part, level in pairs
+        )
+
+
+class MqttMessage(msgspec.Struct, frozen=True):
+    """A message by MQTT; fields that nobody knows are ignored."""
+
+    topic: ClassVar[Topic]
+
+    @classmethod
+    def declared_name(cls) -> str:
+        """Return the name of its topic, empty for a class that others derive from."""
+        return cls.topic.name if "topic" in vars(cls) else ""
+
+
+class FromBox(MqttMessage, frozen=True, kw_only=True):
+    """A message of a box; ``v`` is the version of its payload."""
+
+    v: Literal[1] = VERSION
+
+
+class Topics(msgspec.Struct, frozen=True):
+    """The topics of a box."""
+
+    site: str
+    box: str
+
+    def of(self, name: str) -> str:
+        """Return the whole topic."""
+        return f"companion/v{VERSION}/{self.site}/{self.box}/{name}"
+
+    def name(self, topic: str) -> str:
+        """Return the part of a topic that ``of`` was given."""
+        return topic.removeprefix(self.of(""))
+
+
+def every_box(site: str, name: str) -> str:
+    """Return the topic of a name at all boxes of a site, ``+`` for all sites."""
+    return Topics(site, "+").of(name)
+
+
+def filters(messages: Iterable[type[MqttMessage]]) -> tuple[str, ...]:
+    """Return the filters of the topics of messages."""
+    return tuple(message.topic.filter for message in messages)

@@ -1,0 +1,444 @@
+"""What pages are shown of a table: the types of the view, which a box writes as JSON.
+
+A field with a default may be left out. No box reads these, so they have no bounds.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+IN_STEPS: Final = Meta(extra={"in_steps": True})
+"""Marks a list that may be told as steps from the one before."""
+_LEFT_OUT: Final[Any] = None
+"""The default of what may be left out."""
+Command: TypeAlias = Literal[
+    "undo", "pause", "resume", "correct", "confirm", "back", "next", "previous", "leave"
+]
+Brightness: TypeAlias = Literal["low", "middle", "full"]
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """A part of a view."""
+
+
+class Mark(msgspec.Struct, frozen=True, array_like=True):
+    """What an emblem is drawn with; its height is 1, and its usual end is left out."""
+
+    look: str
+    x: float = 0
+    y: float = 0
+    width: float = 1
+    height: float = 1
+    sign: str = ""
+    turn: float = 0
+
+
+class Player(_Part, frozen=True):
+    """Who sits there, with the fill of the seat's pieces, where it has one."""
+
+    name: str
+    colour: str
+    claimed: bool
+    here: bool
+
+
+class Game(_Part, frozen=True):
+    """The game on the table; ``rules`` says whether its rules have words."""
+
+    id: str
+    title: str
+    rules: bool
+
+
+class Colour(_Part, frozen=True):
+    """A colour to play with, and the seat of whoever has chosen it."""
+
+    colour: str
+    fill: str
+    name: str
+    seat: int | None
+
+
+class Printed(_Part, frozen=True):
+    """A square as it is printed."""
+
+    name: str
+    sign: str
+    fill: str
+
+
+class Sheet(_Part, frozen=True):
+    """What the box assumes to be printed; if ``open``, its squares are the first answers."""
+
+    rows: Sequence[Sequence[Printed]]
+    open: bool
+
+
+class Lobby(_Part, frozen=True):
+    """The question of a setup."""
+
+    key: str
+    title: str
+    answers: Sequence[str]
+    lines: Sequence[str]
+    """What each answer means; empty where it speaks for itself."""
+    cursor: int
+    best: int | None
+    """The answer that is recommended."""
+    gather: bool
+    """Whether those who have come can take their seats now."""
+    seating: bool
+    """Whether it is still asked who plays."""
+    parties: int
+    """How many of the answers, from the first, are people who have played before."""
+    colours: Sequence[Colour]
+    """Those of the chosen game's pieces."""
+    sheet: Sheet | None
+    """What the box assumes to be printed on a copy."""
+
+
+class Turn(_Part, frozen=True):
+    """Whose turn it is; numbers are seats."""
+
+    current: int | None
+    awaited: Sequence[int]
+    over: bool
+    winners: Sequence[int]
+    laying: bool
+    paused: bool
+
+
+class Notice(_Part, frozen=True):
+    """A message of the table."""
+
+    message: str
+    rule: str
+    refused: bool
+    due: bool
+    """Whether it says what is still to be done."""
+    why: str
+    """What a robot expected of its move, else empty."""
+
+
+class Line(_Part, frozen=True):
+    """A line in words; ``rule`` where it names something with a rule of its own."""
+
+    left: str
+    right: str
+    icon: str
+    mark: str
+    drawn: Sequence[Mark] = ()
+    rule: str = ""
+
+
+class InPlay(_Part, frozen=True):
+    """What is in play and has a rule of its own, and where it lies."""
+
+    name: str
+    rule: str
+    places: Sequence[str]
+
+
+class Task(_Part, frozen=True):
+    """What people are to do at the table: the seat that has to, or everybody."""
+
+    text: str
+    seat: int | None
+    drawn: Sequence[Mark] = ()
+
+
+class ScoreLine(_Part, frozen=True):
+    """Points, and what they are for."""
+
+    player: int
+    points: int
+    rule: str
+    because: str
+    places: Sequence[str]
+    drawn: Sequence[Mark] = ()
+
+
+class SeatTime(_Part, frozen=True):
+    """The time of a seat in milliseconds; ``left`` is ``null`` without a limit."""
+
+    used: int
+    left: int | None
+    delay: int
+    periods: int
+    overtime: int
+
+
+class Clock(_Part, frozen=True):
+    """The clocks at the time of sending; the page counts on."""
+
+    kind: str
+    paused: bool
+    running: Sequence[int]
+    seats: Sequence[SeatTime]
+
+
+class Area(_Part, frozen=True):
+    """A rectangle of the board."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Space(Area, frozen=True, kw_only=True):
+    """A space of the board."""
+
+    id: str
+    shape: str
+    label: str
+
+
+class Zone(Area, frozen=True, kw_only=True):
+    """A zone of the board; a ``strip`` is shown apart where there is little room."""
+
+    caption: str
+    strip: bool
+    team: int
+
+
+class Look(_Part, frozen=True):
+    """How a kind of thing looks."""
+
+    shape: str
+    fill: str
+    pattern: str
+    icon: str
+    sign: str
+    size: float
+
+
+Icons: TypeAlias = Mapping[str, Sequence[str]]
+
+
+class Picture(_Part, frozen=True):
+    """The board, sent once."""
+
+    size: tuple[float, float]
+    """Width and height."""
+    spaces: Sequence[Space]
+    zones: Sequence[Zone]
+    trail: str
+    """The name of the spaces that a path leads through, in the order of their numbers."""
+    looks: Mapping[str, Look]
+    icons: Icons
+    """Rows of an icon by its name; ``#`` is a pixel."""
+
+
+class Sprite(_Part, frozen=True):
+    """What lies on a space; ``rule`` where its kind of thing has one."""
+
+    look: str
+    place: str
+    name: str
+    turn: float
+    piece: str
+    sign: str
+    rule: str = ""
+
+
+class Cell(_Part, frozen=True):
+    """A square of a diagram."""
+
+    icon: str
+    mark: str
+    place: str
+
+
+class Option(_Part, frozen=True):
+    """What can be chosen; ``ends`` marks the end of a turn."""
+
+    label: str
+    places: Sequence[str]
+    drawn: Sequence[Mark] = ()
+    ends: bool = False
+
+
+class Choices(_Part, frozen=True):
+    """What can be chosen now, and what is selected already."""
+
+    mine: bool
+    selected: Sequence[str]
+    options: Sequence[Option]
+
+
+class Device(_Part, frozen=True):
+    """A device of the box; ``bad`` counts damaged frames."""
+
+    name: str
+    state: Literal["absent", "starting", "ok", "degraded"]
+    detail: str
+    bad: int
+
+
+class Claim(_Part, frozen=True):
+    """A seat that a phone has taken."""
+
+    seat: int
+    here: bool
+
+
+class Join(_Part, frozen=True):
+    """How phones join, with the rows of the QR code; ``#`` is a dark module."""
+
+    address: str
+    code: str
+    reachable: bool
+    """Whether phones can come there."""
+    qr: Sequence[str]
+
+
+class Along(_Part, frozen=True):
+    """The page of a game that is over, with the rows of its QR code."""
+
+    address: str
+    qr: Sequence[str]
+
+
+class Hardware(_Part, frozen=True):
+    """What the virtual box has; ``panel`` is its width and height."""
+
+    panel: tuple[int, int] | None
+    buttons: Sequence[str]
+    lamps: Sequence[str]
+    readers: Sequence[str]
+
+
+class Use(_Part, frozen=True):
+    """What a button of the box does now, and what it does if it is held."""
+
+    button: str
+    click: str = ""
+    hold: str = ""
+
+
+class Piece(_Part, frozen=True):
+    """A piece that has a tag."""
+
+    piece: str
+    name: str
+
+
+class Podium(_Part, frozen=True):
+    """Seats that share a place; a team has the sum of its points."""
+
+    seats: Sequence[int]
+    place: int
+    points: int
+
+
+class End(_Part, frozen=True):
+    """Who stands where, best first; ``play`` is the game's number in the archive, or 0."""
+
+    podium: Sequence[Podium]
+    play: int
+
+
+class Wish(_Part, frozen=True):
+    """Somebody would like to take back a step; others are asked, or one has refused."""
+
+    seat: int
+    asked: Sequence[int]
+    refused: int | None
+
+
+class View(_Part, frozen=True):
+    """What a page knows of the table: what lies open, and what is for it alone."""
+
+    players: Sequence[Player]
+    """Before a game those who have come."""
+    game: Game | None = None
+    """``null`` during a setup."""
+    lobby: Lobby | None = None
+    """The question of a setup, ``null`` in a game."""
+    unsaved: str = ""
+    """A text that must be visible while the last moves are not durable; else empty."""
+    unsure: bool = False
+    """Whether points rest on assumptions about the owner's copy: pages then mark them."""
+    turn: Turn = _LEFT_OUT
+    prompt: str = ""
+    status: str = ""
+    notice: Notice | None = None
+    tasks: Sequence[Task] = ()
+    """What people are to do; while ``laying``, the steps of the setup, one after the other."""
+    summary: Annotated[Sequence[Line], IN_STEPS] = ()
+    parts: Annotated[Sequence[InPlay], IN_STEPS] = ()
+    """Buildings and tiles first, then kinds of things, whose spaces are those of the sprites."""
+    clock: Clock | None = None
+    scores: Annotated[Sequence[ScoreLine], IN_STEPS] = ()
+    """What lies open."""
+    totals: Sequence[int] | None = None
+    """The points of each seat, or ``null`` while some are hidden."""
+    curve: Sequence[Sequence[int]] | None = None
+    """After the end, the totals in the course of the game: at most 61 lists of points."""
+    end: End | None = None
+    along: Along | None = None
+    """For the big screen, after the end."""
+    picture: Picture | None = None
+    """``null`` for a game without one."""
+    sprites: Annotated[Sequence[Sprite], IN_STEPS] = ()
+    diagram: Sequence[Sequence[Cell]] | None = None
+    seat: int = 0
+    """For a seat: its number."""
+    undo: Literal["", "own", "ask"] = ""
+    """For a seat: ``own`` if it can take its last step back, ``ask`` if others have acted since."""
+    wish: Wish | None = None
+    private: Annotated[Sequence[Line], IN_STEPS] = ()
+    """For a seat: what it alone may know."""
+    outlook: Annotated[Sequence[Line], IN_STEPS] = ()
+    """For a seat: what each of its choices would change."""
+    choices: Choices | None = None
+    """For a seat and the box."""
+    corrections: Choices | None = None
+    """For a host who has them open."""
+    devices: Sequence[Device] = ()
+    """For the host."""
+    claims: Sequence[Claim] = ()
+    """For the host."""
+    alerts: Sequence[str] = ()
+    """For the host."""
+    language: str = ""
+    """For the host: the language of the box."""
+    sound: bool = False
+    """For the host: whether the box sounds."""
+    brightness: Brightness = "full"
+    """For the host: that of the panel."""
+    can: Mapping[Command, str] = _LEFT_OUT
+    """For the host: the commands that do something now, each with what it does."""
+    computer: bool = False
+    """For the host: whether there is a page ``/computer``."""
+    join: Join | None = None
+    """For the host and the box, before a game for the big screen too."""
+    hardware: Hardware | None = None
+    """For the box."""
+    keys: Annotated[Sequence[Use], IN_STEPS] = ()
+    """For the box: what each button does."""
+    tray: Sequence[Piece] = ()
+    """For the box: the pieces that have a tag."""
+
+
+class LogLine(_Part, frozen=True):
+    """A line of the log; what is only a step towards something has none."""
+
+    n: int
+    kind: Literal["action", "chance", "correction", "undo", "edit", "pause", "resume"]
+    player: int | None
+    text: str
+    rule: str
+    undone: bool
+    drawn: Sequence[Mark] = ()
+    secret: bool = False
+    """Whether not all may read it."""
+    to: int = 0
+    """All earlier lines whose ``n`` is greater are taken back."""
+    gone: Sequence[int] = ()
+    """The lines that do not count any more."""
+    back: Sequence[int] = ()
+    """The lines that count again."""

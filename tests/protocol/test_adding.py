@@ -1,0 +1,174 @@
+"""A message that is declared and has a handler is read, checked, typed, documented and fuzzed."""
+
+import asyncio
+from random import Random
+from typing import Annotated, Any, ClassVar
+
+import pytest
+from msgspec import Meta
+
+from companion.protocol.catalogue import Catalogue
+from companion.protocol.dispatch import HandlerError, handles
+from companion.protocol.mqtt import MESSAGES
+from companion.protocol.page import (
+    PAGE_MESSAGES,
+    SEAT,
+    Name,
+    Number,
+    PageMessage,
+    Terms,
+)
+from companion.protocol.topics import BOX, HUB, FromBox, Topic
+from companion.schema.export import json_schema
+from companion.web.desk import Desk
+from companion.web.hosting import Hosting
+from companion.web.hub import Client
+from companion.web.viewer import Viewer
+from tests.fuzz.targets.fleet import FleetTarget
+from tests.fuzz.targets.web import WebTarget
+from tests.web.scene import Scene
+from tools.json_schemas import either
+from tools.protocol.asyncapi import asyncapi
+from tools.protocol.pages import page_of
+from tools.protocol.typescript import typescript
+
+
+class Wave(PageMessage, frozen=True, tag="wave"):
+    """Wave to the others."""
+
+    terms: ClassVar = Terms(SEAT, "0.3.0")
+    times: Number
+    hand: Name
+
+
+class Waving:
+    """Notes who waves."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[int | None, int, str]] = []
+
+    @handles(Wave)
+    async def wave(self, message: Wave, client: Client) -> None:
+        self.seen.append((client.viewer.seat, message.times, message.hand))
+
+
+EXTENDED = PAGE_MESSAGES.plus(Wave)
+
+
+def said(viewer: Viewer, **fields: object) -> tuple[dict[str, Any], Waving]:
+    """Return the answer to a wave, and what its handler has seen."""
+    scene, waving = Scene("compass-jewels"), Waving()
+    scene.desk = Desk(
+        scene.hub,
+        scene.ask,
+        Hosting(scene.hub, scene.ask, scene.unseat),
+        messages=EXTENDED,
+        handlers=(waving,),
+    )
+    answer = asyncio.run(scene.say(scene.connect(viewer), "wave", **fields))
+    return answer, waving
+
+
+class TestAPageMessage:
+    def test_it_comes_to_its_handler(self) -> None:
+        answer, waving = said(Viewer(seat=1), times=2, hand="left")
+        assert answer == {"kind": "done", "of": 7}
+        assert waving.seen == [(1, 2, "left")]
+
+    @pytest.mark.parametrize(
+        ("fields", "code"),
+        [
+            ({"times": -1, "hand": "left"}, "bad-field"),
+            ({"times": 2}, "bad-field"),
+            ({"times": 2, "hand": "x" * 81}, "bad-field"),
+            ({"times": 2, "hand": "left", "foot": 1}, "unknown-field"),
+        ],
+    )
+    def test_it_is_read_strictly(self, fields: dict[str, object], code: str) -> None:
+        answer, waving = said(Viewer(seat=1), **fields)
+        assert (answer["kind"], answer["code"], waving.seen) == ("error", code, [])
+
+    @pytest.mark.parametrize("viewer", [Viewer(), Viewer(host=True), Viewer(play=True)])
+    def test_only_its_role_may_send_it(self, viewer: Viewer) -> None:
+        answer, waving = said(viewer, times=2, hand="left")
+        assert (answer["code"], waving.seen) == ("not-allowed", [])
+
+    def test_a_box_that_does_not_know_it_says_so(self) -> None:
+        scene = Scene("compass-jewels")
+        seat = scene.connect(Viewer(seat=1))
+        answer = asyncio.run(scene.say(seat, "wave", times=2, hand="left"))
+        assert answer["code"] == "unknown-kind"
+
+    def test_scripts_have_its_type(self) -> None:
+        assert "  wave: { times: number; hand: string };\n" in typescript(EXTENDED)
+        assert "wave:" not in typescript()
+
+    def test_the_page_of_messages_has_a_row_for_it(self) -> None:
+        row = "| `wave` | seat | `times`, `hand` | Wave to the others. |  | 0.3.0 |  |"
+        assert row in page_of(EXTENDED).splitlines()
+
+    def test_it_has_a_schema(self) -> None:
+        schema: Any = json_schema("messages", {"message": either(EXTENDED)})
+        assert {*schema["$defs"]["Wave"]["required"]} == {"kind", "id", "seq", "times", "hand"}
+
+    def test_it_is_attacked(self) -> None:
+        waving = Waving()
+        target, source = WebTarget(EXTENDED, (waving,)), Random(1)
+        seeds = target.seeds()
+        assert all(b'"kind": "wave"' in seed for seed in seeds)
+        for seed in seeds:
+            target.feed(seed)
+            target.feed(target.spoil(seed, source))
+        assert waving.seen
+
+    def test_without_a_handler_no_table_begins(self) -> None:
+        scene = Scene("compass-jewels")
+        hosting = Hosting(scene.hub, scene.ask, scene.unseat)
+        with pytest.raises(HandlerError) as refused:
+            Desk(scene.hub, scene.ask, hosting, messages=EXTENDED)
+        assert str(refused.value) == "no method handles Wave: mark one with @handles(Wave)"
+
+    def test_two_handlers_are_one_too_many(self) -> None:
+        scene = Scene("compass-jewels")
+        hosting = Hosting(scene.hub, scene.ask, scene.unseat)
+        with pytest.raises(HandlerError, match="both handle Wave: unmark one"):
+            Desk(scene.hub, scene.ask, hosting, messages=EXTENDED, handlers=(Waving(), Waving()))
+
+    def test_a_handler_of_what_is_not_declared_is_noticed(self) -> None:
+        scene = Scene("compass-jewels")
+        hosting = Hosting(scene.hub, scene.ask, scene.unseat)
+        with pytest.raises(HandlerError, match="Wave, which is not among the messages"):
+            Desk(scene.hub, scene.ask, hosting, handlers=(Waving(),))
+
+
+class Greeting(FromBox, frozen=True):
+    """A box greets its hub."""
+
+    topic: ClassVar = Topic("greeting", BOX, HUB, "0.3.0")
+    words: Annotated[str, Meta(max_length=10)]
+    times: Annotated[int, Meta(ge=0, le=9)] = 1
+
+
+class TestAMessageByMqtt:
+    extended = MESSAGES.plus(Greeting)
+
+    def test_it_is_in_the_documents(self) -> None:
+        document = asyncapi(self.extended)
+        channel = document["channels"]["greeting"]
+        assert channel["address"] == "companion/v1/{site}/{box}/greeting"
+        assert document["operations"]["sendGreeting"]["action"] == "send"
+        assert "Greeting" in document["components"]["schemas"]
+        rows = page_of(mqtt=self.extended)
+        assert "| `greeting` | box | hub | no | `words`, `times?` | A box greets its hub. |" in rows
+
+    def test_it_is_attacked(self) -> None:
+        target, source = FleetTarget(self.extended), Random(1)
+        seeds = [seed for seed in target.seeds() if seed.startswith(b"greeting\n")]
+        assert seeds
+        assert all(target.feed(seed)["taken"] for seed in seeds)
+        fates = [target.feed(target.spoil(seed, source)) for seed in seeds for _ in range(50)]
+        assert any(fate["fields"] for fate in fates)
+
+    def test_names_are_taken_once(self) -> None:
+        with pytest.raises(ValueError, match="both called 'greeting': rename one"):
+            Catalogue(Greeting, type("Other", (Greeting,), {"topic": Greeting.topic}))

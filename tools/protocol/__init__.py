@@ -1,0 +1,1 @@
+"""What follows from the declared messages outside the program: types and documents."""
