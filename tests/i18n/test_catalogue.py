@@ -14,8 +14,8 @@ from babel.messages.pofile import read_po
 from companion.engine import registry
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import LANGUAGES, Catalogue, Rulebook
+from tests.docs.rules.ids import GAMES, anchors, is_example, rule_ids
 from tests.engine.conformance.pebbles import Game as Pebbles
-from tests.rules.ids import GAMES, anchors, is_example, rule_ids
 from tools.catalogues import compile_catalogue
 
 ROOT = Path(__file__).parents[2] / "companion"
