@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 from companion.games.compass_jewels.best import Best, best
 from companion.games.compass_jewels.cards import KINDS
+from labs.bench.reference import multiple
 
 DECK = KINDS * 2
-LIMIT = 1.0
-"""Seconds that the hint for up to twenty cards may take."""
+LIMIT = 20.0
+"""What the hint for up to twenty cards may cost, as a multiple of the reference."""
 HANDS = 300
 CLIMB = 4.0
 """Seconds to spend on the search for a hand that takes longer."""
@@ -18,9 +19,9 @@ Make = Callable[[random.Random], Sequence[str]]
 
 
 def timed(cards: Sequence[str]) -> tuple[float, Best]:
-    started = time.perf_counter()
+    started = time.process_time()
     answer = best(cards)
-    return time.perf_counter() - started, answer
+    return time.process_time() - started, answer
 
 
 def sampled(size: int) -> Make:
@@ -42,7 +43,7 @@ def few_kinds(size: int) -> Make:
     return lambda source: source.choices(source.sample(KINDS, source.randrange(2, 9)), k=size)
 
 
-def test_up_to_twenty_cards_take_less_than_a_second() -> None:
+def test_up_to_twenty_cards_take_little() -> None:
     print()
     makers = {
         "17 of the deck": sampled(17),
@@ -66,7 +67,7 @@ def test_up_to_twenty_cards_take_less_than_a_second() -> None:
         )
         if int(name[:2]) <= 20:
             assert sure == HANDS
-            assert max(times) < LIMIT * 1000
+            assert multiple(max(times) / 1000) < LIMIT
 
 
 def test_a_hand_that_is_made_to_be_hard() -> None:
@@ -86,4 +87,4 @@ def test_a_hand_that_is_made_to_be_hard() -> None:
             if seconds > longest:
                 hand, longest, hardest = candidate, seconds, answer
         print(f"{size} cards, hard: {longest * 1000:.1f} ms, exact: {hardest.exact}")
-        assert size > 20 or (hardest.exact and longest < LIMIT)
+        assert size > 20 or (hardest.exact and multiple(longest) < LIMIT)

@@ -21,11 +21,12 @@ from companion.storage.journal import Journal
 from companion.table.command import Command
 from companion.table.stage import Stage
 from companion.table.table import TableInput, Take
+from labs.bench.reference import multiple
 from tests.rig import settings
 
 TURNS = 200
-TARGET = 20.0
-"""Milliseconds that the delay may take."""
+MOST = 4.0
+"""What 99 of 100 delays may last, as a multiple of the reference."""
 
 
 @dataclass
@@ -75,4 +76,4 @@ def test_from_the_commit_to_the_lamp(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(delays) >= TURNS
     p50, p99 = statistics.median(delays), statistics.quantiles(delays, n=100)[98]
     print(f"\ncommit to lamp: p50 {p50:.2f} ms, p99 {p99:.2f} ms, max {max(delays):.2f} ms")
-    assert p99 <= TARGET
+    assert multiple(p99 / 1000) <= MOST

@@ -32,7 +32,7 @@ from tests.web.browser.slow_line import slow_line
 BITS: Final = 400_000.0
 TRIP: Final = 0.3
 LATEST: Final = 5.0
-"""Seconds."""
+"""Seconds: what people wait for. Nearly all of it is the line, which is as slow anywhere."""
 MOST: Final = 12
 """Requests."""
 PATHS: Final = {

@@ -20,7 +20,7 @@ from tests.rig import settings
 
 PRESSES = 150
 TARGET = 60.0
-"""Milliseconds that the delay may take."""
+"""Milliseconds that the delay may take: a hand notices more. Most is the bus, as slow anywhere."""
 HERTZ = 400_000
 SECONDS = 20
 

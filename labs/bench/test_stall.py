@@ -3,7 +3,7 @@
 A box runs in another process; as fast as a Wi-Fi carries them, guests without any rights send
 requests and messages. Meanwhile its host pauses and resumes the game, ten times a second.
 
-The target is that of every other press: 100 ms.
+He may wait a few times as long as in the same run while nobody attacks.
 
 Measured with compressed codes, on a computer with two processors that others used as well: before
 bodies were bounded, two commands were answered in 15 s, after up to 38 s; since then 99 of 100
@@ -28,8 +28,8 @@ from labs.bench.apart import Box, apart
 from labs.bench.test_work import admit
 from tests.web.listener import Listener
 
-TARGET: Final = 100.0
-"""Milliseconds within which 99 of 100 commands of the host must be answered."""
+MOST: Final = 4.0
+"""How much longer than without an attack 99 of 100 commands of the host may take."""
 SECONDS: Final = 15
 RHYTHM: Final = 0.1
 """Seconds between two commands of the host."""
@@ -110,10 +110,35 @@ GZIP: Final = "Content-Encoding: gzip"
 DEFLATE: Final = "Content-Encoding: deflate"
 
 
+def waits(folder: Path, attack: Attack) -> float:
+    """Return within how many milliseconds 99 of 100 commands are answered, and print more."""
+
+    async def scene() -> list[float]:
+        async with AsyncExitStack() as stack:
+            box = await stack.enter_async_context(apart(folder, "inner-compass", 4, "full"))
+            host = await _host(stack, box)
+            attacking = asyncio.create_task(attack(box))
+            stack.callback(attacking.cancel)
+            await asyncio.sleep(1)
+            delays = await _commanded(host)
+            assert not attacking.done()
+            return delays
+
+    delays = asyncio.run(scene())
+    p50, p99 = statistics.median(delays), statistics.quantiles(delays, n=100)[98]
+    print(f"\n{len(delays)} commands: p50 {p50:.1f} ms, p99 {p99:.1f} ms, max {max(delays):.1f} ms")
+    return p99
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> float:
+    """Return the same while nobody attacks."""
+    return waits(tmp_path_factory.mktemp("undisturbed"), nobody)
+
+
 @pytest.mark.parametrize(
     "attack",
     [
-        pytest.param(nobody, id="nobody"),
         pytest.param(bodies("POST /api/join", JSON, GZIP, body=bomb()), id="compressed codes"),
         pytest.param(bodies("GET /", GZIP, body=bomb()), id="compressed bodies nobody reads"),
         pytest.param(bodies("POST /nowhere", DEFLATE, body=bomb()), id="compressed to nowhere"),
@@ -126,22 +151,10 @@ DEFLATE: Final = "Content-Encoding: deflate"
         pytest.param(messages, id="messages of spectators"),
     ],
 )
-def test_a_host_waits_no_longer_while_guests_attack(tmp_path: Path, attack: Attack) -> None:
-    async def scene() -> list[float]:
-        async with AsyncExitStack() as stack:
-            box = await stack.enter_async_context(apart(tmp_path, "inner-compass", 4, "full"))
-            host = await _host(stack, box)
-            attacking = asyncio.create_task(attack(box))
-            stack.callback(attacking.cancel)
-            await asyncio.sleep(1)
-            delays = await _commanded(host)
-            assert not attacking.done()
-            return delays
-
-    delays = asyncio.run(scene())
-    p50, p99 = statistics.median(delays), statistics.quantiles(delays, n=100)[98]
-    print(f"\n{len(delays)} commands: p50 {p50:.1f} ms, p99 {p99:.1f} ms, max {max(delays):.1f} ms")
-    assert p99 <= TARGET
+def test_a_host_waits_no_longer_while_guests_attack(
+    tmp_path: Path, undisturbed: float, attack: Attack
+) -> None:
+    assert waits(tmp_path, attack) <= MOST * undisturbed
 
 
 async def _host(stack: AsyncExitStack, box: Box) -> Listener:

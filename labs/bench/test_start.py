@@ -33,6 +33,12 @@ from companion.table.table import Moment, Table, begin, handle
 
 FLOOR = "import gpiozero, luma.oled.device, serial, yaml, asyncio"
 ROUNDS = 7
+MOST = 2.5
+"""What a start may cost, as a multiple of the imports that no such daemon can do without."""
+MORE = 1.5
+"""What a start with a long game may cost, as a multiple of one with a new game."""
+RESIDENT = 50.0
+"""MiB of memory: what a Zero 2 W has does not depend on how fast it is."""
 ENTRIES = 1000
 CONFIG = "profile: adafruit-oled-bonnet\nstate: {state}\n"
 """A real box without readers, whose panel and pins are not there."""
@@ -114,13 +120,14 @@ def test_start_against_the_import_floor(tmp_path: Path, shown: str) -> None:
         floors.append(floor())
         starts.append(ready(tmp_path))
     least, mine = median(floors), median(starts)
-    allowed = 1.3 * least.processor + 0.15
+    ratio = mine.processor / least.processor
     print(
         f"\n{shown}: floor {least.processor:.2f} s of processor ({least.clock:.2f} s), "
         f"READY {mine.processor:.2f} s ({mine.clock:.2f} s), ratio "
-        f"{mine.processor / least.processor:.2f}, wanted {allowed / least.processor:.2f}; "
-        f"resident {mine.memory:.1f} MiB, wanted 45"
+        f"{ratio:.2f}, wanted {MOST}; resident {mine.memory:.1f} MiB, wanted {RESIDENT:.0f}"
     )
+    assert ratio <= MOST
+    assert mine.memory <= RESIDENT
 
 
 def played(count: int) -> Table:
@@ -153,10 +160,10 @@ def test_a_long_game_goes_on_soon(tmp_path: Path) -> None:
     ready(bare, "--start")
     pairs = [(ready(bare), ready(long)) for _ in range(ROUNDS)]
     start, resumed = (median(list(figures)) for figures in zip(*pairs, strict=True))
-    more = 1000 * (resumed.processor - start.processor)
+    ratio = resumed.processor / start.processor
     print(
         f"\na game of {len(table.entries)} entries: READY after {resumed.processor:.2f} s of "
-        f"processor, {resumed.processor / start.processor:.2f} times that with a new one, "
-        f"{more:.0f} ms more, wanted 500"
+        f"processor, {ratio:.2f} times that with a new one, wanted {MORE}, "
+        f"{1000 * (resumed.processor - start.processor):.0f} ms more"
     )
-    assert more <= 500
+    assert ratio <= MORE

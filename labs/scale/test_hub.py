@@ -26,7 +26,7 @@ SECONDS = float(os.environ.get("SECONDS", "20"))
 RATE = 0.2
 """Messages of a table a second while people play quickly."""
 LATEST = 0.25
-"""Seconds within which 99 of 100 messages must be stored."""
+"""Seconds within which 99 of 100 messages must be stored: people who watch a game set this."""
 FLAT_OUT = 60
 """Boxes that send without a pause."""
 _TICKS = os.sysconf("SC_CLK_TCK")

@@ -18,7 +18,7 @@ from labs.bench.test_work import admit
 from tests.web.listener import Listener
 
 MOST: Final = 300.0
-"""Milliseconds that anything a phone asks for may take."""
+"""Milliseconds that anything a phone asks for may take: people set this."""
 PATIENCE: Final = 20.0
 """Seconds after which something has gone wrong."""
 

@@ -12,7 +12,7 @@ from labs.bench.test_start import CONFIG, bytecode, ready
 
 ROUNDS: Final = 3
 MOST: Final = 10.0
-"""Seconds until the box is ready."""
+"""Seconds until the box is ready: people set this."""
 
 
 def test_from_start_to_ready(tmp_path: Path, under: tuple[str, ...]) -> None:

@@ -71,7 +71,7 @@ PAUSE: Final = 0.25
 TAGS: Final = 40
 ACTIONS: Final = 120
 PRESS: Final = 60.0
-"""Milliseconds from a press to the last byte on the bus."""
+"""Milliseconds from a press to the last byte on the bus: people set this, and what follows."""
 TAG: Final = 150.0
 """Milliseconds from a tag to the last byte on the bus."""
 ACTION: Final = 150.0
