@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
-PACKAGES: Final = ("companion", "tests", "tools")
+PACKAGES: Final = ("companion", "labs", "tests", "tools")
 DURATIONS: Final = ROOT / ".pytest_cache" / "v" / "durations" / "files"
 BUDGET: Final = 6.0
 """Seconds of processor time for all tests; two workers share them."""
@@ -85,7 +85,10 @@ def distances(files: Iterable[Path]) -> dict[Path, int]:
     return {
         path: distance
         for path, distance in reached.items()
-        if path.name.startswith("test_") and SLOW not in path.parents and (ROOT / path).is_file()
+        if path.name.startswith("test_")
+        and path.parts[0] == "tests"
+        and SLOW not in path.parents
+        and (ROOT / path).is_file()
     }
 
 

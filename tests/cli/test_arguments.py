@@ -23,7 +23,7 @@ from companion.engine import registry
 from companion.i18n.catalogue import Phrases
 from tools.manual import commands_of
 
-RECORD: Final = Path(__file__).parents[1] / "former" / "0.1" / "compass-jewels.jsonl"
+RECORD: Final = Path(__file__).parents[1] / "storage" / "former" / "0.1" / "compass-jewels.jsonl"
 COMMANDS: Final = tuple(commands_of(build(Phrases("en", tuple), ())).choices)
 NEEDED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {

@@ -12,8 +12,8 @@ import pytest
 from companion.cli import main
 from companion.engine import registry
 from companion.storage.journal import FILE as JOURNAL
+from tests.docs.rules.ids import GAMES, anchors, is_example
 from tests.engine.conformance.pebbles import Game
-from tests.rules.ids import GAMES, anchors, is_example
 
 SHORT_DEMO = ("demo", "--game", "compass-jewels", "--players", "2")
 

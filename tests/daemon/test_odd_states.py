@@ -36,7 +36,7 @@ from tests.daemon.odd_states import DEEP, ENTRIES, FIELDS, SETUPS, SOUND, write_
 from tests.records.exports.played import records
 from tests.rig import settings
 
-RECORD: Final = Path(__file__).parents[1] / "former" / "0.1" / "essence.jsonl"
+RECORD: Final = Path(__file__).parents[1] / "storage" / "former" / "0.1" / "essence.jsonl"
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What a turn costs a thumb, on pins and tags: a short form of ``tests/bench/bench_presses.py``.
+"""What a turn costs a thumb, on pins and tags: a short form of ``labs/bench/test_presses.py``.
 
 Only rows of the table that hold are here; the bench prints them all, and fails where one does not.
 """
@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from tests.bench.bench_presses import CASES, Case, counted
+from tests.daemon.presses import CASES, Case, counted
 
 HOLDS = ("Inner Compass, track", "Inner Compass, scoring", "Essence, round of four, on the box")
 TURNS = 5

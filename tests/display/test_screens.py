@@ -92,7 +92,7 @@ async def compare(scene: Scene, configuration: Settings, folder: Path, golden: s
 
 SCENES = scenes()
 SHORT = [scene for scene in SCENES if str(scene) == "inner-compass-opening"]
-"""Painting depends on neither chip nor game: one scene is enough, tests/long plays them all."""
+"""Painting depends on neither chip nor game: one scene is enough, labs/long plays them all."""
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=str)

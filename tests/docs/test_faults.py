@@ -12,7 +12,7 @@ ROWS = [line for line in TABLE.splitlines() if line.startswith("|")][2:]
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.split("|")[1].strip()[:40])
 def test_the_test_of_a_fault_is_there(row: str) -> None:
-    test = re.search(r"`(tests/[\w/]+\.py)::([\w:]+)`", row)
+    test = re.search(r"`((?:tests|labs)/[\w/]+\.py)::([\w:]+)`", row)
     assert test, row
     file, name = test.groups()
     assert name in names_in(file)

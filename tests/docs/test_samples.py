@@ -124,8 +124,9 @@ def test_make_test_ends_as_shown() -> None:
 
 
 def test_every_target_of_make_is_there() -> None:
-    recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
-    there = set(re.findall(r"(?m)^([a-z]+):", recipe))
+    makefiles = (ROOT / "Makefile", ROOT / "labs" / "labs.mk")
+    rules = "".join(path.read_text(encoding="utf-8") for path in makefiles)
+    there = set(re.findall(r"(?m)^([a-z]+):", rules))
     named = {
         target
         for page in PAGES

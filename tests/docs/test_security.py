@@ -7,7 +7,7 @@ import pytest
 from tests.docs.named import ROOT, names_in
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
-TEST = re.compile(r"`(tests/[\w/]+\.py)::([\w:]+)`")
+TEST = re.compile(r"`((?:tests|labs)/[\w/]+\.py)::([\w:]+)`")
 ROWS = [
     line.strip("| ").split(" | ")
     for line in PAGE.splitlines()

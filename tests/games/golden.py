@@ -8,15 +8,15 @@ values; what it leaves out is as in the row before.
 import hashlib
 import json
 import os
-import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine.game import SPECTATOR, Line, ScoreLine, Setup, Step
+from companion.engine.codec import snake_case
+from companion.engine.game import SPECTATOR, Action, Line, ScoreLine, Setup, Step
 from companion.engine.log import Entry, EntryKind, effective
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, Text
@@ -32,8 +32,6 @@ REMEDY = (
     f"rules_version and {AGAIN}; for other words alone, {AGAIN}."
 )
 
-AMISS = 0.02
-"""How probable an undo is after something was entered."""
 FINAL_PROBES = (
     *("enter(0,next.maps,0)", "enter(0,done,0)", "enter(1,ep.tens,40)", "enter(1,ep,47)"),
     *("enter(0,joy,1)", "enter(0,compass,1)", "enter(0,maps.fire-2-1,1)", "enter(1,knowledge,7)"),
@@ -54,6 +52,56 @@ class Golden:
     setup: Setup
     probes: tuple[str, ...]
     rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenGames:
+    """The golden games of a game: a file in a folder for each name in ``setups``."""
+
+    game: AnyGame
+    folder: Path
+    setups: Mapping[str, Setup]
+    probes: Sequence[str]
+    """What is tried after every entry."""
+    play: Play
+    apart: Mapping[str, tuple[Sequence[str], Play]] = field(default_factory=dict)
+    """Probes and play of those that differ from the others, by name."""
+    largest: int = 40 * 1024
+    """Bytes of a golden game."""
+
+    def assert_replays(self, name: str, folder: Path | None = None) -> None:
+        """Fail unless a golden game has the same results as when it was recorded."""
+        probes, play = self.apart.get(name, (self.probes, self.play))
+        path = (folder or self.folder) / f"{name}.jsonl"
+        assert_replays(self.game, path, self.setups[name], probes, play)
+
+    def assert_complete(self) -> None:
+        """Fail unless there is a file for each setup, and no other."""
+        assert {path.stem for path in self.folder.iterdir()} == set(self.setups)
+
+    def assert_small_and_varied(
+        self,
+        marks: str,
+        kinds: Iterable[type[Action]],
+        also: Iterable[Path] = (),
+        stripped: str = "~",
+    ) -> None:
+        """Fail unless files are small, and all of them together hold every kind of action.
+
+        They must also hold entries with each of the ``marks`` of the notation. Files in ``also``
+        count too, whatever their size. Marks that are ``stripped`` make no difference to an action.
+        """
+        files = sorted(self.folder.iterdir())
+        for path in files:
+            assert path.stat().st_size < self.largest
+        seen = {
+            row["do"].split(" ")[1].partition("(")[0]
+            for path in (*files, *also)
+            for row in read(path).rows
+        }
+        named = {snake_case(kind.__name__) for kind in kinds}
+        assert named <= {word.lstrip(stripped) for word in seen}
+        assert {word[0] for word in seen} >= set(marks)
 
 
 def assert_replays(
@@ -79,28 +127,6 @@ def assert_replays(
     mismatch = difference(old.rows, replayed(game, old))
     if mismatch is not None:
         pytest.fail(f"{path.name}, {mismatch}\n{REMEDY}", pytrace=False)
-
-
-def entered(game: AnyGame, setup: Setup, seed: int, *first: str) -> Iterator[Entry]:
-    """Enter what random players have at the end, with undos and things changed afterwards."""
-    source = random.Random(seed)
-    state = game.new_initial_state(setup)
-    given = [game.string_to_action(notation) for notation in first]
-    sequence, reopened = 0, False
-    while not (game.is_terminal(state) and reopened):
-        sequence += 1
-        seat, kind = source.choice(game.active_players(state) or (0,)), EntryKind.ACTION
-        legal = game.legal_actions(state, seat)
-        if not legal:
-            reopened, kind, legal = True, EntryKind.CORRECTION, game.corrections(state)
-        action = given.pop(0) if given else source.choice((*legal, *legal[:1] * 4))
-        yield Entry(sequence, kind, seat, game.to_struct(action))
-        after = game.apply_action(state, action).state
-        if source.random() < AMISS:
-            sequence += 1
-            yield Entry(sequence, EntryKind.UNDO, seat, {"to": sequence - 2})
-        else:
-            state = after
 
 
 def record(game: AnyGame, path: Path, golden: Golden, play: Play) -> None:

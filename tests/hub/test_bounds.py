@@ -1,6 +1,6 @@
 """What no page could show is set aside with a reason, and hides nothing else.
 
-The target ``hub`` of tests/fuzz had results among what it spoils, but no spoiled one was ever
+The target ``hub`` of labs/fuzz had results among what it spoils, but no spoiled one was ever
 stored: each carried on a journal whose end was stored already, and was dropped as a repetition
 before anything of it was kept. The target ``results`` gives every one a journal of its own.
 """

@@ -1,7 +1,7 @@
 """A page costs what its rows cost, however many results, players and misfits there are.
 
 What is counted is work and not time: queries, rows that the program reads, and steps of the
-database. ``tests/bench/bench_hub.py`` measures the time with 100,000 results.
+database. ``labs/bench/test_hub.py`` measures the time with 100,000 results.
 """
 
 import asyncio

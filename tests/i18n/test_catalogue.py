@@ -13,8 +13,8 @@ from companion.engine import registry
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue, Rulebook
 from companion.i18n.languages import DEFAULT, LANGUAGES
+from tests.docs.rules.ids import GAMES, anchors, is_example, rule_ids
 from tests.engine.conformance.pebbles import Game as Pebbles
-from tests.rules.ids import GAMES, anchors, is_example, rule_ids
 from tools.build_backend import compiled
 from tools.language.catalogues import Domain, catalogue, domains, entries, key_of
 from tools.language.check import check

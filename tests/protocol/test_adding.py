@@ -24,8 +24,8 @@ from companion.web.desk import Desk
 from companion.web.hosting import Hosting
 from companion.web.hub import Client
 from companion.web.viewer import Viewer
-from tests.fuzz.targets.fleet import FleetTarget
-from tests.fuzz.targets.web import WebTarget
+from labs.fuzz.targets.fleet import FleetTarget
+from labs.fuzz.targets.web import WebTarget
 from tests.web.scene import Scene
 from tools.json_schemas import either
 from tools.protocol.asyncapi import asyncapi

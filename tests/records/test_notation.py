@@ -111,7 +111,7 @@ def test_text_reads_as_the_record_it_was_written_from() -> None:
 
 
 def test_random_games_survive_text_and_json() -> None:
-    """tests/long has a thousand of them."""
+    """labs/long has a thousand of them."""
     assert through_text_and_json(range(GAMES)) == set(EntryKind)
 
 

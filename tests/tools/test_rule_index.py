@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.ids import rule_ids
+from tests.docs.rules.ids import rule_ids
 from tools.rule_index import index, written
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"

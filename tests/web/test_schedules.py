@@ -14,7 +14,7 @@ from tests.web.scene import GAMES, Scene, Wired, viewers
 
 GAMES_PLAYED = 6
 CLIENTS = 20
-"""Clients at each game; tests/long has a thousand in all."""
+"""Clients at each game; labs/long has a thousand in all."""
 STEPS = 16
 
 

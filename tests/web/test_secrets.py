@@ -1,4 +1,4 @@
-"""No seat's secret reaches another seat or a spectator; tests/long/long_web.py plays 50 games."""
+"""No seat's secret reaches another seat or a spectator; labs/long/test_web.py plays 50 games."""
 
 from itertools import islice
 

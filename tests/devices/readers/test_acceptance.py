@@ -33,7 +33,7 @@ def present(request: pytest.FixtureRequest) -> Kind:
 
 @pytest.mark.slow
 def test_every_intact_event_on_a_bad_line_is_reported(tmp_path: Path, kind: Kind) -> None:
-    """There are two thousand events here, and ten thousand in tests/long."""
+    """There are two thousand events here, and ten thousand in labs/long."""
     tally = on_a_bad_line(tmp_path, kind, 2_000)
     assert tally.phantoms == tally.twice == tally.lost == 0
     assert tally.frames > 700
@@ -109,7 +109,7 @@ def test_a_lift_is_reported_within_300_ms(tmp_path: Path, present: Kind) -> None
 
 
 def test_a_tag_that_lies_still_enters_once(tmp_path: Path, kind: Kind) -> None:
-    """It lies there for two minutes; in tests/long, for an hour."""
+    """It lies there for two minutes; in labs/long, for an hour."""
     lie_still(tmp_path, kind, 120)
 
 

@@ -1,4 +1,4 @@
-"""Every check finds the bug planted for it. That no other check does is tested in tests/long."""
+"""Every check finds the bug planted for it. That no other check does is tested in labs/long."""
 
 import re
 from collections.abc import Iterable

@@ -10,7 +10,7 @@ from companion.games.compass_jewels.actions import Done, EndPhase, PlaceCard
 from companion.games.compass_jewels.cards import border, kind, middle, side
 from companion.games.compass_jewels.jewels import is_jewel
 from companion.games.compass_jewels.state import Phase
-from companion.table.lobby.lobby import Lobby
+from tests.games.scene_endings import next_game, score_sheet
 from tests.rig import Picture, Rig
 
 GAME: Final = COMPASS.id
@@ -110,17 +110,10 @@ async def phase_two(rig: Rig) -> AsyncIterator[Picture]:
     await rig.robot.perform(Done())
     if not rig.table.is_over:
         await rig.robot.perform(Done())
-    yield "ranking", await rig.picture()
-    for page in ("sheet-1", "reason-1"):
-        await rig.tap("down")
-        yield page, await rig.picture()
-    await rig.tap("a")
-    yield "rule", await rig.picture()
-    await rig.ask_for_the_next_game()
-    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
-        if stage.question.key.startswith(("seat.", "option.")):
-            yield f"lobby-{stage.question.key}", await rig.picture()
-        await rig.tap("a")
+    async for picture in score_sheet(rig, "sheet-1", "reason-1"):
+        yield picture
+    async for picture in next_game(rig, "seat.", "option."):
+        yield picture
 
 
 SCENES: Final = (phase_one, phase_two)

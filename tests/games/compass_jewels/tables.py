@@ -1,17 +1,17 @@
 """Positions and games of Compass for tests."""
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
 
-from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, Event, Setup, Step, Struct
+from companion.engine.game import Setup, Step, Struct
 from companion.games.compass_jewels import GAME, turn
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.cards import KINDS, kind, side
 from companion.games.compass_jewels.state import Phase, Player, State
 from companion.games.compass_jewels.variant import DATA, variant
+from tests.games import positions
+from tests.games.positions import Positions
 
 NAMES = ("Ann", "Ben")
 
@@ -32,16 +32,13 @@ FOUR_COLOURS = ("B/RGYP", "Y/BRPG", "G/YRBP", "Y/PGBR")
 TWO_COLOURS = ("R/GPYB", "G/RBYP", "B/YPRG", "R/YBGP")
 """The jewel of example 5."""
 
-E = TypeVar("E", bound=Event)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """An action of a game, with the state before it and the step."""
-
-    before: State
-    action: Action
-    step: Step[State]
+Moment: TypeAlias = positions.Moment[State]
+_STATES: Final[Positions[State]] = Positions(GAME)
+play = _STATES.play
+refusal = _STATES.refusal
+legal = _STATES.legal
+walk = _STATES.walk
+only, all_of = positions.only, positions.all_of
 
 
 def position(
@@ -84,15 +81,6 @@ def start(data: Struct | None = None, **options: object) -> State:
     return state
 
 
-def play(state: State, *notations: str) -> Step[State]:
-    """Return the state after actions in notation, with all events on the way."""
-    events: tuple[Event, ...] = ()
-    for notation in notations:
-        step = GAME.apply_action(state, GAME.string_to_action(notation))
-        state, events = step.state, (*events, *step.events)
-    return Step(state, events)
-
-
 def declare(state: State, *jewels: Iterable[str]) -> Step[State]:
     """Return the state after jewels have been declared, card by card as they lie."""
     return play(state, *(laid(card) for jewel in jewels for card in jewel))
@@ -106,45 +94,6 @@ def laid(card: str) -> str:
 def named(action: str, card: str) -> str:
     """Return the notation of an action that names a card."""
     return f"{action}({kind(card).replace('/', ',')})"
-
-
-def refusal(state: State, notation: str) -> tuple[str, str] | None:
-    """Return the code and the rule by which an action in notation is refused."""
-    refused = GAME.why_not(state, GAME.string_to_action(notation))
-    return None if refused is None else (refused.code, refused.rule)
-
-
-def legal(state: State) -> set[str]:
-    """Return all legal actions in notation."""
-    actions = GAME.legal_actions(state, GAME.current_player(state))
-    return {GAME.action_to_string(action) for action in actions}
-
-
-def only(step: Step[State], kind_: type[E]) -> E:
-    """Return the one event of a kind."""
-    (event,) = all_of(step, kind_)
-    return event
-
-
-def all_of(step: Step[State], kind_: type[E]) -> list[E]:
-    """Return the events of a kind, in order."""
-    return [event for event in step.events if isinstance(event, kind_)]
-
-
-def walk(setup: Setup, seed: int) -> Iterator[Moment]:
-    """Play a random game to its end."""
-    source = random.Random(seed)
-    draw = sampler(source)
-    state: State = GAME.new_initial_state(setup)
-    while not GAME.is_terminal(state):
-        player = GAME.current_player(state)
-        if player == CHANCE:
-            action = draw(GAME.chance_outcomes(state))
-        else:
-            action = source.choice(GAME.legal_actions(state, player))
-        step = GAME.apply_action(state, action)
-        yield Moment(state, action, step)
-        state = step.state
 
 
 def hand(source: random.Random, size: int) -> tuple[str, ...]:

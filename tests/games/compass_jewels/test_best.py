@@ -59,7 +59,7 @@ def test_the_four_and_three_colours_of_two_jewels_can_be_regrouped_into_two_of_t
 
 
 def test_it_is_what_brute_force_finds() -> None:
-    """CJ-R9, CJ-R8: each card is used at most once; tests/long has more than these 80 hands."""
+    """CJ-R9, CJ-R8: each card is used at most once; labs/long has more than these 80 hands."""
     source = random.Random(1)
     for _ in range(80):
         cards = hand(source, source.randrange(4, 11))

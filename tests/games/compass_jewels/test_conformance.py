@@ -8,7 +8,7 @@ from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.variant import SOURCES
 from companion.i18n.catalogue import Catalogue
 from companion.table.narrowing import intent
-from tests.rules.ids import rule_ids
+from tests.docs.rules.ids import rule_ids
 
 
 class TestCompassJewels(GameConformance):

@@ -1,19 +1,18 @@
 """Golden games of Compass: any change of results needs a new version of the rules."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.engine.codec import snake_case
-from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, Setup
-from companion.engine.log import Entry, EntryKind
+from companion.engine.game import Action, Setup
+from companion.engine.log import Entry
 from companion.games.compass_jewels import GAME, declaring
 from companion.games.compass_jewels.actions import ClearCards, EndPhase, PlaceCard, TakeApart
 from companion.games.compass_jewels.state import Phase, State
 from tests.games import golden
+from tests.games.recording import entered, in_turn, kinds, played
 
 FOLDER = Path(__file__).with_name("golden")
 FORMER = Path(__file__).with_name("former")
@@ -42,35 +41,10 @@ PROBES = (
 TOLD_PROBES = (*("enter(0,jewels.2,3)", "enter(1,jewels.4,9)", "enter(0,done,4)", "reopen(1)"),)
 """What is tried after every entry of a game whose jewels are told."""
 SEEDS = range(60)
-MOST = 40 * 1024
 OFTEN = 0.02
-"""How probable a correction is before an action, and an undo after it."""
+"""How probable a slip is, and fivefold while jewels are declared."""
 EARLY = 0.3
 """How probable it is that a blocked player ends phase one."""
-
-
-def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game of people who make mistakes, which they correct or undo."""
-    source = random.Random(seed)
-    state: State = GAME.new_initial_state(setup)
-    sequence = 0
-    while not GAME.is_terminal(state):
-        sequence += 1
-        player = GAME.current_player(state)
-        kind_ = EntryKind.CHANCE if player == CHANCE else EntryKind.ACTION
-        if player == CHANCE:
-            action = sampler(source)(GAME.chance_outcomes(state))
-        elif source.random() < OFTEN and GAME.corrections(state):
-            kind_, action = EntryKind.CORRECTION, source.choice(GAME.corrections(state))
-        else:
-            action = chosen(state, source)
-        yield Entry(sequence, kind_, player, GAME.to_struct(action))
-        after = GAME.apply_action(state, action).state
-        if player != CHANCE and source.random() < OFTEN:
-            sequence += 1
-            yield Entry(sequence, EntryKind.UNDO, GAME.current_player(after), {"to": sequence - 2})
-        else:
-            state = after
 
 
 def chosen(state: State, source: random.Random) -> Action:
@@ -97,33 +71,34 @@ def _wanted(state: State, actions: tuple[Action, ...], source: random.Random) ->
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
     """Return the log of the most varied among some random games."""
-    logs = (tuple(played(setup, seed)) for seed in SEEDS)
-    return max(logs, key=kinds)
+    act = in_turn(GAME, chosen)
+    logs = (tuple(played(GAME, setup, seed, act)) for seed in SEEDS)
+    return max(logs, key=variety)
 
 
 def entries(setup: Setup) -> tuple[Entry, ...]:
     """Return the jewels that players tell."""
-    return tuple(golden.entered(GAME, setup, 5))
+    return tuple(entered(GAME, setup, 5))
 
 
-def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
+def variety(log: tuple[Entry, ...]) -> tuple[int, int]:
     """Return how many kinds of entries a log has, and how many cards were declared."""
-    kinds_of_entries = {(entry.kind, entry.payload.get("type")) for entry in log}
     adding = snake_case(PlaceCard.__name__)
-    cards = sum(entry.payload.get("type") == adding for entry in log)
-    return len(kinds_of_entries), cards
+    return kinds(log), sum(entry.payload.get("type") == adding for entry in log)
 
 
-def assert_replays(name: str) -> None:
-    """Fail unless a golden game has the same results as when it was recorded."""
-    told = SETUPS[name].level == "scoring"
-    probes, play = (TOLD_PROBES, entries) if told else (PROBES, varied)
-    golden.assert_replays(GAME, FOLDER / f"{name}.jsonl", SETUPS[name], probes, play)
+GOLDEN = golden.GoldenGames(
+    GAME, FOLDER, SETUPS, PROBES, varied, {"scoring": (TOLD_PROBES, entries)}
+)
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
-    assert_replays(name)
+    GOLDEN.assert_replays(name)
+
+
+def test_every_golden_game_is_replayed() -> None:
+    GOLDEN.assert_complete()
 
 
 @pytest.mark.parametrize("path", sorted(FORMER.iterdir()), ids=lambda path: path.stem)
@@ -136,21 +111,5 @@ def test_a_game_of_version_1_leads_to_the_same_states_and_points(path: Path) -> 
     assert declared or path.stem == "auto-jewels"
 
 
-def test_every_golden_game_is_replayed() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
-
-
-def _words(path: Path) -> set[str]:
-    return {row["do"].split(" ")[1].partition("(")[0] for row in golden.read(path).rows}
-
-
 def test_golden_games_are_small_and_hold_every_action() -> None:
-    seen: set[str] = set()
-    for path in FOLDER.iterdir():
-        assert path.stat().st_size < MOST
-        seen.update(_words(path))
-        if path.stem != "scoring":
-            seen.update(_words(FORMER / path.name))
-    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
-    assert actions <= {word.lstrip("~") for word in seen}
-    assert {word[0] for word in seen} >= set("~!<")
+    GOLDEN.assert_small_and_varied("~!<", GAME.phases.kinds, also=FORMER.iterdir())

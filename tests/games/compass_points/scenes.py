@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.compass_points.actions import CorrectMiss, CorrectPawn, CorrectScore
-from companion.table.lobby.lobby import Lobby
 from tests.games.compass_points.tables import NAMES
+from tests.games.scene_endings import next_game, score_sheet
 from tests.rig import Picture, Rig
 
 GAME: Final = "compass-points"
@@ -107,17 +107,10 @@ async def moves(rig: Rig) -> AsyncIterator[Picture]:
     await correct(rig, CorrectPawn("e2"))
     await lay(rig, "S N0", "W S2", "N N0")
     await to_the_end(rig)
-    yield "ranking", await rig.picture()
-    for page in ("sheet-1", "sheet-2", "sheet-3", "reason"):
-        await rig.tap("down")
-        yield page, await rig.picture()
-    await rig.tap("a")
-    yield "rule", await rig.picture()
-    await rig.ask_for_the_next_game()
-    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
-        if stage.question.key.startswith("name."):
-            yield f"lobby-{stage.question.key}", await rig.picture()
-        await rig.tap("a")
+    async for picture in score_sheet(rig, "sheet-1", "sheet-2", "sheet-3", "reason"):
+        yield picture
+    async for picture in next_game(rig, "name."):
+        yield picture
 
 
 SCENES: Final = (cards, moves)

@@ -2,10 +2,11 @@
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from companion.engine.data import merged
 from companion.engine.game import Action, Event, Setup, Step
+from companion.engine.rules import types_of
 from companion.games.compass_points import GAME, actions
 from companion.games.compass_points.actions import (
     GivePoints,
@@ -16,17 +17,17 @@ from companion.games.compass_points.actions import (
 )
 from companion.games.compass_points.state import Phase, Player, State
 from companion.games.compass_points.variant import DATA, SIDES, Variant, variant
+from tests.games import positions
+from tests.games.positions import Positions
 
 NAMES = ("Ann", "Ben", "Cem", "Dua")
 SETUP = Setup(NAMES)
-KINDS: tuple[type[Action], ...] = tuple(
-    member
-    for member in vars(actions).values()
-    if isinstance(member, type)
-    and issubclass(member, Action)
-    and member.__module__ == actions.__name__
-)
+KINDS: tuple[type[Action], ...] = tuple(types_of(actions))
 """Everything that can be done."""
+Moment: TypeAlias = positions.Moment[State]
+_STATES: Final[Positions[State]] = Positions(GAME)
+do = _STATES.do
+code = _STATES.code
 
 
 def board_of(size: int = 9, **squares: str) -> Variant:
@@ -92,21 +93,6 @@ def in_phase(phase: Phase) -> State:
     return state
 
 
-def do(state: State, action: Action | str) -> Step[State]:
-    """Take an action, given as a record or in notation, and return the step."""
-    if isinstance(action, str):
-        action = GAME.string_to_action(action)
-    return GAME.apply_action(state, action)
-
-
-def code(state: State, action: Action | str) -> str | None:
-    """Return the code and the rule by which an action is refused."""
-    if isinstance(action, str):
-        action = GAME.string_to_action(action)
-    refusal = GAME.why_not(state, action)
-    return None if refusal is None else f"{refusal.code} {refusal.rule}"
-
-
 def scores(state: State) -> tuple[int, ...]:
     """Return the scores of N, E, S, W."""
     return GAME.returns(state)
@@ -122,22 +108,11 @@ def out(state: State) -> str:
     return "".join(side for side, player in zip(SIDES, state.players, strict=True) if player.misses)
 
 
-@dataclass(frozen=True)
-class Moment:
-    """One action of a random game, with the state before it and the step."""
-
-    before: State
-    action: Action
-    step: Step[State]
-
-
 def moments(seed: int, setup: Setup = SETUP) -> Iterator[Moment]:
-    """Yield the actions of a random game."""
-    source = random.Random(seed)
-    state = GAME.new_initial_state(setup)
-    while not GAME.is_terminal(state):
+    """Yield the actions of a random game, of whoever is awaited."""
+
+    def choose(state: State, source: random.Random) -> Action:
         seat = source.choice(GAME.active_players(state))
-        action = source.choice(GAME.legal_actions(state, seat))
-        step = GAME.apply_action(state, action)
-        yield Moment(state, action, step)
-        state = step.state
+        return source.choice(GAME.legal_actions(state, seat))
+
+    return _STATES.walk(setup, seed, choose)

@@ -10,8 +10,8 @@ from companion.games.compass_points.state import Phase, State
 from companion.games.compass_points.variant import SPEEDS
 from companion.i18n.catalogue import Catalogue
 from companion.table.narrowing import intent
+from tests.docs.rules.ids import rule_ids
 from tests.games.compass_points.tables import SETUP, do, position
-from tests.rules.ids import rule_ids
 
 
 class TestCompassPoints(GameConformance):

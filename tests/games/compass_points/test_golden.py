@@ -1,12 +1,11 @@
 """Golden games of Compass Points: any change of results needs a new version of the rules."""
 
 import random
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from companion.engine.codec import snake_case
 from companion.engine.game import Action, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.games.compass_points import GAME
@@ -14,6 +13,7 @@ from companion.games.compass_points.actions import LaySpeed, LayUnread, Turn
 from companion.games.compass_points.state import Phase, State
 from tests.games import golden
 from tests.games.compass_points.tables import NAMES
+from tests.games.recording import Act, kinds, played
 
 FOLDER = Path(__file__).with_name("golden")
 SMALL = {
@@ -53,25 +53,16 @@ TAGS = {"tags": 1.0, "keys": 0.0}
 """How probable it is that a speed card is read."""
 
 
-def played(name: str, seed: int) -> Iterator[Entry]:
-    """Play a random game of people who make mistakes, which they correct or undo."""
-    source = random.Random(seed)
-    state: State = GAME.new_initial_state(SETUPS[name])
-    sequence = 0
-    while not GAME.is_terminal(state):
-        sequence += 1
+def act(tags: float) -> Act:
+    """Return what happens: somebody who is awaited acts, or makes a correction."""
+
+    def acts(state: State, source: random.Random) -> tuple[EntryKind, int, Action]:
         seat = source.choice(GAME.active_players(state))
-        kind = EntryKind.ACTION
-        action = chosen(state, source, TAGS.get(name, 0.5))
         if source.random() < OFTEN:
-            kind, action = EntryKind.CORRECTION, source.choice(GAME.corrections(state))
-        yield Entry(sequence, kind, seat, GAME.to_struct(action))
-        after = GAME.apply_action(state, action).state
-        if source.random() < OFTEN:
-            sequence += 1
-            yield Entry(sequence, EntryKind.UNDO, seat, {"to": sequence - 2})
-        else:
-            state = after
+            return EntryKind.CORRECTION, seat, source.choice(GAME.corrections(state))
+        return EntryKind.ACTION, seat, chosen(state, source, tags)
+
+    return acts
 
 
 def chosen(state: State, source: random.Random, tags: float) -> Action:
@@ -92,33 +83,31 @@ def chosen(state: State, source: random.Random, tags: float) -> Action:
     return source.choice(actions)
 
 
-def varied(name: str) -> tuple[Entry, ...]:
+def varied(name: str, setup: Setup) -> tuple[Entry, ...]:
     """Return the log of the most varied among some short random games."""
-    logs = (tuple(played(name, seed)) for seed in SEEDS)
+    acts = act(TAGS.get(name, 0.5))
+    logs = (tuple(played(GAME, setup, seed, acts, OFTEN)) for seed in SEEDS)
     return max(logs, key=lambda log: (-max(len(log), LONG), kinds(log)))
 
 
-def kinds(log: tuple[Entry, ...]) -> int:
-    """Return how many kinds of entries there are in a log."""
-    return len({(entry.kind, entry.payload.get("type")) for entry in log})
+GOLDEN = golden.GoldenGames(
+    GAME,
+    FOLDER,
+    SETUPS,
+    PROBES,
+    partial(varied, ""),
+    {name: (PROBES, partial(varied, name)) for name in TAGS},
+)
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
-    path = FOLDER / f"{name}.jsonl"
-    golden.assert_replays(GAME, path, SETUPS[name], PROBES, lambda _: varied(name))
+    GOLDEN.assert_replays(name)
 
 
 def test_every_golden_game_is_replayed() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
+    GOLDEN.assert_complete()
 
 
 def test_golden_games_are_small_and_hold_every_action() -> None:
-    seen: set[str] = set()
-    for path in FOLDER.iterdir():
-        assert path.stat().st_size < 40 * 1024
-        rows = golden.read(path).rows
-        seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
-    assert actions <= {word.lstrip("~") for word in seen}
-    assert {word[0] for word in seen} >= set("!<")
+    GOLDEN.assert_small_and_varied("!<", GAME.phases.kinds)

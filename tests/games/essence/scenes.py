@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.essence.state import Phase, State, votable
-from companion.table.lobby.lobby import Lobby
+from tests.games.scene_endings import next_game, score_sheet
 from tests.rig import Picture, Rig
 
 GAME: Final = "essence"
@@ -97,17 +97,10 @@ async def phrases(rig: Rig) -> AsyncIterator[Picture]:
     yield "vote-scale", await rig.picture()
     assert votable(rig.table.state) == (1, 2, 3, 4, 5)
     await rig.robot.play()
-    yield "ranking", await rig.picture()
-    for page in ("sheet-1", "sheet-2"):
-        await rig.tap("down")
-        yield page, await rig.picture()
-    await rig.tap("a")
-    yield "rule", await rig.picture()
-    await rig.ask_for_the_next_game()
-    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
-        if stage.question.key.startswith(("seat.", "option.")):
-            yield f"lobby-{stage.question.key}", await rig.picture()
-        await rig.tap("a")
+    async for picture in score_sheet(rig, "sheet-1", "sheet-2"):
+        yield picture
+    async for picture in next_game(rig, "seat.", "option."):
+        yield picture
 
 
 SCENES: Final = (voting, phrases)

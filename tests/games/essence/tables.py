@@ -2,13 +2,13 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeAlias
 
-from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, Event, Setup, Step, Struct
+from companion.engine.game import CHANCE, Action, Setup, Struct
 from companion.games.essence import GAME
 from companion.games.essence.state import State
+from tests.games import positions
+from tests.games.positions import Positions
 
 NAMES = ("Ann", "Ben", "Cem", "Dua", "Eve", "Flo", "Gus")
 RULINGS: tuple[dict[str, object], ...] = (
@@ -19,31 +19,17 @@ RULINGS: tuple[dict[str, object], ...] = (
 )
 """Combinations of options that together use every value of every option."""
 
-E = TypeVar("E", bound=Event)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """An action of a game, with the state before it and the step."""
-
-    before: State
-    action: Action
-    step: Step[State]
+Moment: TypeAlias = positions.Moment[State]
+_STATES: Final[Positions[State]] = Positions(GAME)
+play = _STATES.play
+refusal = _STATES.refusal
+only, all_of = positions.only, positions.all_of
 
 
 def begin(seats: int = 3, data: Struct | None = None, **options: object) -> State:
     """Return a game in which the first question is about to be drawn."""
     state: State = GAME.new_initial_state(Setup(NAMES[:seats], "full", options, data or {}))
     return play(state, "begin").state
-
-
-def play(state: State, *notations: str) -> Step[State]:
-    """Return the state after actions in notation, with all events on the way."""
-    events: tuple[Event, ...] = ()
-    for notation in notations:
-        step = GAME.apply_action(state, GAME.string_to_action(notation))
-        state, events = step.state, (*events, *step.events)
-    return Step(state, events)
 
 
 def drawn(state: State, *phrases: str) -> State:
@@ -77,12 +63,6 @@ def votes(state: State, *numbers: int | None) -> State:
     return play(state, *laid).state
 
 
-def refusal(state: State, notation: str) -> tuple[str, str] | None:
-    """Return the code and the rule by which an action in notation is refused."""
-    refused = GAME.why_not(state, GAME.string_to_action(notation))
-    return None if refused is None else (refused.code, refused.rule)
-
-
 def legal(state: State, player: int | None = None) -> list[str]:
     """Return the legal actions of a player, or of everybody active, in notation."""
     seats = GAME.active_players(state) if player is None else (player,)
@@ -95,33 +75,18 @@ def fields(state: State) -> tuple[int, ...]:
     return tuple(player.field for player in state.players)
 
 
-def all_of(step: Step[State], kind: type[E]) -> list[E]:
-    """Return the events of a kind, in order."""
-    return [event for event in step.events if isinstance(event, kind)]
-
-
-def only(step: Step[State], kind: type[E]) -> E:
-    """Return the one event of a kind."""
-    (event,) = all_of(step, kind)
-    return event
-
-
 def walk(setup: Setup, seed: int, corrected: float = 0.0) -> Iterator[Moment]:
     """Play a random game to its end, with a correction now and then."""
-    source = random.Random(seed)
-    draw = sampler(source)
-    state: State = GAME.new_initial_state(setup)
-    while not GAME.is_terminal(state):
+
+    def choose(state: State, source: random.Random) -> Action:
         corrections = GAME.corrections(state) if source.random() < corrected else ()
         if corrections:
-            action: Action = source.choice(corrections)
-        elif GAME.current_player(state) == CHANCE:
-            action = draw(GAME.chance_outcomes(state))
-        else:
-            action = source.choice(_offered(state))
-        step = GAME.apply_action(state, action)
-        yield Moment(state, action, step)
-        state = step.state
+            return source.choice(corrections)
+        if GAME.current_player(state) == CHANCE:
+            return _STATES.fair(state, source)
+        return source.choice(_offered(state))
+
+    return _STATES.walk(setup, seed, choose)
 
 
 def _offered(state: State) -> tuple[Action, ...]:

@@ -8,8 +8,8 @@ from companion.games.essence import GAME
 from companion.games.essence.state import UNREAD, Phase, State, votable
 from companion.i18n.catalogue import Catalogue
 from companion.table.narrowing import intent
+from tests.docs.rules.ids import rule_ids
 from tests.games.essence.tables import NAMES, RULINGS
-from tests.rules.ids import rule_ids
 
 
 class TestEssence(GameConformance):

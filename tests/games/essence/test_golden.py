@@ -1,12 +1,10 @@
 """Golden games of Essence: any change of results needs a new version of the rules."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.engine.codec import snake_case
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Correction, Setup
 from companion.engine.log import Entry, EntryKind
@@ -16,6 +14,7 @@ from companion.games.essence.actions import ComeBack, LayRest, LayUnread, Show, 
 from companion.games.essence.state import State
 from tests.games import golden
 from tests.games.essence.tables import NAMES, RULINGS
+from tests.games.recording import kinds, played
 
 FOLDER = Path(__file__).with_name("golden")
 YELLOW = {"fields": ["yellow"] * 85}
@@ -41,30 +40,11 @@ SEEDS = range(30)
 BACK = 0.3
 """How probable it is that whoever has left comes back before an action."""
 OFTEN = 0.02
-"""How probable a correction is before an action, and an undo after it."""
+"""How probable a correction is before an action."""
 AGREE = 0.92
 """How probable it is that somebody votes as people do who know each other."""
 LONGEST = 190
 """Entries of a game that is short enough."""
-TOTAL = 40 * 1024
-"""Bytes of a golden game."""
-
-
-def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game of people who make mistakes, which they correct or undo."""
-    source = random.Random(seed)
-    state: State = GAME.new_initial_state(setup)
-    sequence = 0
-    while not GAME.is_terminal(state):
-        sequence += 1
-        kind, actor, action = chosen(state, source)
-        yield Entry(sequence, kind, actor, GAME.to_struct(action))
-        after = GAME.apply_action(state, action).state
-        if source.random() < OFTEN:
-            sequence += 1
-            yield Entry(sequence, EntryKind.UNDO, GAME.current_player(after), {"to": sequence - 2})
-        else:
-            state = after
 
 
 def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]:
@@ -75,8 +55,7 @@ def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]
         return EntryKind.CORRECTION, player, source.choice(away)
     corrections = GAME.corrections(state) if source.random() < OFTEN else ()
     if corrections:
-        kinds = sorted({type(correction).__name__ for correction in corrections})
-        kind = source.choice(kinds)
+        kind = source.choice(sorted({type(correction).__name__ for correction in corrections}))
         of_kind = [correction for correction in corrections if type(correction).__name__ == kind]
         return EntryKind.CORRECTION, player, source.choice(of_kind)
     if player == CHANCE:
@@ -92,33 +71,23 @@ def chosen(state: State, source: random.Random) -> tuple[EntryKind, int, Action]
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
     """Return the log of the most varied among some short random games."""
-    logs = (tuple(played(setup, seed)) for seed in SEEDS)
-    return max(logs, key=lambda log: (-max(len(log), LONGEST), kinds_of(log), -len(log)))
+    logs = (tuple(played(GAME, setup, seed, chosen)) for seed in SEEDS)
+    return max(logs, key=lambda log: (-max(len(log), LONGEST), kinds(log), -len(log)))
 
 
-def kinds_of(log: tuple[Entry, ...]) -> int:
-    """Return how many kinds of entries there are in a log."""
-    return len({(entry.kind, entry.payload.get("type")) for entry in log})
+GOLDEN = golden.GoldenGames(GAME, FOLDER, SETUPS, PROBES, varied)
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
-    golden.assert_replays(GAME, FOLDER / f"{name}.jsonl", SETUPS[name], PROBES, varied)
+    GOLDEN.assert_replays(name)
 
 
 def test_every_golden_game_is_replayed() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
+    GOLDEN.assert_complete()
 
 
 def test_golden_games_are_small_and_hold_every_action_and_correction() -> None:
-    seen: set[str] = set()
-    for path in FOLDER.iterdir():
-        assert path.stat().st_size < TOTAL
-        words = (row["do"].split(" ")[1] for row in golden.read(path).rows)
-        seen.update(word.partition("(")[0] for word in words)
-    known = set(GAME.phases.kinds)
-    assert LayUnread in known
-    known.update(kind for kind in types_of(actions) if issubclass(kind, Correction))
-    named = {snake_case(kind.__name__) for kind in known}
-    assert named <= {word.lstrip("~!") for word in seen}
-    assert {word[0] for word in seen} >= set("~!<")
+    assert LayUnread in GAME.phases.kinds
+    corrections = (kind for kind in types_of(actions) if issubclass(kind, Correction))
+    GOLDEN.assert_small_and_varied("~!<", (*GAME.phases.kinds, *corrections), stripped="~!")

@@ -14,7 +14,7 @@ from tests.games.essence.tables import asked, begin, games, play, votes
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_random_games_keep_all_invariants(chunk: int) -> None:
-    """tests/long plays a thousand."""
+    """labs/long plays a thousand."""
     for game in games(3, seed=12 * chunk, corrected=0.02):
         for moment in game:
             assert violations(moment.before, moment.step) == ()

@@ -14,8 +14,8 @@ from companion.engine.game import Action, Correction, IllegalAction
 from companion.engine.records import fields_of
 from companion.games.essence import GAME, actions
 from companion.games.essence.state import Phase, State
+from tests.docs.rules.ids import rule_ids
 from tests.games.essence.tables import games
-from tests.rules.ids import rule_ids
 
 PHASES: Final = GAME.phases.table
 KNOWN: Final = {phase: tuple(act.kind for act in PHASES[phase].acts) for phase in PHASES}

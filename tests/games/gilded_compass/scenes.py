@@ -17,9 +17,9 @@ from companion.games.gilded_compass.actions import (
 )
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
-from companion.table.lobby.lobby import Lobby
 from companion.table.state import Take
 from tests.games.gilded_compass.tables import legal, place, rolls, will
+from tests.games.scene_endings import next_game, score_sheet
 from tests.rig import Picture, Rig
 
 GAME: Final = COMPASS.id
@@ -131,17 +131,10 @@ async def rewards(rig: Rig) -> AsyncIterator[Picture]:
     await rig.tap("down")
     yield "tell-list", await rig.picture()
     await until(rig, lambda state: state.phase is Phase.OVER)
-    yield "ranking", await rig.picture()
-    for page in ("sheet-1", "sheet-2", "sheet-3", "reason"):
-        await rig.tap("down")
-        yield page, await rig.picture()
-    await rig.tap("a")
-    yield "rule", await rig.picture()
-    await rig.ask_for_the_next_game()
-    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
-        if stage.question.key.startswith(("option", "level")):
-            yield f"lobby-{stage.question.key}", await rig.picture()
-        await rig.tap("a")
+    async for picture in score_sheet(rig, "sheet-1", "sheet-2", "sheet-3", "reason"):
+        yield picture
+    async for picture in next_game(rig, "option", "level"):
+        yield picture
 
 
 SCENES: Final = (turns, rewards)

@@ -2,23 +2,25 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from companion.engine.game import CHANCE, Action, Event, Setup, Step
+from companion.engine.rules import types_of
 from companion.games.gilded_compass import GAME, actions
 from companion.games.gilded_compass.actions import ChooseStart, Place, PlaceDummy, Roll, WillToWin
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
+from tests.games import positions
+from tests.games.positions import Positions
 
 NAMES = ("Ann", "Ben", "Cem", "Dua", "Eve")
-KINDS: tuple[type[Action], ...] = tuple(
-    member
-    for member in vars(actions).values()
-    if isinstance(member, type)
-    and issubclass(member, Action)
-    and member.__module__ == actions.__name__
-)
+KINDS: tuple[type[Action], ...] = tuple(types_of(actions))
 """Everything that can be done."""
+Moment: TypeAlias = positions.Moment[State]
+_STATES: Final[Positions[State]] = Positions(GAME)
+do = _STATES.do
+all_of = _STATES.play
+code = _STATES.code
 
 
 def setup(
@@ -34,30 +36,6 @@ def setup(
 def legal(state: State) -> tuple[Action, ...]:
     """Return what the player whose turn it is, or CHANCE, may do."""
     return GAME.legal_actions(state, GAME.current_player(state))
-
-
-def do(state: State, action: Action | str) -> Step[State]:
-    """Take an action, given as a record or in notation, and return the step."""
-    if isinstance(action, str):
-        action = GAME.string_to_action(action)
-    return GAME.apply_action(state, action)
-
-
-def all_of(state: State, *taken: Action | str) -> Step[State]:
-    """Take several actions and return the last state with all events."""
-    events: tuple[Event, ...] = ()
-    for action in taken:
-        step = do(state, action)
-        state, events = step.state, (*events, *step.events)
-    return Step(state, events)
-
-
-def code(state: State, action: Action | str) -> str | None:
-    """Return the code and the rule by which an action is refused."""
-    if isinstance(action, str):
-        action = GAME.string_to_action(action)
-    refusal = GAME.why_not(state, action)
-    return None if refusal is None else f"{refusal.code} {refusal.rule}"
 
 
 def drawn(state: State, stop: Callable[[State], bool] | None = None) -> State:
@@ -122,24 +100,9 @@ def chosen(state: State) -> Step[State]:
     return Step(state, events)
 
 
-@dataclass(frozen=True)
-class Moment:
-    """One action of a random game, with the state before it and the step."""
-
-    before: State
-    action: Action
-    step: Step[State]
-
-
 def moments(seed: int, opening_setup: Setup) -> Iterator[Moment]:
     """Yield the actions of a random game; chance follows its own probabilities."""
-    source = random.Random(seed)
-    state = GAME.new_initial_state(opening_setup)
-    while not GAME.is_terminal(state):
-        action = taken(state, source)
-        step = GAME.apply_action(state, action)
-        yield Moment(state, action, step)
-        state = step.state
+    return _STATES.walk(opening_setup, seed, taken)
 
 
 def taken(state: State, source: random.Random) -> Action:

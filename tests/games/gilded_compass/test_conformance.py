@@ -12,8 +12,8 @@ from companion.games.gilded_compass.state import ALL_OPEN, State
 from companion.games.gilded_compass.tiles import METALS
 from companion.i18n.catalogue import Catalogue
 from companion.table.narrowing import intent
+from tests.docs.rules.ids import rule_ids
 from tests.games.gilded_compass.tables import rolled, setup, table
-from tests.rules.ids import rule_ids
 
 
 class TestGildedCompass(GameConformance):

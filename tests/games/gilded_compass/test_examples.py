@@ -30,6 +30,7 @@ from companion.games.gilded_compass.events import (
     TreasuresDrawn,
 )
 from companion.games.gilded_compass.state import Phase, State
+from tests.docs.rules.ids import is_example, rule_ids
 from tests.games.gilded_compass.buildings.boards import groups_of, letters, row_of, seat
 from tests.games.gilded_compass.tables import (
     all_of,
@@ -44,7 +45,6 @@ from tests.games.gilded_compass.tables import (
     table,
     will,
 )
-from tests.rules.ids import is_example, rule_ids
 
 Events = tuple[Event, ...]
 

@@ -1,14 +1,12 @@
 """Golden games of the Gilded Compass: any change of results needs a new version of the rules."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from companion.engine.codec import snake_case
-from companion.engine.game import CHANCE, Action, Setup
+from companion.engine.game import Action, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import (
@@ -22,7 +20,8 @@ from companion.games.gilded_compass.actions import (
 from companion.games.gilded_compass.buildings import ILLUMINATI
 from companion.games.gilded_compass.state import State
 from tests.games import golden
-from tests.games.gilded_compass.tables import legal, setup, taken
+from tests.games.gilded_compass.tables import legal, setup
+from tests.games.recording import entered, in_turn, played
 
 FOLDER = Path(__file__).with_name("golden")
 CLOSED: Final = {"flags": {"artifacts_open": False, "unplaced_dice_to_library": False}}
@@ -46,38 +45,12 @@ PROBES: Final = (
 )
 """What is tried after every entry."""
 SEEDS: Final = range(20)
-OFTEN: Final = 0.02
-"""How probable a correction is before an action, and an undo after it."""
 EAGER: Final = 0.9
 """How probable it is that people do what brings them on."""
 
 
-def played(opening_setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game of people who make mistakes, which they correct or undo."""
-    source = random.Random(seed)
-    state: State = GAME.new_initial_state(opening_setup)
-    sequence = 0
-    while not GAME.is_terminal(state):
-        sequence += 1
-        player = GAME.current_player(state)
-        kind = EntryKind.CHANCE if player == CHANCE else EntryKind.ACTION
-        action = chosen(state, source)
-        possible = GAME.corrections(state)
-        if player != CHANCE and possible and source.random() < OFTEN:
-            kind, action = EntryKind.CORRECTION, source.choice(possible)
-        yield Entry(sequence, kind, player, GAME.to_struct(action))
-        after = GAME.apply_action(state, action).state
-        if player != CHANCE and source.random() < OFTEN:
-            sequence += 1
-            yield Entry(sequence, EntryKind.UNDO, player, {"to": sequence - 2})
-        else:
-            state = after
-
-
 def chosen(state: State, source: random.Random) -> Action:
     """Choose an action: mostly many dice at once, with every ability in use."""
-    if GAME.current_player(state) == CHANCE:
-        return taken(state, source)
     actions = list(legal(state))
     eager = [action for action in actions if isinstance(action, WillToWin | Enough)]
     if eager and source.random() < EAGER:
@@ -93,13 +66,14 @@ def chosen(state: State, source: random.Random) -> Action:
 
 def varied(opening_setup: Setup) -> tuple[Entry, ...]:
     """Return the log of the most varied among some short random games."""
-    logs = (tuple(played(opening_setup, seed)) for seed in SEEDS)
-    return max(logs, key=lambda log: (says_places(log), kinds(log), -len(log)))
+    act = in_turn(GAME, chosen)
+    logs = (tuple(played(GAME, opening_setup, seed, act)) for seed in SEEDS)
+    return max(logs, key=lambda log: (says_places(log), actions(log), -len(log)))
 
 
 def entries(final_setup: Setup) -> tuple[Entry, ...]:
     """Return what players enter at the end."""
-    return tuple(golden.entered(GAME, final_setup, 5))
+    return tuple(entered(GAME, final_setup, 5))
 
 
 def says_places(log: tuple[Entry, ...]) -> bool:
@@ -107,29 +81,32 @@ def says_places(log: tuple[Entry, ...]) -> bool:
     return any(entry.payload.get("type") == "choose_tile" for entry in log)
 
 
-def kinds(log: tuple[Entry, ...]) -> int:
+def actions(log: tuple[Entry, ...]) -> int:
     """Return how many kinds of actions a log has, not counting corrections."""
     corrected = EntryKind.CORRECTION
     return len({entry.payload.get("type") for entry in log if entry.kind is not corrected})
 
 
+FINAL: Final = [name for name in SETUPS if SETUPS[name].level == "final"]
+GOLDEN: Final = golden.GoldenGames(
+    GAME,
+    FOLDER,
+    SETUPS,
+    PROBES,
+    varied,
+    dict.fromkeys(FINAL, (golden.FINAL_PROBES, entries)),
+    largest=110 * 1024,
+)
+
+
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
-    final = SETUPS[name].level == "final"
-    probes, play = (golden.FINAL_PROBES, entries) if final else (PROBES, varied)
-    golden.assert_replays(GAME, FOLDER / f"{name}.jsonl", SETUPS[name], probes, play)
+    GOLDEN.assert_replays(name)
 
 
 def test_every_golden_game_is_replayed() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
+    GOLDEN.assert_complete()
 
 
 def test_golden_games_are_small_and_hold_every_action() -> None:
-    seen: set[str] = set()
-    for path in FOLDER.iterdir():
-        assert path.stat().st_size < 110 * 1024
-        rows = golden.read(path).rows
-        seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
-    assert actions <= {word.lstrip("~!") for word in seen}
-    assert {word[0] for word in seen} >= set("!<")
+    GOLDEN.assert_small_and_varied("!<", GAME.phases.kinds, stripped="~!")

@@ -1,4 +1,4 @@
-"""A sample of the random games that `tests/long` plays by the hundred."""
+"""A sample of the random games that `labs/long` plays by the hundred."""
 
 import random
 from itertools import islice

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from types import MappingProxyType
 from typing import Final
 
-from companion.table.lobby.lobby import Lobby
 from companion.table.state import Join, showing
+from tests.games.scene_endings import next_game
 from tests.menu_names import names
 from tests.rig import Picture, Rig
 
@@ -67,10 +67,8 @@ async def ending(rig: Rig) -> AsyncIterator[Picture]:
     yield "rule", await rig.picture()
     await rig.tap("down")
     yield "rule-2", await rig.picture()
-    await rig.ask_for_the_next_game()
-    while isinstance(stage := rig.box.session.stage, Lobby) and stage.question is not None:
-        yield f"lobby-{stage.question.key}", await rig.picture()
-        await rig.tap("a")
+    async for picture in next_game(rig, ""):
+        yield picture
 
 
 async def choose(rig: Rig, entry: str) -> None:

@@ -2,19 +2,19 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
-from typing import TypeVar
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, Event, Setup, Step, Struct
+from companion.engine.game import CHANCE, Action, Setup, Struct
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.actions import Feel, Imprint
 from companion.games.inner_compass.ask import position
 from companion.games.inner_compass.state import Phase, Player, State
 from companion.games.inner_compass.variant import Level
+from tests.games import positions
+from tests.games.positions import Positions
 
 NAMES = ("Ann", "Ben", "Cem", "Dua")
 RULINGS: tuple[dict[str, object], ...] = (
@@ -26,16 +26,12 @@ RULINGS: tuple[dict[str, object], ...] = (
 )
 """Combinations of options that together use every value of every option."""
 
-E = TypeVar("E", bound=Event)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """An action of a game, with the state before it and the step."""
-
-    before: State
-    action: Action
-    step: Step[State]
+Moment: TypeAlias = positions.Moment[State]
+_STATES: Final[Positions[State]] = Positions(GAME)
+play = _STATES.play
+refusal = _STATES.refusal
+legal = _STATES.legal
+only, all_of = positions.only, positions.all_of
 
 
 def base(**changes: object) -> State:
@@ -72,52 +68,16 @@ def start(level: str, seats: int = 2, data: Struct | None = None, **options: obj
     return state
 
 
-def play(state: State, *notations: str) -> Step[State]:
-    """Return the state after actions in notation, with all events on the way."""
-    events: tuple[Event, ...] = ()
-    for notation in notations:
-        step = GAME.apply_action(state, GAME.string_to_action(notation))
-        state, events = step.state, (*events, *step.events)
-    return Step(state, events)
-
-
-def refusal(state: State, notation: str) -> tuple[str, str] | None:
-    """Return the code and the rule by which an action in notation is refused."""
-    refused = GAME.why_not(state, GAME.string_to_action(notation))
-    return None if refused is None else (refused.code, refused.rule)
-
-
-def legal(state: State) -> set[str]:
-    """Return all legal actions in notation."""
-    actions = GAME.legal_actions(state, GAME.current_player(state))
-    return {GAME.action_to_string(action) for action in actions}
-
-
-def only(step: Step[State], kind: type[E]) -> E:
-    """Return the one event of a kind."""
-    (event,) = all_of(step, kind)
-    return event
-
-
-def all_of(step: Step[State], kind: type[E]) -> list[E]:
-    """Return the events of a kind, in order."""
-    return [event for event in step.events if isinstance(event, kind)]
-
-
 def walk(setup: Setup, seed: int) -> Iterator[Moment]:
     """Play a random game to its end; players prefer memories and cards, so that it ends sooner."""
-    source = random.Random(seed)
-    draw = sampler(source)
-    state: State = GAME.new_initial_state(setup)
-    while not GAME.is_terminal(state):
+
+    def choose(state: State, source: random.Random) -> Action:
         player = GAME.current_player(state)
         if player == CHANCE:
-            action = draw(GAME.chance_outcomes(state))
-        else:
-            action = _liked(GAME.legal_actions(state, player), source)
-        step = GAME.apply_action(state, action)
-        yield Moment(state, action, step)
-        state = step.state
+            return _STATES.fair(state, source)
+        return _liked(GAME.legal_actions(state, player), source)
+
+    return _STATES.walk(setup, seed, choose)
 
 
 def _liked(actions: tuple[Action, ...], source: random.Random) -> Action:

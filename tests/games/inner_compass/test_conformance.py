@@ -11,7 +11,7 @@ from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.state import NO_CARDS, Cards, State, add
 from companion.i18n.catalogue import Catalogue
 from companion.table.narrowing import intent
-from tests.rules.ids import rule_ids
+from tests.docs.rules.ids import rule_ids
 
 
 class TestInnerCompass(GameConformance):

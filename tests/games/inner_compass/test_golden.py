@@ -2,16 +2,13 @@
 
 import random
 import re
-from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from companion.engine.codec import snake_case
-from companion.engine.fold import sampler
-from companion.engine.game import CHANCE, Action, Refusal, Setup
+from companion.engine.game import Action, Refusal, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
 from companion.games.inner_compass import GAME, rewards
@@ -19,6 +16,7 @@ from companion.games.inner_compass.actions import ChooseStart, EndTurn, Feel, Im
 from companion.games.inner_compass.state import State
 from tests.games import golden
 from tests.games.inner_compass.tables import NAMES, RULINGS
+from tests.games.recording import entered, in_turn, played
 
 FOLDER = Path(__file__).with_name("golden")
 MODES = ("standard", "advanced")
@@ -46,33 +44,9 @@ SEEDS = range(100)
 SHORT = {"track": 140, "scoring": 140, "full": 200}
 """Entries of a game that is short enough."""
 OFTEN = 0.02
-"""How probable a correction is before an action, and an undo after it."""
+"""How probable it is that a player who could move does something else."""
 IDLE = 0.88
 """How probable it is that a player who does not hurry ends the turn."""
-
-
-def played(setup: Setup, seed: int) -> Iterator[Entry]:
-    """Play a random game of people who make mistakes, which they correct or undo."""
-    source = random.Random(seed)
-    state: State = GAME.new_initial_state(setup)
-    sequence = 0
-    while not GAME.is_terminal(state):
-        sequence += 1
-        player = GAME.current_player(state)
-        kind = EntryKind.CHANCE if player == CHANCE else EntryKind.ACTION
-        if player == CHANCE:
-            action = sampler(source)(GAME.chance_outcomes(state))
-        elif source.random() < OFTEN:
-            kind, action = EntryKind.CORRECTION, source.choice(GAME.corrections(state))
-        else:
-            action = chosen(state, source)
-        yield Entry(sequence, kind, player, GAME.to_struct(action))
-        after = GAME.apply_action(state, action).state
-        if source.random() < OFTEN:
-            sequence += 1
-            yield Entry(sequence, EntryKind.UNDO, GAME.current_player(after), {"to": sequence - 2})
-        else:
-            state = after
 
 
 def chosen(state: State, source: random.Random) -> Action:
@@ -99,11 +73,12 @@ def leads_to_memory(state: State, action: Action) -> bool:
 
 def varied(setup: Setup) -> tuple[Entry, ...]:
     """Return the log of the most varied among some short random games."""
-    logs = (tuple(played(setup, seed)) for seed in SEEDS)
-    return max(logs, key=lambda log: (-max(len(log), SHORT[setup.level]), *kinds(log)))
+    act = in_turn(GAME, chosen)
+    logs = (tuple(played(GAME, setup, seed, act)) for seed in SEEDS)
+    return max(logs, key=lambda log: (-max(len(log), SHORT[setup.level]), *variety(log)))
 
 
-def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
+def variety(log: tuple[Entry, ...]) -> tuple[int, int]:
     """Return how many kinds of actions and of other entries a log has."""
     kinds_of_entries = {(entry.kind, entry.payload.get("type")) for entry in log}
     actions = sum(kind is EntryKind.ACTION for kind, _ in kinds_of_entries)
@@ -112,36 +87,34 @@ def kinds(log: tuple[Entry, ...]) -> tuple[int, int]:
 
 def entries(start: str, setup: Setup) -> tuple[Entry, ...]:
     """Return what players enter at the end."""
-    return tuple(golden.entered(GAME, setup, 5, start))
+    return tuple(entered(GAME, setup, 5, start))
 
 
-def assert_replays(name: str, folder: Path = FOLDER) -> None:
-    """Fail unless a golden game has the same results as when it was recorded."""
-    start = "by_cubes" if name == "final-cubes" else "by_counts"
-    final = SETUPS[name].level == "final"
-    probes = golden.FINAL_PROBES if final else PROBES
-    play = partial(entries, start) if final else varied
-    golden.assert_replays(GAME, folder / f"{name}.jsonl", SETUPS[name], probes, play)
+GOLDEN = golden.GoldenGames(
+    GAME,
+    FOLDER,
+    SETUPS,
+    PROBES,
+    varied,
+    {
+        "final-counts": (golden.FINAL_PROBES, partial(entries, "by_counts")),
+        "final-cubes": (golden.FINAL_PROBES, partial(entries, "by_cubes")),
+    },
+    largest=42 * 1024,
+)
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_recorded_game_has_the_same_results_as_before(name: str) -> None:
-    assert_replays(name)
+    GOLDEN.assert_replays(name)
 
 
 def test_every_golden_game_is_replayed() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(SETUPS)
+    GOLDEN.assert_complete()
 
 
 def test_golden_games_are_small_and_hold_every_action() -> None:
-    seen: set[str] = set()
-    for path in FOLDER.iterdir():
-        assert path.stat().st_size < 42 * 1024
-        rows = golden.read(path).rows
-        seen.update(row["do"].split(" ")[1].partition("(")[0] for row in rows)
-    actions = {snake_case(kind.__name__) for kind in GAME.phases.kinds}
-    assert actions <= {word.lstrip("~") for word in seen}
-    assert {word[0] for word in seen} >= set("~!<")
+    GOLDEN.assert_small_and_varied("~!<", GAME.phases.kinds)
 
 
 STARTS = (ChooseStart(0), ChooseStart(1))
@@ -160,7 +133,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def failure(folder: Path) -> str:
     """Return the message with which the golden game in a folder fails."""
     with pytest.raises(pytest.fail.Exception) as error:
-        assert_replays(NAME, folder)
+        GOLDEN.assert_replays(NAME, folder)
     return str(error.value)
 
 
@@ -197,7 +170,7 @@ def test_changed_rules_are_not_recorded_under_their_old_version(
     assert "raise the game's rules_version" in failure(copy)
     assert golden.read(copy / f"{NAME}.jsonl") == before
     monkeypatch.setattr(type(GAME), "rules_version", "later")
-    assert_replays(NAME, copy)
+    GOLDEN.assert_replays(NAME, copy)
     assert golden.read(copy / f"{NAME}.jsonl").rules_version == "later"
 
 
@@ -215,7 +188,7 @@ def test_other_words_are_recorded_under_the_same_version(
     monkeypatch.setattr(GAME, "prompt", lambda _state, _player: text("prompt.other"))
     assert re.match(rf"{NAME}.jsonl, entry 1, .*: prompt was\n", failure(copy))
     monkeypatch.setenv("GOLDEN", "write")
-    assert_replays(NAME, copy)
+    GOLDEN.assert_replays(NAME, copy)
     after = golden.read(copy / f"{NAME}.jsonl")
     assert [row["do"] for row in after.rows] == [row["do"] for row in before.rows]
     assert {str(row["prompt"]) for row in after.rows} == {"['prompt.other', {}]"}

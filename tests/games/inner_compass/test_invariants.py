@@ -22,7 +22,7 @@ CHUNKS += [("track", chunk) for chunk in range(3)]
 
 @pytest.mark.parametrize(("level", "chunk"), CHUNKS)
 def test_random_games_keep_all_invariants(level: str, chunk: int) -> None:
-    """tests/long plays thousands."""
+    """labs/long plays thousands."""
     for game in games(5, level, seed=25 * chunk):
         *_, last = map(checked, game)
         assert last.step.state.phase is Phase.OVER

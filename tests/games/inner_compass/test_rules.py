@@ -15,8 +15,8 @@ from companion.games.inner_compass import GAME, actions
 from companion.games.inner_compass.ending import advance
 from companion.games.inner_compass.events import Corrected
 from companion.games.inner_compass.state import Phase, State
+from tests.docs.rules.ids import rule_ids
 from tests.games.inner_compass.tables import below_full, moments
-from tests.rules.ids import rule_ids
 
 PHASES = GAME.phases.table
 KNOWN = {phase: tuple(act.kind for act in PHASES[phase].acts) for phase in PHASES}

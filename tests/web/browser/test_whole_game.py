@@ -22,7 +22,7 @@ SEED: Final = 14
 BY_BOX: Final = 8
 """How many of the first steps are played, on the play page, in one way or another."""
 END: Final = 22
-"""How many steps are played from the end, on the phones; all kinds occur. `tests/long` plays whole
+"""How many steps are played from the end, on the phones; all kinds occur. `labs/long` plays whole
 games."""
 
 

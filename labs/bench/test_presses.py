@@ -1,0 +1,50 @@
+"""What a turn costs a thumb: the table of all cases, and least, median and most that was counted.
+
+A sensible player plays every game at every level; see `tests/daemon/presses.py` for the limits.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests.daemon.presses import CASES, Case, counted
+from tests.daemon.sensible import Finger
+
+
+def told(counts: Sequence[int]) -> str:
+    """Return least, median and most as people read it."""
+    return f"{min(counts)}/{median(counts):g}/{max(counts)}"
+
+
+def on_phones(case: Case, folder: Path) -> list[int]:
+    """Return the touches of each turn with a memory, if everybody plays on a phone."""
+    finger = asyncio.run(counted(case, folder, tags=False, by=Finger))
+    return [finger.counted[i] for i in sorted(finger.memories)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_presses(case: Case, tmp_path: Path) -> None:
+    """Print the row of the table, and fail if a median is beyond its limit."""
+    row, beyond = [case.name], []
+    for tags, most in ((True, case.tags), (False, case.keys)):
+        thumb = asyncio.run(counted(case, tmp_path, tags=tags))
+        counts = thumb.counted or [0]
+        row.append(f"{told(counts)} (at most {most:g})")
+        if median(counts) > most:
+            beyond.append((tags, median(counts), most))
+        if case.memory is not None and thumb.memories:
+            limit = case.memory[0 if tags else 1]
+            made = [counts[i] for i in sorted(thumb.memories)]
+            row.append(f"memory {told(made)} (at most {limit:g})")
+            if median(made) > limit:
+                beyond.append((tags, median(made), limit))
+    if case.phones is not None:
+        made = on_phones(case, tmp_path)
+        row.append(f"phones {told(made)} (at most {case.phones:g})")
+        if median(made) > case.phones:
+            beyond.append((False, median(made), case.phones))
+    print("\n" + " | ".join(row))
+    assert not beyond

@@ -1,0 +1,1 @@
+"""Measures the product beside its peers: `python -m labs.compare`."""

@@ -1,0 +1,5 @@
+"""The game that is in progress before the upgrade."""
+
+from labs.nspawn.conftest import game
+
+__all__ = ["game"]

@@ -1,1 +1,0 @@
-"""Measures the product beside its peers: `python -m tools.compare`."""
