@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, TypeVar, get_args, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from companion.engine.forms import hints_of
 from companion.engine.game import Action, Struct
 from companion.engine.message import Message, say
 from companion.engine.records import fields_of, replace
@@ -42,7 +44,7 @@ class Codec:
         """
         self._types: Mapping[str, type] = {snake_case(cls.__name__): cls for cls in types}
         self._kinds: Mapping[str, Mapping[str, Kind]] = {
-            name: _kinds(cls) for name, cls in self._types.items() if issubclass(cls, Action)
+            name: kinds_of(cls) for name, cls in self._types.items() if issubclass(cls, Action)
         }
 
     @property
@@ -91,7 +93,7 @@ class Codec:
         Raises ``ValueError`` naming what is wrong with them.
         """
         cls: type = type(record)
-        hints = _hints(cls)
+        hints = hints_of(cls)
         given = {
             name: _converted(f"{cls.__name__}: {name}", value, hints[name])
             for name, value in struct.items()
@@ -148,11 +150,6 @@ class Codec:
         return action
 
 
-@lru_cache(maxsize=64)
-def _hints(cls: type) -> Mapping[str, Any]:
-    return get_type_hints(cls)
-
-
 @lru_cache(maxsize=256)
 def _names(cls: type) -> frozenset[str]:
     return frozenset(field.name for field in fields_of(cls))
@@ -166,13 +163,22 @@ def _converted(what: str, value: object, hint: Any) -> object:  # noqa: ANN401 -
         raise ValueError(f"{what}: {error}") from error
 
 
-def _kinds(cls: type) -> dict[str, Kind]:
-    hints = get_type_hints(cls)
+def kinds_of(cls: type) -> Mapping[str, Kind]:
+    """Return the kind of each field of an action. Raises ``TypeError`` for a field of another."""
+    of_any: Any = cls  # mypy takes the types of frozen records for unhashable
+    return _kinds(of_any)
+
+
+@lru_cache(maxsize=1024)
+def _kinds(cls: Any) -> Mapping[str, Kind]:  # noqa: ANN401 - a type
+    hints = hints_of(cls)
     return {field.name: _kind(cls, field.name, hints[field.name]) for field in fields_of(cls)}
 
 
 def _kind(cls: type, name: str, hint: object) -> Kind:
-    types = get_args(hint) or (hint,)
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     plain = [scalar for scalar in (str, int, bool) if scalar in types]
     optional = type(None) in types
     if len(plain) != 1 or len(types) != 1 + optional:
