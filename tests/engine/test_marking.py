@@ -153,8 +153,8 @@ def test_a_secret_that_no_robot_guesses_is_named() -> None:
 def test_an_action_is_told_to_one_seat_or_to_all() -> None:
     assert told(Torn) == [
         (
-            "Torn has secrets of different seats, card and colour, but is told to one seat or to all; "
-            "make two kinds of it, or give both marks the same `of`"
+            "Torn has secrets of different seats, card and colour, but is told to one seat or "
+            "to all; make two kinds of it, or give both marks the same `of`"
         )
     ]
     assert told(Covered) == [
