@@ -175,7 +175,8 @@ def _converted(what: str, value: object, hint: Any) -> object:  # noqa: ANN401 -
         return msgspec.convert(value, hint, str_keys=True)
     except msgspec.ValidationError:
         if is_dataclass(hint) and isinstance(value, Mapping):  # the schema layer knows none
-            hints = hints_of(hint)
+            of_any: Any = hint  # mypy takes the types of frozen records for unhashable
+            hints = hints_of(of_any)
             for name, part in value.items():
                 _converted(f"{what}: {name}", part, hints.get(name, Any))
         wrong = next(misfits(hint, value)).mistake
