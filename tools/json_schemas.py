@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine import registry
+from companion.engine.general_questions import GeneralDesk
 from companion.engine.questions import Desk, asked_as
 from companion.games.gilded_compass.ask.boards import FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
@@ -50,9 +51,10 @@ def either(kinds: Iterable[type]) -> Kind:
 def _questions(game: str) -> tuple[str, Mapping[str, Kind]]:
     """Return the title and the types of a game's schema of questions."""
     desk: Desk = import_module(f"companion.games.{game.replace('-', '_')}.ask").ask
+    general = GeneralDesk(registry.load(game)).general
     parts = _PARTS.get(game, {})
     return f"Questions to `companion ask {game}` (docs/ask.md)", {
-        "question": asked_as(desk.kinds),
+        "question": asked_as({**desk.kinds, **general.kinds}),
         **parts,
     }
 

@@ -86,6 +86,8 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
         return asked and self.legal is None and self.for_seat is None
 
 
-def game_of(kind: type[Action]) -> str:
-    """Return the package of the game that an action belongs to, to name it in a mistake."""
-    return modules[kind.__module__].__package__ or kind.__module__
+def game_of(*declared: object) -> str:
+    """Return the package of the game that declares something, to name it in a mistake."""
+    places = (getattr(each, "__module__", None) for each in declared)
+    place = next((place for place in places if place in modules), None)
+    return "a game" if place is None else modules[place].__package__ or place

@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Any, Final, TypeVar, get_args, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from companion.engine.forms import hints_of
 from companion.engine.game import Action, Struct
-from companion.engine.message import Message, say
+from companion.engine.message import Message, joined, say
 from companion.engine.records import fields_of, replace
+from companion.schema.mistakes import misfits
 
 _NOTATION: Final = re.compile(r"([a-z_]+)(?:\(([^()]*)\))?")
 _NONE: Final = "-"
+_SHOWN: Final = 60
+"""The most characters of a value that are repeated in a message."""
 
 R = TypeVar("R")
 
@@ -42,7 +48,7 @@ class Codec:
         """
         self._types: Mapping[str, type] = {snake_case(cls.__name__): cls for cls in types}
         self._kinds: Mapping[str, Mapping[str, Kind]] = {
-            name: _kinds(cls) for name, cls in self._types.items() if issubclass(cls, Action)
+            name: kinds_of(cls) for name, cls in self._types.items() if issubclass(cls, Action)
         }
 
     @property
@@ -65,13 +71,15 @@ class Codec:
         if not isinstance(name, str) or name not in self._types:
             known = ", ".join(self._types)
             raise ValueError(
-                say("unknown record type {name!r}, known: {known}", name=name, known=known)
+                say("unknown record type {name!r}, known: {known}", name=_short(name), known=known)
             )
         cls = self._types[name]
         names = _names(cls)
         for key in body:
             if key not in names:
-                raise ValueError(say("{name}: there is no field {key!r}", name=name, key=key))
+                raise ValueError(
+                    say("{name}: there is no field {key!r}", name=name, key=_short(key))
+                )
         return self._action(name, body) if name in self._kinds else _converted(name, body, cls)
 
     def _action(self, name: str, body: Struct) -> Action:
@@ -91,7 +99,7 @@ class Codec:
         Raises ``ValueError`` naming what is wrong with them.
         """
         cls: type = type(record)
-        hints = _hints(cls)
+        hints = hints_of(cls)
         given = {
             name: _converted(f"{cls.__name__}: {name}", value, hints[name])
             for name, value in struct.items()
@@ -122,7 +130,7 @@ class Codec:
             known = ", ".join(self._kinds)
             message = say(
                 "{notation!r} is no action; write name(field,field) with {known}",
-                notation=notation,
+                notation=_short(notation),
                 known=known,
             )
             raise ValueError(message)
@@ -131,7 +139,7 @@ class Codec:
         if len(values) > len(kinds):
             message = say(
                 "{notation!r} has too many fields, at most {most}",
-                notation=notation,
+                notation=_short(notation),
                 most=len(kinds),
             )
             raise ValueError(message)
@@ -141,16 +149,11 @@ class Codec:
         except TypeError as error:
             message = say(
                 "{notation!r} lacks fields, it needs {count}",
-                notation=notation,
+                notation=_short(notation),
                 count=len(kinds),
             )
             raise ValueError(message) from error
         return action
-
-
-@lru_cache(maxsize=64)
-def _hints(cls: type) -> Mapping[str, Any]:
-    return get_type_hints(cls)
 
 
 @lru_cache(maxsize=256)
@@ -158,21 +161,44 @@ def _names(cls: type) -> frozenset[str]:
     return frozenset(field.name for field in fields_of(cls))
 
 
+def _short(value: object) -> object:
+    """Return a value as a message repeats it, which is never long."""
+    if isinstance(value, str):
+        return value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
+    written = repr(value)
+    return value if len(written) <= _SHOWN else f"{written[:_SHOWN]}…"
+
+
 def _converted(what: str, value: object, hint: Any) -> object:  # noqa: ANN401 - any type
     """Return a JSON value in a type. Raises ``ValueError`` naming ``what`` and the mistake."""
     try:
         return msgspec.convert(value, hint, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"{what}: {error}") from error
+    except msgspec.ValidationError:
+        if is_dataclass(hint) and isinstance(value, Mapping):  # the schema layer knows none
+            of_any: Any = hint  # mypy takes the types of frozen records for unhashable
+            hints = hints_of(of_any)
+            for name, part in value.items():
+                _converted(f"{what}: {name}", part, hints.get(name, Any))
+        wrong = next(misfits(hint, value)).mistake
+        raise ValueError(joined(": ", filter(None, (what, wrong.place, wrong.message)))) from None
 
 
-def _kinds(cls: type) -> dict[str, Kind]:
-    hints = get_type_hints(cls)
+def kinds_of(cls: type) -> Mapping[str, Kind]:
+    """Return the kind of each field of an action. Raises ``TypeError`` for a field of another."""
+    of_any: Any = cls  # mypy takes the types of frozen records for unhashable
+    return _kinds(of_any)
+
+
+@lru_cache(maxsize=1024)
+def _kinds(cls: Any) -> Mapping[str, Kind]:  # noqa: ANN401 - a type
+    hints = hints_of(cls)
     return {field.name: _kind(cls, field.name, hints[field.name]) for field in fields_of(cls)}
 
 
 def _kind(cls: type, name: str, hint: object) -> Kind:
-    types = get_args(hint) or (hint,)
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    types = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     plain = [scalar for scalar in (str, int, bool) if scalar in types]
     optional = type(None) in types
     if len(plain) != 1 or len(types) != 1 + optional:
@@ -194,7 +220,7 @@ def _plain(what: str, value: object, kind: Kind) -> object:
         "{what}: expected {expected}, not {value!r}",
         what=what,
         expected=_words(expected),
-        value=value,
+        value=_short(value),
     )
     raise ValueError(message)
 
@@ -216,4 +242,4 @@ def _bool(value: str) -> bool:
     try:
         return {"True": True, "False": False}[value]
     except KeyError:
-        raise ValueError(say("{value!r} is neither True nor False", value=value)) from None
+        raise ValueError(say("{value!r} is neither True nor False", value=_short(value))) from None

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from companion.engine.acts import Act, Check, List, OpenList, always, game_of
+from companion.engine.forms import misfit, misfits_in
 from companion.engine.game import Action, Refusal
 from companion.engine.records import fields_of
 from companion.engine.text import Param
@@ -20,6 +21,7 @@ from companion.engine.wording import refuse
 Values: TypeAlias = Iterable[object] | Callable[[Any], Iterable[object]]
 """The values of a field in order, or a function of the state that returns them."""
 
+_FUNCTION: Final = Callable[[Any, Action], object]
 _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
@@ -66,7 +68,7 @@ def act(
     be, then by ``check``. Of corrections, the table of corrections lists only what is possible.
     Raises ``TypeError``, naming the action, for a mistake in what is declared of its fields.
     """
-    refused = _refused(kind, check, barred, fields)
+    refused = _refused(kind, effect, check, barred, fields)
     if listed is None and for_seat is None:
         listed = every(kind, **fields)
     return Act(kind, effect, refused, listed, for_seat, fields=fields)
@@ -86,7 +88,7 @@ def choice(
     Like ``act``. ``barred`` is not asked for what is listed: it tells those whose values are others
     why.
     """
-    refused, listed = _refused(kind, check, barred, fields), every(kind, **fields)
+    refused, listed = _refused(kind, effect, check, barred, fields), every(kind, **fields)
     if check is always:
         return Act(kind, effect, refused, listed, fields=fields)
 
@@ -108,16 +110,27 @@ def outcome(
     With values for all of its fields, it lists them as ``choice`` does, for a phase that is
     ``equally`` likely; otherwise its phase lists the outcomes.
     """
+    refused = _refused(kind, effect, check, always, fields)
     if next(_missing(kind, fields), None) is None:
         return choice(kind, effect, check, barred=always, **fields)
-    return Act(kind, effect, _refused(kind, check, always, fields), fields=fields)
+    return Act(kind, effect, refused, fields=fields)
 
 
 def _refused(
-    kind: type[Action], check: Check[Any], barred: Check[Any], fields: Mapping[str, Declared]
+    kind: type[Action],
+    effect: Callable[..., Any],
+    check: Check[Any],
+    barred: Check[Any],
+    fields: Mapping[str, Declared],
 ) -> Check[Any]:
     """Return a check of an action: ``barred``, then what its fields may be, then ``check``."""
-    _require(kind, _mistakes(kind, fields))
+    _require(misfit(type[Action], kind, "the kind of an action"), kind, effect)
+    functions = {"effect": effect, "check": check, "barred": barred}
+    wrong = (
+        misfit(_FUNCTION, function, f"{kind.__name__}: {name}")
+        for name, function in functions.items()
+    )
+    _require(chain(chain.from_iterable(wrong), _mistakes(kind, fields)), kind)
     domains: Final = [(name, it) for name, it in fields.items() if isinstance(it, Domain)]
     if not domains and barred is always:
         return check
@@ -133,10 +146,10 @@ def _refused(
     return refused
 
 
-def _require(kind: type[Action], mistakes: Iterator[str]) -> None:
+def _require(mistakes: Iterator[str], *declared: object) -> None:
     mistake = next(mistakes, None)
     if mistake is not None:
-        raise TypeError(f"{game_of(kind)}: {mistake}")
+        raise TypeError(f"{game_of(*declared)}: {mistake}")
 
 
 def _missing(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[str]:
@@ -155,6 +168,10 @@ def _mistakes(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[st
         values: object = declared.values if isinstance(declared, Domain) else declared
         if name not in known:
             yield f"{what} is no field; declare the values of: {', '.join(known)}"
+        if isinstance(declared, Domain):
+            yield from misfits_in(declared, what)
+        else:
+            yield from misfit(Values, declared, what)
         if isinstance(values, Iterator):
             yield f"{what} has values that can be read only once; make them a tuple"
         elif isinstance(values, Sized) and not values:
@@ -168,7 +185,7 @@ def _mistakes(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[st
 def every(kind: type[Action], **fields: Declared) -> OpenList[Any]:
     """Return a function of the state that lists the actions of a kind, the last field fastest."""
     values = [it.values if isinstance(it, Domain) else it for it in fields.values()]
-    _require(kind, chain(_mistakes(kind, fields), _missing(kind, fields)))
+    _require(chain(_mistakes(kind, fields), _missing(kind, fields)), kind)
 
     def listed(state: Any) -> Iterator[Action]:  # noqa: ANN401 - any game's state
         return (kind(*chosen) for chosen in product(*(_listed(it, state) for it in values)))

@@ -12,7 +12,7 @@ from importlib import import_module
 from random import Random
 from sys import modules
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.engine import visibility
 from companion.engine.acts import Act
@@ -434,6 +434,10 @@ class Invariants(Plain[S], ABC):
     @abstractmethod
     def violations(self, before: S, step: Step[S], /) -> tuple[str, ...]:
         """Return the invariants that an action broke, in words; for tests and self-play."""
+
+
+FACETS: Final = (Tags, Secrets, SecretScore, Robots, Board, Advice, Corrections, Invariants)
+"""All facets that a game may be derived from."""
 
 
 @runtime_checkable

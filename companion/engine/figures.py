@@ -6,10 +6,13 @@ the game goes on.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from companion.engine.acts import Act, Check, always
+from msgspec import Meta
+
+from companion.engine.acts import Act, Check, always, game_of
 from companion.engine.every import Domain, act, seats
+from companion.engine.forms import misfit
 from companion.engine.game import Correction, Refusal, Step
 from companion.engine.records import SeatCorrection
 from companion.engine.wording import refuse
@@ -18,6 +21,11 @@ WORTHS: Final = (100, 10, 1)
 """What the digits of a figure are worth, in the order in which they are dialled."""
 _DIGITS: Final = range(10)
 _MOST: Final = 999
+_READ: Final = Callable[[Any, int], int]
+_WRITE: Final = Callable[[Any, int, int], Step[Any]]
+_BARRED: Final = Callable[[Any, Any], Refusal | None]
+_RULE: Final = Annotated[str, Meta(min_length=1, description="the id of the rule behind it")]
+_LIMIT: Final = Annotated[int, Meta(ge=1, le=_MOST, description="a number from 1 to 999")]
 
 
 class DialTotal(SeatCorrection):
@@ -69,6 +77,15 @@ def dial(
     ``write`` returns the step after which the figure has changed by a number; ``rule`` is the one
     behind the figure, which is never more than ``most``; ``barred`` says what else is in the way.
     """
+    found = (
+        *misfit(_READ, read, "what reads the figure"),
+        *misfit(_WRITE, write, "what writes the figure"),
+        *misfit(_BARRED, barred, "what bars it"),
+        *misfit(_RULE, rule, "its rule"),
+        *misfit(_LIMIT, most, "the most it can be"),
+    )
+    if found:
+        raise TypeError(f"{game_of(read, write)}: dial: {found[0]}")
     worths = [worth for worth in WORTHS if worth <= most]
     fits_always = most >= sum(_DIGITS[-1] * worth for worth in worths)  # no need to read it
 

@@ -1,9 +1,7 @@
 """What can be asked about every game: where a list of actions leads, and what is legal then."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
-
-from msgspec import Meta
+from typing import Any
 
 from companion.engine import registry
 from companion.engine.facets import RulesDesk
@@ -11,14 +9,11 @@ from companion.engine.game import CHANCE, Action, Setup, SetupError, Struct
 from companion.engine.message import reason, say
 from companion.engine.questions import NOTHING, Desk, refused, wrong
 from companion.engine.rules import AnyGame
-from companion.schema.bounds import Few, Many, Word
+from companion.schema.bounds import Facts, Few, Many, Word
 from companion.schema.mistakes import Invalid, Mistake
 
 PLAY = "play"
 """The kind of question that every game answers."""
-
-Described: TypeAlias = Annotated[Mapping[Word, object], Meta(max_length=40)]
-"""An action as the log of a game has it: its ``type``, and its fields."""
 
 
 def rules_desk(name: str) -> RulesDesk:
@@ -32,20 +27,21 @@ class GeneralDesk:
     def __init__(self, game: AnyGame) -> None:
         """Answer questions about a game."""
         self._game = game
-        self._general = Desk({PLAY: self._play})
+        self.general = Desk({PLAY: self._play})
+        """What can be asked about every game."""
 
     def ask(self, kind: str, question: Struct, /) -> object:
         """Return the rules' answer as JSON. Raises ``Invalid`` if the question is malformed."""
         if kind != PLAY and isinstance(self._game, RulesDesk):
             return self._game.ask(kind, question)
-        return self._general(kind, question)
+        return self.general(kind, question)
 
     def _play(
         self,
         players: Few[Word],
-        actions: Many[Described] = (),
+        actions: Many[Facts] = (),
         level: Word = "",
-        options: Described = NOTHING,
+        options: Facts = NOTHING,  # type: ignore[assignment]  # an empty mapping
     ) -> Struct:
         """Answer where actions lead from the beginning, up to the first that is refused."""
         game = self._game

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.engine.records import marks, records_in, replace
+from companion.engine.records import Mark, marks, records_in, replace
 from companion.engine.visibility import Hidden, Secret
 
 R = TypeVar("R")
@@ -24,7 +24,7 @@ def _each(value: Any) -> Iterable[str | None]:  # noqa: ANN401 - a field's value
     return value if isinstance(value, tuple) else (value or None,)
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(Mark, frozen=True):
     """A field that holds pieces of a ``kind``, which may depend on its record and on the piece.
 
     ``pieces`` returns them from the field's value, each as often as it is there; ``None`` is an

@@ -43,6 +43,12 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return range(self.least, self.most + 1, self.step)
 
 
+def told_of(facts: Manifest) -> str:
+    """Return the facts in a few words, as a mistake compares them."""
+    teams = f", teams {facts.teams}" if facts.teams else ""
+    return f"{facts.title!r} for {facts.players!r}{teams}"
+
+
 def manifest(package: str) -> Manifest:
     """Return the manifest of the game in a ``package``, for the game itself."""
     return _of(load(package, FILE))

@@ -138,9 +138,11 @@ def unknown_keys(
     path: tuple[str | int, ...], known: Collection[str], keys: Collection[str]
 ) -> Iterator[Problem]:
     """Yield a problem for each of the ``keys`` at ``path`` that is not among the ``known``."""
+    message: Message | None = None  # thousands of keys have the same
     for key in keys:
         if key not in known:
-            yield Problem((*path, key), unknown(path, known))
+            message = message or unknown(path, known)
+            yield Problem((*path, key), message)
 
 
 def unknown(path: tuple[str | int, ...], known: Collection[str]) -> Message:

@@ -5,23 +5,20 @@ A game declares its phases in one place. From that table come ``legal_actions``,
 """
 
 from abc import ABC
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from enum import Enum
-from itertools import chain
-from operator import attrgetter
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
-import msgspec
-
+from companion.engine import mistakes as wrong
 from companion.engine.acts import Act as Act  # noqa: PLC0414 - as up to 0.2, for games of others
 from companion.engine.acts import List as List  # noqa: PLC0414 - likewise
 from companion.engine.acts import OpenList as OpenList  # noqa: PLC0414 - likewise
 from companion.engine.acts import always as always  # noqa: PLC0414 - likewise
-from companion.engine.acts import game_of
 from companion.engine.acts import never as never  # noqa: PLC0414 - likewise
 from companion.engine.acts import unlisted as unlisted  # noqa: PLC0414 - likewise
+from companion.engine.declarations import state_of
 from companion.engine.facets import Corrections
+from companion.engine.forms import shown
 from companion.engine.game import (
     CHANCE,
     SIMULTANEOUS,
@@ -32,9 +29,15 @@ from companion.engine.game import (
     Line,
     Refusal,
     ScoreLine,
+    Setup,
     Step,
 )
-from companion.engine.mistakes import of_tables
+from companion.engine.phase_rules import PhaseRules as PhaseRules  # noqa: PLC0414 - the table's rows
+from companion.engine.phase_rules import chance as chance  # noqa: PLC0414 - likewise
+from companion.engine.phase_rules import equally as equally  # noqa: PLC0414 - likewise
+from companion.engine.phase_rules import game_of_table, misfits_of_state, mistakes_of
+from companion.engine.phase_rules import over as over  # noqa: PLC0414 - likewise
+from companion.engine.phase_rules import together as together  # noqa: PLC0414 - likewise
 from companion.engine.rules import Rules
 from companion.engine.text import Seat, Text, text
 from companion.engine.wording import names, refuse
@@ -42,75 +45,14 @@ from companion.engine.wording import names, refuse
 S = TypeVar("S")
 
 
-class PhaseRules(msgspec.Struct, Generic[S], frozen=True):
-    """One phase: the id of the rule that it carries out, who acts, and what can be done."""
-
-    rule: str
-    """Cited when something is tried that the phase does not know."""
-    acts: tuple[Act[S], ...] = ()
-    """What can be done, the usual first."""
-    who: Callable[[S], int] | int = attrgetter("current")
-    """The seat that acts, or ``CHANCE``, ``SIMULTANEOUS``, ``TERMINAL``."""
-    chance: Callable[[S], tuple[tuple[Action, float], ...]] | None = None
-    """The actions of CHANCE with their probabilities, if this phase is CHANCE's."""
-    active: Callable[[S], tuple[int, ...]] | None = None
-    """The seats that may act, if they are several."""
-    awaited: Callable[[S], tuple[int, ...]] | None = None
-    """Those of them for whom the game waits, if not for all."""
-    goes_on: Callable[[S], Step[S] | None] | None = None
-    """What happens by itself in this phase; ``None`` once it waits for somebody."""
-    legal: Callable[[S], Iterable[Action]] | None = None
-    """All legal actions, where one list has actions of several kinds."""
-    apart: bool = False
-    """Whether only levels that stand apart have this phase."""
-
-
-def chance(
-    rule: str,
-    outcomes: Callable[[S], tuple[tuple[Action, float], ...]],
-    acts: tuple[Act[S], ...],
-    goes_on: Callable[[S], Step[S] | None] | None = None,
-) -> PhaseRules[S]:
-    """Return a phase in which CHANCE acts."""
-    return PhaseRules(rule, acts, CHANCE, outcomes, goes_on=goes_on)
-
-
-def equally(
-    rule: str, *acts: Act[S], goes_on: Callable[[S], Step[S] | None] | None = None
-) -> PhaseRules[S]:
-    """Return a phase in which CHANCE takes any action that ``acts`` list, all equally likely."""
-
-    def outcomes(state: S) -> tuple[tuple[Action, float], ...]:
-        actions = [action for act in acts for action in act.open_choices(state)]
-        likely = 1 / max(1, len(actions))
-        return tuple([(action, likely) for action in actions])
-
-    return chance(rule, outcomes, acts, goes_on)
-
-
-def together(
-    rule: str,
-    acts: tuple[Act[S], ...],
-    active: Callable[[S], tuple[int, ...]],
-    awaited: Callable[[S], tuple[int, ...]] | None = None,
-) -> PhaseRules[S]:
-    """Return a phase in which several seats may act."""
-    return PhaseRules(rule, acts, SIMULTANEOUS, active=active, awaited=awaited)
-
-
-def over(rule: str) -> PhaseRules[Any]:
-    """Return the phase after the end."""
-    return PhaseRules(rule, (), TERMINAL)
-
-
 class Phases(Generic[S]):
     """The table: what the game waits for in each phase, by ``state.phase``."""
 
     def __init__(self, table: Mapping[Any, PhaseRules[S]]) -> None:
         """Take the table. Raises ``TypeError`` naming what it does not say."""
-        mistake = next(_mistakes(table), None)
+        mistake = next(mistakes_of(table), None)
         if mistake is not None:
-            raise TypeError(f"{_game_of(table)}: {mistake}")
+            raise TypeError(f"{game_of_table(table)}: {mistake}")
         self.table: Final[Mapping[Any, PhaseRules[S]]] = MappingProxyType(dict(table))
         self._acts: Final[Mapping[Any, Mapping[type[Action], Act[S]]]] = {
             phase: {act.kind: act for act in rules.acts} for phase, rules in table.items()
@@ -168,18 +110,42 @@ class Phases(Generic[S]):
 
     def go_on(self, step: Step[S], /) -> Step[S]:
         """Return a step extended by everything that follows by itself."""
+        done: object = step
+        if not isinstance(done, Step):
+            told = f"the effect of an action returned {shown(done)}; return Step(<state>, <events>)"
+            raise TypeError(f"{game_of_table(self.table)}: {told}")
         state: Any = step.state
         while (follows := self._goes_on.get(state.phase)) is not None:
             after = follows(state)
             if after is None:
                 break
             state, step = after.state, Step(after.state, (*step.events, *after.events))
+        self.require(state)
         return step
+
+    def require(self, state: Any, /) -> None:  # noqa: ANN401 - a state with a phase
+        """Raise ``TypeError`` for a state whose phase is not in the table."""
+        phase = getattr(state, "phase", None)
+        if phase not in self.table:
+            known = ", ".join(map(str, self.table))
+            told = f"the phase {phase!r} of a state is not in the table; there are: {known}"
+            raise TypeError(f"{game_of_table(self.table)}: {told}")
 
     @property
     def last_rule(self) -> str:
         """The rule of the phase after the end."""
         return next(rules.rule for rules in self.table.values() if rules.who == TERMINAL)
+
+    @property
+    def acts(self) -> tuple[Act[S], ...]:
+        """What the table says of every kind of action, phase by phase."""
+        return tuple(act for acts in self._acts.values() for act in acts.values())
+
+    @property
+    def drawn(self) -> tuple[type[Action], ...]:
+        """The kinds of actions that CHANCE takes, each once."""
+        chance = (rules for rules in self.table.values() if rules.who == CHANCE)
+        return tuple(dict.fromkeys(act.kind for rules in chance for act in rules.acts))
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
@@ -197,56 +163,6 @@ def _open_lists(rules: PhaseRules[S]) -> tuple[OpenList[S], ...]:
     return tuple(act.open_choices for act in rules.acts)
 
 
-def _mistakes(table: Mapping[Any, PhaseRules[Any]]) -> Iterator[str]:
-    """Yield what a table of phases does not say: a phase, a rule, which actions are legal."""
-    for phase, rules in table.items():
-        yield from _of_phase(phase, rules)
-    if not any(rules.who == TERMINAL for rules in table.values()):
-        yield "there is no end: give the phase after the last action `over(<rule>)`"
-    named = type(next(iter(table), None))
-    for phase in named if issubclass(named, Enum) else ():
-        if phase not in table:
-            yield f"the phase {phase!r} is not in the table; say what the game waits for"
-
-
-def _of_phase(phase: object, rules: PhaseRules[Any]) -> Iterator[str]:
-    rule: object = rules.rule
-    acts: object = rules.acts
-    if not rule or not isinstance(rule, str):
-        yield f"the phase {phase!r} cites no rule; begin its PhaseRules with the rule's id"
-    if not isinstance(acts, tuple):
-        yield f"the phase {phase!r} has acts that are no tuple; write `(<act>,)`"
-        return
-    if rules.who == CHANCE and rules.chance is None:
-        yield f"the phase {phase!r} is CHANCE's without outcomes; declare it with `chance`"
-    if rules.who == SIMULTANEOUS and rules.active is None:
-        yield f"the phase {phase!r} is for several seats; declare it with `together`"
-    if rules.who != TERMINAL and not acts and rules.goes_on is None:
-        yield f"nothing can be done in the phase {phase!r}; give it acts, or `over(<rule>)`"
-    kinds = [act.kind for act in rules.acts]
-    for act in rules.acts:
-        name = act.kind.__name__
-        if kinds.count(act.kind) > 1:
-            yield f"the phase {phase!r} lists {name} twice; keep one"
-        if issubclass(act.kind, Correction):
-            yield f"the phase {phase!r} lists the correction {name}; list it in `by_hand`"
-        if act.needs_choices and rules.chance is None and rules.legal is None:
-            yield (
-                f"{name} in the phase {phase!r} has fields, but nobody says "
-                "which values are legal; give its Act `legal`"
-            )
-
-
-def _game_of(table: Mapping[Any, PhaseRules[Any]]) -> str:
-    """Return the package of a game, to name it in a mistake."""
-    every: Iterator[object] = chain.from_iterable(
-        rules.acts for rules in table.values() if not isinstance(rules.acts, Act)
-    )
-    kinds = (act.kind for act in every if isinstance(act, Act))
-    kind = next(kinds, None)
-    return "a table of phases" if kind is None else game_of(kind)
-
-
 class PhasedRules(Rules[S], ABC):
     """Rules of a game whose state has a ``phase``, and mostly the ``current`` seat."""
 
@@ -254,19 +170,29 @@ class PhasedRules(Rules[S], ABC):
     """What the game waits for in each phase."""
 
     def __init__(self) -> None:
-        """Prepare JSON and notation. Raises ``TypeError`` naming what the game does not say."""
-        if not hasattr(self, "phases"):
-            message = f"{type(self).__name__} says no phases: write `phases = Phases({{...}})`"
-            raise TypeError(message)
+        """Prepare JSON and notation. Raises ``TypeError`` naming a mistake in what is declared."""
+        super().__init__()
         settings = self.by_hand if isinstance(self, Corrections) else ()
         self._settings: Final = frozenset(act.kind for act in settings)
-        super().__init__()
+
+    def _named(self) -> tuple[str, ...]:
+        return (*super()._named(), "phases")
 
     def _mistakes(self, types: Collection[type]) -> Iterator[str]:
-        """Yield what is wrong with what the game declares."""
+        """Yield what does not fit together in what the game declares."""
         yield from super()._mistakes(types)
         by_hand = self.by_hand if isinstance(self, Corrections) else ()
-        yield from of_tables(self.phases.kinds, by_hand, types)
+        drawn = {"shuffles": self.shuffles, "deals": self.deals}
+        yield from wrong.of_tables(self.phases.kinds, by_hand, types)
+        yield from wrong.of_chance(drawn, self.phases.drawn)
+        yield from wrong.of_values((*self.phases.acts, *by_hand))
+        yield from misfits_of_state(self.phases.table, max(self.players), state_of(type(self)))
+
+    def new_initial_state(self, setup: Setup, /) -> S:
+        """Return the state before the first action. Raises ``SetupError``."""
+        state = super().new_initial_state(setup)
+        self.phases.require(state)
+        return state
 
     def current_player(self, state: S, /) -> int:
         """Return who acts, by the table of phases."""

@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from inspect import Parameter, isfunction, signature
 from types import MappingProxyType, ModuleType
-from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar, Union, get_type_hints
+from typing import Any, Final, Self, TypeAlias, TypeVar, Union, get_type_hints
 
 import msgspec
 
 from companion.engine.facets import RulesDesk as RulesDesk  # noqa: PLC0414 - as up to 0.1
 from companion.engine.game import Problem, Refusal, Struct
 from companion.engine.message import reason, say
-from companion.schema.bounds import Word
+from companion.schema.bounds import Unread, Word
 from companion.schema.kinds import Kind, Step, fields, without_nulls
 from companion.schema.mistakes import Invalid, Mistake, advice
 from companion.schema.reading import parsed, read
@@ -46,9 +46,7 @@ class Question(msgspec.Struct, frozen=True):
     """What is asked; fields that it does not name are ignored."""
 
     kind: Word
-    fields: Annotated[Mapping[str, object], msgspec.Meta(max_length=40)] = msgspec.field(
-        name=_IN, default_factory=dict
-    )
+    fields: Unread = msgspec.field(name=_IN, default_factory=dict)
 
 
 class Answer(msgspec.Struct, frozen=True):

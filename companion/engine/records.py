@@ -8,6 +8,7 @@ functions here take both kinds.
 import dataclasses
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import (
     Annotated,
     Any,
@@ -17,12 +18,12 @@ from typing import (
     dataclass_transform,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 import msgspec
 
 from companion.engine import game
+from companion.engine.forms import hints_of
 
 R = TypeVar("R")
 
@@ -63,6 +64,10 @@ class SeatEvent(Event):
     """A fact about the player in a seat."""
 
     player: int
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What is declared at a field, in ``Annotated``: who sees it, what pieces it holds."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -110,7 +115,7 @@ def _default(field: "dataclasses.Field[Any]") -> object:
 @lru_cache(maxsize=1024)
 def marks(cls: Any) -> Mapping[str, tuple[object, ...]]:  # noqa: ANN401 - a type
     """Return what is declared at the fields of a type of records: the rest of ``Annotated``."""
-    hints = get_type_hints(cls, include_extras=True)
+    hints = hints_of(cls)
     return {
         name: hint.__metadata__ for name, hint in hints.items() if get_origin(hint) is Annotated
     }
@@ -119,15 +124,28 @@ def marks(cls: Any) -> Mapping[str, tuple[object, ...]]:  # noqa: ANN401 - a typ
 @lru_cache(maxsize=1024)
 def records_in(cls: Any) -> Mapping[str, tuple[type, ...]]:  # noqa: ANN401 - a type
     """Return the fields of a type of records that hold other records, with the types of those."""
-    found = {name: tuple(_records_of(hint)) for name, hint in get_type_hints(cls).items()}
+    found = {name: tuple(_records_of(hint)) for name, hint in hints_of(cls).items()}
     return {name: types for name, types in found.items() if types}
 
 
 def _records_of(hint: object) -> Iterator[type]:
     if is_record(hint):
         yield hint
-    for part in get_args(hint):
+    parts = get_args(hint)
+    for part in parts[:1] if get_origin(hint) is Annotated else parts:
         yield from _records_of(part)
+
+
+def within(cls: type) -> dict[type, None]:
+    """Return a type of records with those of all records in it, each once."""
+    found: dict[type, None] = {}
+    left = [cls]
+    while left:
+        each = left.pop()
+        if each not in found:
+            found[each] = None
+            left += chain.from_iterable(records_in(each).values())
+    return found
 
 
 def replace(record: R, **changes: object) -> R:

@@ -6,9 +6,11 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from companion.engine.manifest import Manifest, manifest_of
+from companion.engine.forms import shown
+from companion.engine.manifest import FILE as MANIFEST
+from companion.engine.manifest import Manifest, manifest_of, told_of
 from companion.engine.message import say
-from companion.engine.rules import AnyGame
+from companion.engine.rules import AnyGame, Rules
 from companion.engine.teams import teams_of
 
 GROUP: Final = "companion.games"
@@ -27,10 +29,10 @@ def load(name: str) -> AnyGame:
     """Return the game ``name``. Raises ``UnknownGameError``, also if its package is broken."""
     entry = _entry(name)
     try:
-        game: AnyGame = entry.load()
+        game: object = entry.load()
+        return _checked(game, entry)
     except Exception as error:
         raise _broken(name, error) from error
-    return game
 
 
 def manifest(name: str) -> Manifest:
@@ -44,6 +46,22 @@ def manifest(name: str) -> Manifest:
     except Exception as error:
         raise _broken(name, error) from error
     return written or _manifest_from(load(name))
+
+
+def _checked(game: object, entry: EntryPoint) -> AnyGame:
+    """Return what an entry point names. Raises ``TypeError`` unless it is the game of that name."""
+    if not isinstance(game, Rules):
+        told = f"{entry.value} is {shown(game)}; name an instance of the class of the game"
+        raise TypeError(f"{entry.name}: {told}")
+    if game.id != entry.name:
+        raise TypeError(f"{entry.name}: id is {game.id!r}; give game and entry point one name")
+    written = manifest_of(entry.module)
+    if written is not None and written != _manifest_from(game):
+        raise TypeError(
+            f"{entry.name}: {MANIFEST} says {told_of(written)}, but the class "
+            f"{told_of(_manifest_from(game))}; let it take them from there"
+        )
+    return game
 
 
 def _manifest_from(game: AnyGame) -> Manifest:

@@ -9,11 +9,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
 
+from msgspec import Meta
+
+from companion.engine import declarations
 from companion.engine import mistakes as wrong
 from companion.engine.codec import Codec
-from companion.engine.facets import Plain, Secrets
+from companion.engine.facets import Plain
 from companion.engine.game import (
     TERMINAL,
     Action,
@@ -28,6 +31,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.marking import of_marks
 from companion.engine.message import Message, joined, say
 from companion.engine.options import (
     COLOURS,
@@ -39,25 +43,31 @@ from companion.engine.options import (
     unknown_keys,
     wrong_options,
 )
-from companion.engine.records import is_record, records_in
+from companion.engine.records import is_record
 from companion.engine.text import Text
-from companion.engine.visibility import PLAYERS, has_secrets, mistakes
+from companion.schema.bounds import entire
 
 S = TypeVar("S")
 
 _NAMED: Final = ("id", "title", "players", "rules_version")
+_ID: Final = Meta(
+    pattern=entire("[a-z][a-z0-9]*(-[a-z0-9]+)*"),
+    max_length=40,
+    description="small letters and hyphens, such as `tall-tower`",
+)
+_NAME: Final = Meta(min_length=1, max_length=100, description="a text of 1 to 100 letters")
 
 
 class Rules(Plain[S], Codec, ABC):
     """A game's rules. What is abstract must be written; everything else has a default."""
 
-    id: str
+    id: Annotated[str, _ID]
     """Name in commands and files, in small letters and hyphens."""
-    title: str
+    title: Annotated[str, _NAME]
     """Name for people."""
     players: range
     """Possible numbers of players."""
-    rules_version: str
+    rules_version: Annotated[str, _NAME]
     """Changes whenever the same log could give another state."""
     levels: tuple[str, ...] = ("full",)
     """Tracking levels, the least demanding first."""
@@ -100,35 +110,59 @@ class Rules(Plain[S], Codec, ABC):
     Without any, these are the records in the modules that define the game.
     """
 
+    def __new__(cls, *_records: object) -> Self:
+        """Return the game. Raises ``TypeError`` naming what its class must define and does not."""
+        missing = ", ".join(sorted(cls.__abstractmethods__))
+        if missing:
+            game = declarations.game_of(cls)
+            raise TypeError(f"{game}: the abstract class {cls.__name__} lacks {missing}; define it")
+        return super().__new__(cls)
+
     def __init__(self) -> None:
-        """Prepare JSON and notation. Raises ``TypeError`` naming what the game does not say."""
-        for name in _NAMED:
-            if not hasattr(self, name):
-                raise TypeError(f"{type(self).__name__} says no {name}: write `{name} = ...`")
-        sources = self.records or _written_beside(type(self))
-        types = [cls for source in sources for cls in types_of(source)]
-        Codec.__init__(self, types)
-        mistake = next(self._mistakes(types), None)
+        """Prepare JSON and notation. Raises ``TypeError`` naming a mistake in what is declared."""
+        mistake = next(self._misdeclared(), None)
         if mistake is not None:
-            raise TypeError(f"{self.id}: {mistake}")
+            raise TypeError(f"{declarations.game_of(type(self))}: {mistake}")
+
+    def _misdeclared(self) -> Iterator[str]:
+        """Yield what is wrong with what the game declares, and prepare JSON and notation."""
+        cls = type(self)
+        for name in self._named():
+            if not hasattr(self, name):
+                yield f"{cls.__name__} says no {name}: write `{name} = ...`"
+        yield from declarations.misfits(self)
+        sources = self.records or _written_beside(cls)
+        types = [each for source in sources for each in types_of(source)]
+        yield from wrong.of_records(types)
+        try:
+            Codec.__init__(self, types)
+        except TypeError as error:
+            yield f"{error}; choose one of these"
+        except NameError as error:
+            yield f"the annotation of a field names something unknown: {error}; import it"
+        yield from self._mistakes(types)
+
+    def _named(self) -> tuple[str, ...]:
+        """Return the names of what every game must say."""
+        return _NAMED
 
     def _mistakes(self, types: Collection[type]) -> Iterator[str]:
-        """Yield what is wrong with what the game declares."""
+        """Yield what does not fit together in what the game declares."""
         names = {"followed_choices": self.followed_choices, "choice_players": self.choice_players}
         kinds = {
             "turn_ends": self.turn_ends,
             "leaving": (self.leaving,) if self.leaving else (),
             "coming_back": (self.coming_back,) if self.coming_back else (),
         }
+        state = declarations.state_of(type(self))
         yield from wrong.of_levels(self.players, self.levels, self.apart)
         yield from wrong.of_options(self.choices, self.seat_choices, self.further_options, names)
+        yield from wrong.of_seats(self)
         yield from wrong.of_actions(kinds, types)
-        marked = [cls for cls in types if has_secrets(cls)]
-        of_players = {each for cls in marked for each in records_in(cls).get(PLAYERS, ())}
-        for cls in marked:
-            yield from mistakes(cls, of_player=cls in of_players)
-            if not isinstance(self, Secrets):
-                yield f"{cls.__name__} has secrets, but the game is not derived from facets.Secrets"
+        yield from wrong.of_words(self.words.values, types)
+        yield from wrong.of_state(state, self.records, types)
+        yield from of_marks(types, state, guessed=declarations.is_guessed(self))
+        yield from declarations.of_facets(self, types)
 
     @property
     def all_levels(self) -> tuple[str, ...]:
@@ -285,14 +319,11 @@ def _own(module: ModuleType) -> Iterable[type]:
 
 def _written_beside(game: type) -> Iterable[type]:
     """Return the records in the modules of a game's class and of those it derives from."""
-    classes = [cls for cls in game.__mro__ if issubclass(cls, Rules) and not _is_kernel(cls)]
+    rules = (cls for cls in game.__mro__ if issubclass(cls, Rules))
+    classes = [cls for cls in rules if not declarations.is_kernel(cls)]
     modules = dict.fromkeys(cls.__module__ for cls in reversed(classes))
     own = (each for module in modules for each in _own(sys.modules[module]))
     return [cls for cls in own if is_record(cls)]
-
-
-def _is_kernel(cls: type) -> bool:
-    return cls.__module__.startswith(Rules.__module__.rpartition(".")[0])
 
 
 def _numbers(players: range) -> str:

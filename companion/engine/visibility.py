@@ -8,19 +8,19 @@ from. What no mark can say is a method of the game.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args, get_origin
 
 import msgspec
 
 from companion.engine.game import SPECTATOR, Action, Event, Struct
-from companion.engine.records import fields_of, marks, records_in, replace
+from companion.engine.records import Mark, fields_of, marks, records_in, replace
 
 ToStruct: TypeAlias = Callable[[Any], dict[str, Any]]
 PLAYERS: Final = "players"
 """The field of a state that has a record for each seat."""
 
 
-class Secret(msgspec.Struct, frozen=True):
+class Secret(Mark, frozen=True):
     """A field that only one seat sees: by default the one whose record, action or event it is.
 
     ``of`` returns that seat from the state and the record, ``None`` if everybody sees the field;
@@ -37,11 +37,11 @@ class Secret(msgspec.Struct, frozen=True):
 
     def hides(self, state: Any, record: Any, seat: int | None, viewer: int) -> bool:  # noqa: ANN401
         """Tell whether somebody does not see the field of a record, that of ``seat`` if any."""
-        owner = seat if self.of is None else self.of(state, record)
+        owner = self.of(state, record) if self.of else _seat(record) if seat is None else seat
         return owner not in (None, viewer) and not (self.until and self.until(state, record))
 
 
-class Hidden(msgspec.Struct, frozen=True):
+class Hidden(Mark, frozen=True):
     """A field that nobody sees: what everybody sees instead is what ``cover`` makes of it in JSON.
 
     With ``usual``, it is seen where its value is another than the default. That is for fields that
@@ -52,11 +52,17 @@ class Hidden(msgspec.Struct, frozen=True):
     usual: bool = False
 
 
-class Fixed(msgspec.Struct, frozen=True):
+class Fixed(Mark, frozen=True):
     """A field of a state with a record that stays the same throughout a game.
 
     A guess takes it from the first state; what is seen of it is worked out once.
     """
+
+
+def _seat(record: object) -> int | None:
+    """Return the seat that a record names as its ``player``, if any."""
+    seat: int | None = getattr(record, "player", None)
+    return seat
 
 
 _OPEN: Final = Secret(of=lambda _state, _news: None)
@@ -103,7 +109,7 @@ def _is_plain(cls: Any) -> bool:  # noqa: ANN401 - a type
 
 
 def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: ANN401 - a type
-    """Yield what is wrong with the marks in a type of states, actions or events.
+    """Yield what is wrong with the secrets in a type of states, actions or events.
 
     ``of_player`` tells whether it is the type of a player's record.
     """
@@ -118,34 +124,39 @@ def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: AN
     for name in view.also_seen:
         if name not in names and not hasattr(cls, name):
             yield f"{cls.__name__}.also_seen names {name!r}, which is no field and no property"
-    for name in view.nested:
-        for each in records_in(cls)[name]:
-            yield from mistakes(each, of_player=name == PLAYERS)
 
 
 def has_secrets(cls: Any) -> bool:  # noqa: ANN401 - a type
-    """Tell whether something is marked in a type of states, actions or events.
+    """Tell whether something is marked as secret in a type of states, actions or events.
 
     A game asks this of all its types as it is imported: most are known by a glance.
     """
-    hints = [hint for base in cls.__mro__ for hint in _annotations(base).items()]
-    if not any(name in (PLAYERS, "also_seen") or _may_mark(hint) for name, hint in hints):
+    if not may_have_marks(cls):
         return False
     view = _view(cls)
     return not view.is_plain or bool(view.fixed)
+
+
+@lru_cache(maxsize=1024)
+def may_have_marks(cls: Any) -> bool:  # noqa: ANN401 - a type
+    """Tell by a glance whether fields of a type, or of records of players in it, may be marked."""
+    hints = (hint for base in cls.__mro__ for hint in _annotations(base).items())
+    return any(name in (PLAYERS, "also_seen") or _may_mark(hint) for name, hint in hints)
+
+
+def _may_mark(hint: object) -> bool:
+    """Tell whether a mark may stand anywhere in an annotation, which may be a text."""
+    if isinstance(hint, str):
+        return "Annotated" in hint
+    if isinstance(hint, type) and get_origin(hint) is None:
+        return False
+    return hasattr(hint, "__metadata__") or any(map(_may_mark, get_args(hint)))
 
 
 def _annotations(base: type) -> Mapping[str, object]:
     """Return the annotations of a class itself, which may be texts."""
     found: Mapping[str, object] = vars(base).get("__annotations__", {})
     return found
-
-
-def _may_mark(hint: object) -> bool:
-    if isinstance(hint, str):
-        return "Annotated" in hint
-    marks_of = getattr(hint, "__metadata__", ())
-    return any(isinstance(mark, Secret | Hidden | Fixed) for mark in marks_of)
 
 
 def visible(to_struct: ToStruct, state: Any, viewer: int) -> dict[str, Any]:  # noqa: ANN401
@@ -185,16 +196,16 @@ def _conceal(seen: dict[str, Any], record: Any, state: Any, seat: int | None, vi
         if not hidden.usual or getattr(record, name) == default:
             _cover(seen, name, hidden.cover)
     for name in view.nested:
-        _conceal_within(seen[name], getattr(record, name), state, viewer)
+        _conceal_within(seen[name], getattr(record, name), state, viewer, by_seat=name == PLAYERS)
     for name in view.also_seen:
         seen[name] = seen.pop(name) if name in seen else getattr(record, name)
 
 
-def _conceal_within(seen: Any, value: Any, state: Any, viewer: int) -> None:  # noqa: ANN401
-    """Change what is seen of a record in another one, or of all players' records."""
+def _conceal_within(seen: Any, value: Any, state: Any, viewer: int, *, by_seat: bool) -> None:  # noqa: ANN401
+    """Change what is seen of records in another one; those of players are the seats'."""
     if isinstance(value, tuple):
-        for seat, player in enumerate(value):
-            _conceal(seen[seat], player, state, seat, viewer)
+        for at, each in enumerate(value):
+            _conceal(seen[at], each, state, at if by_seat else None, viewer)
     elif value is not None:
         _conceal(seen, value, state, None, viewer)
 
@@ -213,8 +224,9 @@ def audience(state: Any, news: Action | Event) -> tuple[int, ...] | None:  # noq
     """
     cls: Any = type(news)
     _, mark = next(iter(_view(cls).secret), ("", _OPEN))
-    seat = mark.of(state, news) if mark.of else getattr(news, "player", None)
-    return None if seat is None else (seat,)
+    seat = mark.of(state, news) if mark.of else _seat(news)
+    is_open = seat is None or (mark.until is not None and mark.until(state, news))
+    return None if is_open or seat is None else (seat,)
 
 
 def known(first: Any, seen: Struct, player: int, source: Random) -> dict[str, Any]:  # noqa: ANN401

@@ -53,6 +53,8 @@ _Data1: TypeAlias = _Plain | _List[_Plain] | _Mapping[_Plain]
 _Data2: TypeAlias = _Plain | _List[_Data1] | _Mapping[_Data1]
 _Data3: TypeAlias = _Plain | _List[_Data2] | _Mapping[_Data2]
 _Data4: TypeAlias = _Plain | _List[_Data3] | _Mapping[_Data3]
+Facts: TypeAlias = Annotated[dict[Word, _Data2], Meta(max_length=40)]
+"""A few values by name, as an action's fields or options: lists in lists at most."""
 Flat: TypeAlias = _Mapping[_Plain]
 """An object of plain values: an action, a time control."""
 Logged: TypeAlias = _Mapping[_Plain | _List[_Plain | _Mapping[_Plain | Flat]]]

@@ -107,7 +107,7 @@ def is_too_long(kind: Kind, value: object) -> bool:
 
 def without_nulls(kind: Kind, value: object) -> object:
     """Return a value without its null fields, where a type has a default for them."""
-    if is_too_long(kind, value):
+    if not isinstance(value, Mapping | list | tuple) or is_too_long(kind, value):
         return value
     parts = {step: without_nulls(part, item) for step, part, item in inside(kind, value)}
     if isinstance(value, Mapping):

@@ -110,6 +110,7 @@ def misfits(kind: Kind, value: object, path: Path = ()) -> Iterator[Misfit]:
 
 def _within(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
     holders: dict[int, type[msgspec.Struct]] = {}
+    expectations: dict[int, str] = {}
     for step, part, item in inside(kind, value):
         # msgspec learns a type anew at each call, except for the fields of a class: there may be
         # thousands of items of one type.
@@ -119,7 +120,13 @@ def _within(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
         try:
             msgspec.convert({"item": item}, holder)
         except msgspec.ValidationError:
-            yield from misfits(part, item, (*path, step))
+            if isinstance(item, Mapping | list | tuple):
+                yield from misfits(part, item, (*path, step))
+                continue
+            if id(part) not in expectations:
+                expectations[id(part)] = expected(part)
+            mistake = Mistake((*path, step), found(item), expectations[id(part)])
+            yield Misfit(mistake, part, item)
     yield from _of_fields(kind, value, path)
 
 

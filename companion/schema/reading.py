@@ -9,7 +9,7 @@ import msgspec
 from companion.schema.kinds import Kind
 from companion.schema.message import Message, say
 from companion.schema.mistakes import Invalid, Mistake, found, misfits
-from companion.schema.writable import DEEPEST, is_writable
+from companion.schema.writable import check_depth
 
 T = TypeVar("T")
 
@@ -64,8 +64,7 @@ def parsed(text: str | bytes, where: str = "", most: int = LARGEST) -> Any:  # n
         raise Invalid(Mistake(path, expected=say("JSON of at most {most} bytes", most=most)))
     try:
         value = msgspec.json.decode(text)
-        if _brackets(text) > DEEPEST:
-            is_writable(value)  # looks at every level
+        check_depth(text.encode() if isinstance(text, str) else text)
         return value
     except RecursionError:
         problem = say("values are nested too deeply")
@@ -91,10 +90,3 @@ def _json_problem(error: msgspec.DecodeError | UnicodeError) -> Message:
         return say("a number is too large")
     at = re.search(r"\(byte (\d+)\)", str(error))
     return say("mistake at byte {byte}", byte=at[1]) if at else say("it ends too early")
-
-
-def _brackets(text: str | bytes) -> int:
-    """Return how many lists and objects begin in a text, or a few more."""
-    if isinstance(text, str):
-        return text.count("[") + text.count("{")
-    return text.count(b"[") + text.count(b"{")

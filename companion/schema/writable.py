@@ -1,30 +1,65 @@
 """Which texts can be written: JSON and YAML can spell characters that no file or socket takes."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
+
 DEEPEST: Final = 64
 """The most levels to which values may be nested; none of ours has ten."""
+_TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_ALIKE: Final = bytes.maketrans(b"[]{}", b"()()")
+_OTHERS: Final = bytes(set(range(256)) - set(b"[]{}"))
+"""What is no bracket of a list or an object in a JSON text."""
 _SPACES: Final = "\u00a0\u2009\u202f"
 """Spaces that Python does not count as printable, and that stand in numbers and before signs."""
 
 
-def is_writable(value: object, levels: int = DEEPEST) -> bool:
+def is_writable(value: object) -> bool:
     """Return whether every text in a JSON value can be written as UTF-8.
 
     A lone surrogate (U+D800 to U+DFFF) cannot (RFC 3629, section 3); JSON and YAML can escape one.
-    Raises ``RecursionError``, as ``json.loads`` does, if values are nested in too many ``levels``.
+    Raises ``RecursionError``, as ``json.loads`` does, if values are nested in too many levels.
     """
+    if not isinstance(value, Mapping | list | tuple):
+        return _is_writable(value, DEEPEST)
+    try:
+        written = msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        return False
+    except (TypeError, ValueError, OverflowError):  # a number or key that only Python can write
+        return _is_writable(value, DEEPEST)
+    check_depth(written)
+    return True
+
+
+def check_depth(written: bytes) -> None:
+    """Raise ``RecursionError`` if lists and objects in a JSON text are nested in too many levels.
+
+    Each round takes away what holds nothing any more, whatever stands beside it.
+    """
+    bare = _TEXT.sub(b"", written) if b'"' in written else written
+    brackets = bare.translate(_ALIKE, _OTHERS)
+    for _ in range(DEEPEST):
+        if not brackets:
+            return
+        brackets = brackets.replace(b"()", b"")
+    if brackets:
+        raise RecursionError("values are nested too deeply")
+
+
+def _is_writable(value: object, levels: int) -> bool:
     if isinstance(value, str):
         return value.isprintable() or not any("\ud800" <= letter <= "\udfff" for letter in value)
     if not isinstance(value, Mapping | list | tuple):
         return True
     if not levels:
         raise RecursionError("values are nested too deeply")
-    if isinstance(value, Mapping) and not is_writable(tuple(value)):
+    if isinstance(value, Mapping) and not all(_is_writable(key, levels) for key in value):
         return False
     inner = value.values() if isinstance(value, Mapping) else value
-    return all(is_writable(item, levels - 1) for item in inner)
+    return all(_is_writable(item, levels - 1) for item in inner)
 
 
 def one_line(text: str, longest: int) -> str:

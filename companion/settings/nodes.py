@@ -8,6 +8,8 @@ mistake.
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Final, Self, TypeVar
 
@@ -17,12 +19,17 @@ import yaml
 from companion.engine.message import Message, joined, say
 from companion.i18n.system_errors import cause
 from companion.schema import bounded_yaml
-from companion.schema.mistakes import advice, dotted
+from companion.schema.bounds import Line
+from companion.schema.kinds import constraints
+from companion.schema.mistakes import advice, dotted, expected, found
 from companion.schema.yaml_problems import explained, line_of
 from companion.storage import bounded_file
 
 T = TypeVar("T")
 
+MOST_PROBLEMS: Final = 100
+"""The most mistakes that are named of one document."""
+_LONGEST: Final[int] = constraints(Line)["max_length"]
 _DEEPEST: Final = 20
 """The most levels of nesting that anything here has."""
 _WHOLE: Final = say("a whole number")
@@ -57,7 +64,7 @@ class Refused(Exception):  # noqa: N818 - never leaves this package
         self.problem = value.problem(message)
 
 
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, dict=True):
     """A value in a file: ``path`` leads to it, and ``line`` is the line of its key."""
 
     file: str
@@ -96,7 +103,7 @@ class Value(msgspec.Struct, frozen=True):
             return say("a mapping")
         if isinstance(self.node, yaml.SequenceNode):
             return say("a list")
-        return repr(self.node.value) if self.node.value else say("nothing")
+        return found(self.node.value or None)
 
     def children(self) -> "Mapping[str, Value]":
         """Return the values of a mapping by their keys; report keys that are given twice."""
@@ -134,11 +141,16 @@ class Value(msgspec.Struct, frozen=True):
 
     def _next(self, step: str | int) -> "Value | None":
         if isinstance(self.node, yaml.MappingNode):
-            pairs = ((str(key.value), key, node) for key, node in self.node.value)
-            return next((self._child(*pair) for pair in pairs if pair[0] == str(step)), None)
+            return self._by_key.get(str(step))
         if isinstance(self.node, yaml.SequenceNode) and isinstance(step, int):
             return self.items()[step] if step < len(self.node.value) else None
         return None
+
+    @cached_property
+    def _by_key(self) -> "Mapping[str, Value]":
+        """The values of a mapping by their keys, the first of those that are given twice."""
+        pairs = ((str(key.value), key, node) for key, node in reversed(self.node.value))
+        return {pair[0]: self._child(*pair) for pair in pairs}
 
 
 def empty(name: str, problems: list[Problem]) -> Value:
@@ -201,9 +213,9 @@ class Section:
 
     def end(self) -> None:
         """Report the keys that nobody has read."""
-        for key, value in self.values.items():
-            if key not in self.known:
-                value.report(say("is unknown; {advice}", advice=advice(key, self.known)))
+        unknown = ((key, value) for key, value in self.values.items() if key not in self.known)
+        for key, value in islice(unknown, MOST_PROBLEMS):
+            value.report(say("is unknown; {advice}", advice=advice(key, self.known)))
 
 
 def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
@@ -216,18 +228,27 @@ def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
 
 
 def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[tuple[Value, T]]:
-    """Yield every value with what ``read`` returns for it; refused ones are recorded."""
+    """Yield every value with what ``read`` returns for it; refused ones are recorded.
+
+    Nothing follows after as many mistakes as anybody is told.
+    """
+    left = MOST_PROBLEMS
     for value in values:
         try:
             yield value, read(value)
         except Refused as refused:
             value.problems.append(refused.problem)
+            left -= 1
+            if not left:
+                return
 
 
 def text(value: Value) -> str:
     """Read a text as it is written, so that the player `No` and the tag `0012` stay as they are."""
     if not isinstance(value.node, yaml.ScalarNode) or not value.node.value.strip():
         raise value.refusal(say("a text"))
+    if len(value.node.value) > _LONGEST:
+        raise value.refusal(joined("", [expected(Line)]))
     return str(value.node.value)
 
 

@@ -29,6 +29,7 @@ from companion.settings.model import (
     TimingSettings,
 )
 from companion.settings.nodes import (
+    MOST_PROBLEMS,
     Problem,
     Refused,
     Section,
@@ -76,11 +77,12 @@ def default_players(language: str) -> tuple[str, ...]:
 
 
 class SettingsError(Exception):
-    """The configuration is wrong; ``problems`` has all mistakes, the message one per line."""
+    """The configuration is wrong; ``problems`` has the mistakes, the message one per line."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Sort ``problems`` by file and line."""
-        self.problems = tuple(sorted(problems, key=lambda problem: (problem.file, problem.line)))
+        """Sort ``problems`` by file and line; after a hundred the rest is left out."""
+        every = sorted(problems, key=lambda problem: (problem.file, problem.line))
+        self.problems = tuple(every[:MOST_PROBLEMS])
         super().__init__(joined("\n", (problem.said for problem in self.problems)))
 
 
@@ -410,7 +412,8 @@ def _fitted(
     warnings: list[Problem] = []
     misfits = game.misfits(len(settings.players), settings.options)
     for mistake in (*game.check(settings.data, settings.options), *misfits):
-        place = document.at(mistake.path)
-        problem = Problem(place.file, place.line, dotted(mistake.path), mistake.message)
-        (warnings if mistake.warning else document.problems).append(problem)
+        found = warnings if mistake.warning else document.problems
+        if len(found) < MOST_PROBLEMS:
+            place = document.at(mistake.path)
+            found.append(Problem(place.file, place.line, dotted(mistake.path), mistake.message))
     return replace(settings, level=settings.level or game.levels[0], warnings=tuple(warnings))

@@ -17,6 +17,9 @@ import yaml
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import Message, reason, say
 from companion.schema import bounded_yaml
+from companion.schema.bounds import Word
+from companion.schema.mistakes import found
+from companion.schema.reading import fits
 from companion.schema.writable import is_writable
 from companion.storage import bounded_file, durable
 
@@ -156,6 +159,13 @@ def imported(file: Path) -> dict[str, str]:
                 )
             )
     for piece, count in Counter(tags.values()).items():
+        if not fits(Word, piece):
+            message = say(
+                "{file}: the piece {piece} has too long a name; shorten it",
+                file=file,
+                piece=found(piece),
+            )
+            raise TagsError(message)
         if count > 1:
             message = say(
                 "{file}: {piece} has {count} tags; keep one", file=file, piece=piece, count=count

@@ -92,7 +92,14 @@ class TestJSON:
             ({"type": "put", "where": 1}, "put: where: expected a string, not 1"),
             ({"type": "put", "wild": False}, "put: wild: expected a string, not False"),
             ({"type": "put", "open": 2}, "put: open: expected true or false, not 2"),
-            ({"type": "card_taken", "player": 0, "cards": 5}, "card_taken: .*"),
+            (
+                {"type": "card_taken", "rule": "R-1", "cards": 5},
+                "card_taken: cards: found 5, expected a list",
+            ),
+            ({"type": "x" * 999}, f"unknown record type '{'x' * 60}…', known"),
+            ({"type": ["put"] * 99}, r'unknown record type ".{60,90}…", known'),
+            ({"type": "put", "x" * 999: 1}, f"there is no field '{'x' * 60}…'"),
+            ({"type": "put", "count": "x" * 999}, f"a whole number, not '{'x' * 60}…'"),
         ],
     )
     def test_a_mistake_is_named(self, struct: dict[str, object], words: str) -> None:

@@ -1,11 +1,14 @@
 """Only texts that UTF-8 can encode can be written to a file."""
 
+import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.schema.writable import is_writable
+from companion.schema.writable import DEEPEST, check_depth, is_writable
 
 TEXTS = st.text(st.characters(exclude_categories=()))
 VALUES = st.recursive(
@@ -31,6 +34,23 @@ def can_be_written(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+@pytest.mark.parametrize("inner", ["[]", '{"a": [] }', '["]]]", "\\"["]'])
+def test_values_are_nested_in_as_many_levels_as_the_brackets_outside_of_texts(inner: str) -> None:
+    """What stands beside them does not matter."""
+    depth = inner.split('"]]]"', maxsplit=1)[0].count("[") + inner.count("{")
+    for levels in (DEEPEST - depth, DEEPEST - depth + 1):
+        text = "[[]," * levels + inner + "]" * levels
+        fits = levels + depth <= DEEPEST
+        with nullcontext() if fits else pytest.raises(RecursionError):
+            assert is_writable(json.loads(text))
+            check_depth(text.encode())
+
+
+def test_a_number_that_only_python_can_write_is_no_mistake() -> None:
+    assert is_writable([10**30, {"a": "\u00e9"}])
+    assert not is_writable([10**30, {"\ud800": 1}])
 
 
 @given(VALUES)

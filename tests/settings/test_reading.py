@@ -259,6 +259,28 @@ def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(file: Path) 
     ]
 
 
+@pytest.mark.parametrize("key", ["options", "data"])
+def test_no_more_than_a_hundred_mistakes_are_reported(file: Path, key: str) -> None:
+    file.write_text("\n".join([f"game: essence\n{key}:", *(f"  k{i}: 1" for i in range(150))]))
+    with pytest.raises(SettingsError) as caught:
+        load(file, registry.load)
+    reported = [(problem.line, problem.key) for problem in caught.value.problems]
+    assert reported == [(i + 3, f"{key}.k{i}") for i in range(100)]
+
+
+def test_of_a_key_that_is_given_twice_the_first_is_named(file: Path) -> None:
+    file.write_text("game: essence\noptions:\n  colour: 1\n  colour: 2\n")
+    with pytest.raises(SettingsError) as caught:
+        load(file, registry.load)
+    assert [problem.line for problem in caught.value.problems] == [3, 4]
+
+
+def test_a_text_that_nobody_can_read_out_is_refused(file: Path) -> None:
+    told, *_ = problems(file, f"players: [{'x' * 501}, b]")
+    shown = "x" * 40
+    assert told.endswith(f":1: players[0]: found '{shown}…', expected a text of length at most 500")
+
+
 def test_of_too_few_players_with_an_option_for_all_only_the_number_is_wrong(file: Path) -> None:
     file.write_text("players: [Ann]\noptions: {mode: advanced}\n", encoding="utf-8")
     with pytest.raises(SettingsError, match=f"^{file}:1: players: found 1 players, expected 2 to"):

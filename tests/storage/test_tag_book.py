@@ -103,6 +103,13 @@ def test_tags_written_by_another_program_are_read_and_kept(tmp_path: Path) -> No
     assert book(tmp_path).tags == {TAG: "token-Y", OTHER: "token-B", "DEADBEEF": "token-K"}
 
 
+def test_an_imported_piece_has_a_name_that_can_be_shown(tmp_path: Path) -> None:
+    listed = tmp_path / "tags.yaml"
+    listed.write_text(f"'0012345678': {'p' * 101}\n")
+    with pytest.raises(TagsError, match=r"the piece 'p{40}…' has too long a name; shorten it"):
+        imported(listed)
+
+
 def test_an_imported_list_may_write_tags_in_other_ways(tmp_path: Path) -> None:
     file = tmp_path / "list.yaml"
     file.write_text("04:a1:b2:c3:d4: token-Y\n0012345678: token-B\n", encoding="utf-8")

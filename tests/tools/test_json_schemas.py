@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.engine import registry
 from companion.schema.bounds import unbounded, unsafe
 from companion.schema.kinds import Kind
 from tools.json_schemas import FOLDER, SCHEMAS, declared, written
@@ -36,6 +37,15 @@ def test_a_schema_refers_only_to_what_it_holds() -> None:
     for name in SCHEMAS:
         schema = json.loads(written(name))
         assert set(references(schema)) <= {f"#/$defs/{each}" for each in schema["$defs"]}
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_game_is_asked_where_actions_lead(game: str) -> None:
+    schema = json.loads((FOLDER / f"ask-{game}.json").read_text(encoding="utf-8"))
+    kinds = schema["$defs"]["question"]["discriminator"]["mapping"]
+    asked = schema["$defs"][kinds["play"].removeprefix("#/$defs/")]
+    fields = schema["$defs"][asked["properties"]["in"]["$ref"].removeprefix("#/$defs/")]
+    assert [*fields["properties"]] == ["players", "actions", "level", "options"]
 
 
 def test_no_file_is_left_over() -> None:

@@ -1,0 +1,133 @@
+"""What the class of a game declares: its attributes by type, its state, what its facets ask for.
+
+Mistakes are found when the game is imported; see ``mistakes`` for what must fit together.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from sys import modules
+from typing import Any, Final, get_args, get_origin
+
+from companion.engine.facets import FACETS, Plain, Robots, RulesDesk, Secrets
+from companion.engine.forms import Form, alike, form, shown
+from companion.engine.visibility import has_secrets
+
+_KERNEL: Final = __name__.rpartition(".")[0]
+_ELSEWHERE: Final = ("teams",)
+"""What a game may declare that a protocol of the kernel names."""
+
+
+def game_of(cls: Any) -> str:  # noqa: ANN401 - the class of a game
+    """Return how a mistake names the game of a class: by its id, else by its package."""
+    name = getattr(cls, "id", None)
+    return name if isinstance(name, str) and name else modules[cls.__module__].__package__ or ""
+
+
+def is_kernel(cls: type) -> bool:
+    """Return whether a class belongs to the kernel, not to a game."""
+    return cls.__module__.startswith(_KERNEL)
+
+
+def state_of(cls: type) -> type | None:
+    """Return the type of a game's states, which its base has as an argument; ``None`` without.
+
+    A subclass that lists other records has other states.
+    """
+    for base in cls.__mro__:
+        for generic in vars(base).get("__orig_bases__", ()):
+            arguments = get_args(generic)
+            origin = get_origin(generic)
+            if arguments and isinstance(origin, type) and issubclass(origin, Plain):
+                (state,) = arguments
+                return state if isinstance(state, type) and state is not Any else None
+        if "records" in vars(base):
+            return None
+    return None
+
+
+def misfits(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
+    """Yield the attributes of a game that do not have the type of their declaration."""
+    cls: Any = type(game)
+    for name, check in _attributes(cls).items():
+        found = check(getattr(game, name)) if hasattr(game, name) else None
+        if found is not None:
+            path, part, expected = found
+            yield f"{name}{path} is {shown(part)}; declare {expected}"
+    yield from _misspelt(cls)
+
+
+@lru_cache(maxsize=64)
+def _attributes(cls: type) -> Mapping[str, Form]:
+    """Return the check of each attribute that the kernel's bases of a class declare."""
+    found: dict[str, Form] = {}
+    for base in filter(is_kernel, reversed(cls.__mro__)):
+        found |= _of_base(base)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _of_base(base: type) -> Mapping[str, Form]:
+    own: Mapping[str, Any] = vars(base).get("__annotations__", {})
+    properties = {
+        name: value.fget.__annotations__["return"]
+        for name, value in vars(base).items()
+        if isinstance(value, property) and getattr(value, "__isabstractmethod__", False)
+    }
+    types = {**own, **properties}
+    return {name: form(kind) for name, kind in types.items() if not isinstance(kind, str)}
+
+
+def _own(cls: type) -> Iterator[str]:
+    """Yield the public names that the classes of a game itself define."""
+    for base in cls.__mro__:
+        if issubclass(base, Plain) and not is_kernel(base):
+            yield from (name for name in vars(base) if not name.startswith("_"))
+
+
+def _misspelt(cls: type) -> Iterator[str]:
+    """Yield the attributes of a game that nobody asks for, but whose names are nearly known."""
+    known = _known(tuple(filter(is_kernel, cls.__mro__)))
+    for name in _own(cls):
+        if name not in known and not callable(getattr(cls, name)):
+            for meant in sorted(each for each in known if alike(name, each)):
+                yield f"{name} is nothing that a game declares; write {meant}"
+
+
+@lru_cache(maxsize=64)
+def _known(bases: tuple[type, ...]) -> frozenset[str]:
+    every = (*bases, *FACETS, RulesDesk)
+    declared = (name for base in every for name in vars(base).get("__annotations__", ()))
+    return frozenset({*_ELSEWHERE, *declared, *(name for base in every for name in vars(base))})
+
+
+def of_facets(game: Any, types: Collection[type]) -> Iterator[str]:  # noqa: ANN401 - any game
+    """Yield what belongs to a facet that a game is not derived from, and a facet without use."""
+    own = {*_own(type(game))}
+    facets: dict[str, list[type]] = {}
+    for facet in FACETS:
+        for name in _asked(facet) & own:
+            facets.setdefault(name, []).append(facet)
+    for name, several in facets.items():
+        if not isinstance(game, tuple(several)):
+            names = " or ".join(f"facets.{facet.__name__}" for facet in several)
+            yield f"{name} is declared without its facet; derive the game from {names}"
+    secret = [cls for cls in types if has_secrets(cls)]
+    if not isinstance(game, Secrets):
+        for cls in secret:
+            yield (
+                f"{cls.__name__} has secrets, but the game is not derived from facets.Secrets; "
+                "derive it from that"
+            )
+    elif not secret and not own & {"audience", "observation"}:
+        yield "the game has the facet Secrets, but no secret; mark a field as Secret or Hidden"
+
+
+def is_guessed(game: Any) -> bool:  # noqa: ANN401 - any game
+    """Tell whether robots guess each secret of a game by itself."""
+    return isinstance(game, Robots) and type(game).guess is Robots.guess
+
+
+@lru_cache(maxsize=16)
+def _asked(facet: type) -> frozenset[str]:
+    """Return the attributes that mean nothing in a game without a facet."""
+    return frozenset(_of_base(facet))

@@ -1,0 +1,186 @@
+"""One phase of the table: who acts, what can be done, and what is wrong with its declaration."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from itertools import chain
+from operator import attrgetter
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from companion.engine.acts import Act, game_of
+from companion.engine.forms import misfit, misfits_in
+from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Action, Correction, Step
+from companion.engine.records import fields_of
+
+S = TypeVar("S")
+
+CURRENT: Final = attrgetter("current")
+"""Returns the seat whose turn it is, where a state says it."""
+_CHARACTERS: Final = (CHANCE, SIMULTANEOUS, TERMINAL)
+_NAME: Final = re.compile(r"[a-z]+([-_][a-z]+)*")
+
+
+class PhaseRules(msgspec.Struct, Generic[S], frozen=True):
+    """One phase: the id of the rule that it carries out, who acts, and what can be done."""
+
+    rule: str
+    """Cited when something is tried that the phase does not know."""
+    acts: tuple[Act[S], ...] = ()
+    """What can be done, the usual first."""
+    who: Callable[[S], int] | int = CURRENT
+    """The seat that acts, or ``CHANCE``, ``SIMULTANEOUS``, ``TERMINAL``."""
+    chance: Callable[[S], tuple[tuple[Action, float], ...]] | None = None
+    """The actions of CHANCE with their probabilities, if this phase is CHANCE's."""
+    active: Callable[[S], tuple[int, ...]] | None = None
+    """The seats that may act, if they are several."""
+    awaited: Callable[[S], tuple[int, ...]] | None = None
+    """Those of them for whom the game waits, if not for all."""
+    goes_on: Callable[[S], Step[S] | None] | None = None
+    """What happens by itself in this phase; ``None`` once it waits for somebody."""
+    legal: Callable[[S], Iterable[Action]] | None = None
+    """All legal actions, where one list has actions of several kinds."""
+    apart: bool = False
+    """Whether only levels that stand apart have this phase."""
+
+
+def chance(
+    rule: str,
+    outcomes: Callable[[S], tuple[tuple[Action, float], ...]],
+    acts: tuple[Act[S], ...],
+    goes_on: Callable[[S], Step[S] | None] | None = None,
+) -> PhaseRules[S]:
+    """Return a phase in which CHANCE acts."""
+    return PhaseRules(rule, acts, CHANCE, outcomes, goes_on=goes_on)
+
+
+def equally(
+    rule: str, *acts: Act[S], goes_on: Callable[[S], Step[S] | None] | None = None
+) -> PhaseRules[S]:
+    """Return a phase in which CHANCE takes any action that ``acts`` list, all equally likely."""
+    every: tuple[object, ...] = acts
+    for act in every:
+        if isinstance(act, Act) and act.needs_choices:
+            told = f"{act.kind.__name__} has fields without values; declare them with `outcome`"
+            raise TypeError(f"{game_of(act.kind)}: {told}")
+
+    def outcomes(state: S) -> tuple[tuple[Action, float], ...]:
+        actions = [action for act in acts for action in act.open_choices(state)]
+        likely = 1 / max(1, len(actions))
+        return tuple([(action, likely) for action in actions])
+
+    return chance(rule, outcomes, acts, goes_on)
+
+
+def together(
+    rule: str,
+    acts: tuple[Act[S], ...],
+    active: Callable[[S], tuple[int, ...]],
+    awaited: Callable[[S], tuple[int, ...]] | None = None,
+) -> PhaseRules[S]:
+    """Return a phase in which several seats may act."""
+    return PhaseRules(rule, acts, SIMULTANEOUS, active=active, awaited=awaited)
+
+
+def over(rule: str) -> PhaseRules[Any]:
+    """Return the phase after the end."""
+    return PhaseRules(rule, (), TERMINAL)
+
+
+def mistakes_of(table: Any) -> Iterator[str]:  # noqa: ANN401 - as declared
+    """Yield what a table of phases does not say: a phase, a rule, which actions are legal."""
+    if not isinstance(table, Mapping):
+        yield from misfit(Mapping[Any, PhaseRules[Any]], table, "the table of phases")
+        return
+    for phase, rules in table.items():
+        yield from _of_phase(phase, rules)
+    if not any(rules.who == TERMINAL for rules in table.values()):
+        yield "there is no end: give the phase after the last action `over(<rule>)`"
+    named = type(next(iter(table), None))
+    for phase in named if issubclass(named, Enum) else ():
+        if phase not in table:
+            yield f"the phase {phase!r} is not in the table; say what the game waits for"
+
+
+def _of_phase(phase: object, rules: Any) -> Iterator[str]:  # noqa: ANN401 - as declared
+    what = f"the phase {phase!r}"
+    if not isinstance(phase, str) or not _NAME.fullmatch(phase):
+        yield f"{what} is no word of small letters and hyphens; rename it"
+    if not isinstance(rules, PhaseRules):
+        yield from misfit(PhaseRules, rules, what)
+        return
+    rule: object = rules.rule
+    acts: object = rules.acts
+    if not rule or not isinstance(rule, str):
+        yield f"{what} cites no rule; begin its PhaseRules with the rule's id"
+    if not isinstance(acts, tuple):
+        yield f"{what} has acts that are no tuple; write `(<act>,)`"
+        return
+    for told in misfits_in(rules, what):
+        yield from chain.from_iterable(_of_act(act, what) for act in acts)
+        yield told
+    yield from _of_player(what, rules)
+    yield from _of_acts(what, rules)
+
+
+def _of_act(act: object, what: str) -> Iterator[str]:
+    """Yield what does not fit in an action, by its name."""
+    if isinstance(act, Act) and isinstance(act.kind, type):
+        yield from misfits_in(act, f"{act.kind.__name__} in {what}")
+
+
+def _of_player(what: str, rules: PhaseRules[Any]) -> Iterator[str]:
+    if rules.who == CHANCE and rules.chance is None:
+        yield f"{what} is CHANCE's without outcomes; declare it with `chance`"
+    if rules.who == SIMULTANEOUS and rules.active is None:
+        yield f"{what} is for several seats; declare it with `together`"
+    if rules.who != TERMINAL and not rules.acts and rules.goes_on is None:
+        yield f"nothing can be done in {what}; give it acts, or `over(<rule>)`"
+
+
+def _of_acts(what: str, rules: PhaseRules[Any]) -> Iterator[str]:
+    kinds = [act.kind for act in rules.acts]
+    for act in rules.acts:
+        name = act.kind.__name__
+        if kinds.count(act.kind) > 1:
+            yield f"{what} lists {name} twice; keep one"
+        if issubclass(act.kind, Correction):
+            yield f"{what} lists the correction {name}; list it in `by_hand`"
+        if act.needs_choices and rules.chance is None and rules.legal is None:
+            yield (
+                f"{name} in {what} has fields, but nobody says "
+                "which values are legal; give its Act `legal`"
+            )
+
+
+def misfits_of_state(
+    table: Mapping[Any, PhaseRules[Any]], seats: int, state: type | None
+) -> Iterator[str]:
+    """Yield seats of a table that a game does not have, and what a state lacks for it."""
+    for phase, rules in table.items():
+        who = rules.who
+        if isinstance(who, int) and who not in _CHARACTERS and who not in range(seats):
+            yield f"the phase {phase!r} is seat {who}'s; name a seat from 0 to {seats - 1}"
+    if state is None:
+        return
+    defaults = {field.name: field.default for field in fields_of(state)}
+    has_turns = any(rules.who is CURRENT for rules in table.values())
+    for name in ("phase", "current") if has_turns else ("phase",):
+        if name not in defaults and not hasattr(state, name):
+            yield f"the state {state.__name__} has no {name}; give it a field `{name}`"
+    first = defaults.get("phase")
+    if isinstance(first, str) and first not in table:
+        known = ", ".join(map(str, table))
+        yield f"{state.__name__}.phase begins as {first!r}; begin with one in the table: {known}"
+
+
+def game_of_table(table: Any) -> str:  # noqa: ANN401 - as declared
+    """Return the package of a game, to name it in a mistake."""
+    rows = table.values() if isinstance(table, Mapping) else ()
+    listed: list[Any] = [rules.acts for rules in rows if isinstance(rules, PhaseRules)]
+    every: Iterator[object] = chain.from_iterable(
+        acts for acts in listed if isinstance(acts, tuple)
+    )
+    kinds = [act.kind for act in every if isinstance(act, Act)]
+    return game_of(*kinds) if kinds else "a table of phases"
