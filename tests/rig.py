@@ -25,7 +25,7 @@ from companion.table.choosing.handover import GUARD
 from companion.table.narrowing.intent import is_usual
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
-from companion.table.table import Table, Take
+from companion.table.table import ActionInput, Table
 
 SEED = 3
 
@@ -111,7 +111,7 @@ class Rig:
         """Play to the end at random as pages do it, without a key: a tenth of the time."""
         while not self.table.is_over:
             possible = [action for action in self.table.candidates if is_usual(action)]
-            await self.box.session.ask(Take(self.robot.source.choice(possible)))
+            await self.box.session.ask(ActionInput(self.robot.source.choice(possible)))
         await self.box.session.settled()
 
     async def until(self, happened: Callable[[], bool], seconds: float = 10.0) -> None:

@@ -39,7 +39,7 @@ FACETS: Final = (
     facets.Advice,
     facets.Corrections,
     facets.Invariants,
-    facets.RulesDesk,
+    facets.RulesQuestions,
 )
 _MARKS: Final = "<!-- {} -->\n", "<!-- end -->\n"
 
@@ -91,12 +91,12 @@ def game_table() -> str:
     """Return the table of a game's members, the required ones first."""
     rows = [
         (must(name), f"`{name}`", summary)
-        for cls in (Rules, facets.Plain)
+        for cls in (Rules, facets.FacetDefaults)
         for name, summary in described(cls)
     ]
     rows += [
         (must(name), f"`{_signature(cls, name)}`", summary)
-        for cls in (Rules, facets.Plain, Codec)
+        for cls in (Rules, facets.FacetDefaults, Codec)
         for name, summary in members(cls)
         if cls is Rules or name not in vars(Rules)
     ]

@@ -11,11 +11,18 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from companion.daemon.announcer import Announcer
+from companion.daemon.host_notices import HostNotices
 from companion.engine import registry
 from companion.host import notices
 from companion.host.card import read_card
-from companion.host.update import COMPATIBLE, Bundle, Situation, Trial, decide, outcome
+from companion.host.update import (
+    COMPATIBLE,
+    Bundle,
+    Situation,
+    SystemTrial,
+    decide,
+    outcome,
+)
 from tests.rig import running, settings
 
 _WRONG: Final = "players: [Ann, Ben]\ngame: ches\n"
@@ -28,9 +35,9 @@ def sentences() -> list[str]:
     """Return what a card says of a mistake, and what an update says before and after."""
     problem = read_card(_WRONG, "", registry.load, lambda _: False).problems[0]
     begun = decide(Situation(Bundle(_NEXT, COMPATIBLE), "0.2.0")).sentence
-    trial = Trial(_NEXT, "B")
+    trial = SystemTrial(_NEXT, "B")
     ends = (outcome(trial, "B", ready=True), outcome(trial, "A", ready=False))
-    return [str(problem.said), str(begun), *(str(end.sentence) for end in ends if end)]
+    return [str(problem.sentence), str(begun), *(str(end.sentence) for end in ends if end)]
 
 
 async def pictures(folder: Path) -> list[Image.Image]:
@@ -42,7 +49,7 @@ async def pictures(folder: Path) -> list[Image.Image]:
         made.append(await rig.picture())
         await rig.tap("a")
         made.append(await rig.picture())
-        announcer = Announcer(told, rig.box.session)
+        announcer = HostNotices(told, rig.box.session)
         for sentence in sentences():
             notices.write(told, "one", [sentence])
             announcer.look()

@@ -20,7 +20,7 @@ _FACETS: Final = (
     facets.Advice,
     facets.Corrections,
     facets.Invariants,
-    facets.RulesDesk,
+    facets.RulesQuestions,
 )
 
 
@@ -35,7 +35,10 @@ def members() -> Iterable[str]:
         needed = sorted(getattr(cls, "__abstractmethods__", ()))
         yield f"{cls.__name__:<14} {len(needed):>3} must be written: {', '.join(needed) or '-'}"
     optional = [
-        name for cls in (Rules, facets.Plain) for name in vars(cls) if not name.startswith("_")
+        name
+        for cls in (Rules, facets.FacetDefaults)
+        for name in vars(cls)
+        if not name.startswith("_")
     ]
     defaults = {name for name in optional if name not in Rules.__abstractmethods__}
     yield f"{'':<14} {len(defaults):>3} may be written"

@@ -14,23 +14,23 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine import registry
-from companion.engine.general_questions import GeneralDesk
-from companion.engine.questions import Desk, asked_as
+from companion.engine.general_questions import GeneralQuestions
+from companion.engine.questions import QuestionRouter, asked_as
 from companion.games.gilded_compass.ask.boards import FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
 from companion.games.inner_compass.ask.position import Described
 from companion.protocol.mqtt import MESSAGES
 from companion.protocol.page import PAGE_MESSAGES
 from companion.records.exports import bgstats_fields
-from companion.records.jsonl import Head, Line
+from companion.records.jsonl import Head, RecordLine
 from companion.schema.export import json_schema
-from companion.schema.kinds import Kind
+from companion.schema.type_structure import Kind
 from companion.storage.copies import Copies
 from companion.storage.lineage import Lineage
-from companion.storage.logins import Door
+from companion.storage.logins import AccessState
 from companion.storage.preferences import Preferences
-from companion.storage.setup import WrittenSetup
-from companion_hub.bounds import Outcome
+from companion.storage.setup import StoredSetup
+from companion_hub.bounds import ReceivedScore
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "schemas"
 _PARTS: Final[Mapping[str, Mapping[str, Kind]]] = {
@@ -50,8 +50,8 @@ def either(kinds: Iterable[type]) -> Kind:
 
 def _questions(game: str) -> tuple[str, Mapping[str, Kind]]:
     """Return the title and the types of a game's schema of questions."""
-    desk: Desk = import_module(f"companion.games.{game.replace('-', '_')}.ask").ask
-    general = GeneralDesk(registry.load(game)).general
+    desk: QuestionRouter = import_module(f"companion.games.{game.replace('-', '_')}.ask").ask
+    general = GeneralQuestions(registry.load(game)).general
     parts = _PARTS.get(game, {})
     return f"Questions to `companion ask {game}` (docs/ask.md)", {
         "question": asked_as({**desk.kinds, **general.kinds}),
@@ -67,13 +67,13 @@ PUBLIC: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType(
         ),
         "records": (
             "The lines of a record: the head, then the entries (docs/records.md)",
-            {"head": Head, "entry": Line},
+            {"head": Head, "entry": RecordLine},
         ),
         "mqtt": (
             "Messages between a box and its hub, as they are read (docs/fleet.md)",
             {
                 **{each.__name__.lower(): each for each in MESSAGES},
-                "result outcome": Outcome,
+                "result outcome": ReceivedScore,
             },
         ),
         **{f"ask-{game}": _questions(game) for game in registry.names()},
@@ -84,7 +84,7 @@ EXPORTED: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType
     {
         "exports": (
             "Plays for BG Stats: a file, and the object in a link (docs/records.md)",
-            {"bgsplay": bgstats_fields.File, "link": bgstats_fields.Play},
+            {"bgsplay": bgstats_fields.File, "link": bgstats_fields.LinkedPlay},
         ),
     }
 )
@@ -92,11 +92,11 @@ EXPORTED: Final[Mapping[str, tuple[str, Mapping[str, Kind]]]] = MappingProxyType
 SCHEMAS: Final = MappingProxyType({**PUBLIC, **EXPORTED})
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     {
-        "logins": Door,
+        "logins": AccessState,
         "preferences": Preferences,
         "copies": Copies,
         "lineage": Lineage,
-        "setup": WrittenSetup,
+        "setup": StoredSetup,
     }
 )
 """Types of files that a box keeps for itself, which no other program reads."""

@@ -22,7 +22,7 @@ Numbered: TypeAlias = Mapping[int, Action]
 """Actions by their number, the smallest first."""
 
 
-def numbered(game: AnyGame, actions: Iterable[Action]) -> Numbered:
+def number_actions(game: AnyGame, actions: Iterable[Action]) -> Numbered:
     """Return actions of one position with their numbers, which are below ``ACTIONS``.
 
     The number comes from the notation, so that an action keeps it from one position to the next. If

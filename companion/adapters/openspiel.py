@@ -17,7 +17,7 @@ from companion.adapters.encoding import (
     Numbered,
     canonical,
     features,
-    numbered,
+    number_actions,
     setup_for,
 )
 from companion.engine import registry
@@ -38,7 +38,7 @@ def short_name(game: AnyGame) -> str:
     return "compass_" + game.id.replace("-", "_")
 
 
-class Position(msgspec.Struct, frozen=True):
+class NumberedPosition(msgspec.Struct, frozen=True):
     """A state with its actions by number. It never changes, so copies of it are itself."""
 
     state: Any
@@ -47,21 +47,25 @@ class Position(msgspec.Struct, frozen=True):
     legal: Mapping[int, Numbered]
     """The legal actions by seat; CHANCE's under its own number."""
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "NumberedPosition":
         """Return itself, for OpenSpiel's clones of a state."""
         return self
 
 
-def position(game: AnyGame, state: Any) -> Position:  # noqa: ANN401 - a game's state
+def position(game: AnyGame, state: Any) -> NumberedPosition:  # noqa: ANN401 - a game's state
     """Return the position of a state."""
     if game.is_terminal(state):
-        return Position(state, pyspiel.PlayerId.TERMINAL, {})
+        return NumberedPosition(state, pyspiel.PlayerId.TERMINAL, {})
     seats = game.awaited(state)
     if seats == (CHANCE,):
         likely = [action for action, chance in game.chance_outcomes(state) if chance]
-        return Position(state, pyspiel.PlayerId.CHANCE, {CHANCE: numbered(game, likely)})
-    legal = {seat: numbered(game, game.legal_actions(state, seat)) for seat in seats}
-    return Position(state, seats[0] if len(seats) == 1 else pyspiel.PlayerId.SIMULTANEOUS, legal)
+        return NumberedPosition(
+            state, pyspiel.PlayerId.CHANCE, {CHANCE: number_actions(game, likely)}
+        )
+    legal = {seat: number_actions(game, game.legal_actions(state, seat)) for seat in seats}
+    return NumberedPosition(
+        state, seats[0] if len(seats) == 1 else pyspiel.PlayerId.SIMULTANEOUS, legal
+    )
 
 
 class CompassGame(pyspiel.Game):

@@ -11,7 +11,14 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from companion.adapters.encoding import ACTIONS, FEATURES, Numbered, features, numbered, setup_for
+from companion.adapters.encoding import (
+    ACTIONS,
+    FEATURES,
+    Numbered,
+    features,
+    number_actions,
+    setup_for,
+)
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action
@@ -119,7 +126,7 @@ class CompassEnv(AECEnv):
         """Keep nothing open."""
 
     def _legal(self, seat: int) -> Numbered:
-        return numbered(self.game, self.game.legal_actions(self.state_now, seat))
+        return number_actions(self.game, self.game.legal_actions(self.state_now, seat))
 
     def _play(self, state: Any, action: Action) -> Any:  # noqa: ANN401 - a game's state
         return self.game.apply_action(state, action).state

@@ -11,11 +11,11 @@ from companion.cli import logs
 from companion.cli.commands import FAILED, OK, WRONG
 from companion.cli.language import argparse_speaks, language_of
 from companion.cli.parser import build
-from companion.cli.permission import refused
+from companion.cli.permission import permission_help
 from companion.engine.message import reason, say
 from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Phrases
-from companion.i18n.system_errors import explained
+from companion.i18n.system_errors import describe_error
 
 __all__ = ["main"]
 
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return OK
     except PermissionError as error:
-        _complain(refused(error, given), words)
+        _complain(permission_help(error, given), words)
         return FAILED
     except _wrong_input() as error:
         _complain(_message(error), words)
@@ -57,13 +57,13 @@ def _games() -> Iterable[AnyGame]:
 def _message(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return say("this is too large for the memory of this computer")
-    return explained(error) if isinstance(error, OSError) else reason(error)
+    return describe_error(error) if isinstance(error, OSError) else reason(error)
 
 
 def _complain(said: str, words: Phrases) -> None:
     line = f"companion: {words.tell(said)}"
     if logs.leads_to_journal(sys.stderr, os.environ):
-        line = logs.marked(line, logging.ERROR)
+        line = logs.with_priority(line, logging.ERROR)
     print(line, file=sys.stderr)
 
 
@@ -91,8 +91,8 @@ def _wrong_input() -> tuple[type[Exception], ...]:
 
 def _failures() -> tuple[type[Exception], ...]:
     from companion.host.boot.setup import NoPiError
-    from companion.kit.paper import PaperError
+    from companion.kit.documents import DocumentError
     from companion.storage.backup import BackupError
     from companion.storage.journal import JournalError
 
-    return (BackupError, JournalError, NoPiError, PaperError, MemoryError, OSError)
+    return (BackupError, JournalError, NoPiError, DocumentError, MemoryError, OSError)

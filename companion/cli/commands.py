@@ -20,7 +20,7 @@ from companion.i18n.catalogue import Phrases, Rulebook, UnknownRuleError
 from companion.i18n.languages import player
 
 if TYPE_CHECKING:
-    from companion.daemon.serving import Opened
+    from companion.daemon.readiness import PageAddresses
     from companion.engine.rules import AnyGame
     from companion.settings import Settings
 
@@ -78,7 +78,7 @@ def demo(options: argparse.Namespace, words: Phrases) -> int:
     with TemporaryDirectory(prefix="companion-") as folder:
         settings = _demo_settings(options, options.state or Path(folder), words)
         out = partial(print, flush=True)
-        asyncio.run(demo.perform(settings, options.seed, speed, out, (columns, lines)))
+        asyncio.run(demo.play_demo(settings, options.seed, speed, out, (columns, lines)))
     return OK
 
 
@@ -89,13 +89,13 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
     from tempfile import TemporaryDirectory
 
     from companion import daemon
-    from companion.cli import kept_games, phones
+    from companion.cli import phones, play_folder
     from companion.engine.fold import sampler
     from companion.settings import WebSettings
 
     source = random.SystemRandom() if options.seed is None else random.Random(options.seed)  # noqa: S311
     with TemporaryDirectory(prefix="companion-") as folder:
-        kept = options.state or kept_games.home(os.environ)
+        kept = options.state or play_folder.home(os.environ)
         settings = _demo_settings(options, kept or Path(folder), words, whole=True)
         settings = _with_robots(settings, options.robots, words)
         yes = tuple(words("y yes").split())
@@ -107,9 +107,9 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
         )
         settings = replace(settings, web=WebSettings(options.port, bind))
         _check(settings)  # before the game of last night is left for what was asked for
-        last = kept_games.going_on(settings.state, options.game, options.players)
+        last = play_folder.game_in_progress(settings.state, options.game, options.players)
 
-        def tell(opened: "Opened") -> None:
+        def tell(opened: "PageAddresses") -> None:
             for line in phones.welcome(opened, words, draw=sys.stdout.isatty()):
                 print(line, flush=True)
             if kept is None:
@@ -214,11 +214,11 @@ def replay(options: argparse.Namespace, _words: Phrases) -> int:
 def score(options: argparse.Namespace, _words: Phrases) -> int:
     """Print the points of a recorded game."""
     from companion.i18n.catalogue import Catalogue
-    from companion.records import noted, replay, score_sheet
+    from companion.records import checkpoint_notes, replay, score_sheet
 
     record = replay.load(options.file)
     game, step = replay.final(record)
-    players = noted.players_after(record.setup.players, record.entries)
+    players = checkpoint_notes.players_after(record.setup.players, record.entries)
     voice = Catalogue(options.language, game, players)
     if options.json:
         print(json.dumps(score_sheet.as_struct(game, step.state, voice), indent=2))
@@ -229,10 +229,10 @@ def score(options: argparse.Namespace, _words: Phrases) -> int:
 
 def ask(options: argparse.Namespace, words: Phrases) -> int:
     """Answer questions about a game's rules, one JSON object per line."""
-    from companion.engine.general_questions import rules_desk
+    from companion.engine.general_questions import rules_questions
     from companion.engine.questions import answer
 
-    desk = rules_desk(options.game)
+    desk = rules_questions(options.game)
     malformed = False
     with _lines(options.file) as lines:
         for line in _bounded(lines):
@@ -380,6 +380,6 @@ def doctor(options: argparse.Namespace, words: Phrases) -> int:
 
     sound = True
     for finding in examine(settings_of(options.config, words), options.listen):
-        print(words.tell(finding.said))
+        print(words.tell(finding.report_line))
         sound = sound and finding.sound
     return OK if sound else FAILED

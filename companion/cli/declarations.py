@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, Final
 
-from companion.engine.acts import Act
+from companion.engine.action_kinds import Act
 from companion.engine.codec import snake_case
 from companion.engine.every import Domain, seats
 from companion.engine.facets import Corrections, Invariants
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
-from companion.engine.holding import Held
-from companion.engine.message import Message, joined, say
+from companion.engine.message import Message, join, say
 from companion.engine.options import COLOURS
 from companion.engine.phases import PhasedRules
+from companion.engine.piece_conservation import PieceField
 from companion.engine.records import fields_of, marks, records_in
 from companion.engine.rules import AnyGame
 from companion.engine.visibility import Hidden, Secret
@@ -88,7 +88,7 @@ def _fields(act: Act[Any], of_phase: object) -> str:
     listed = act.legal or act.for_seat or of_phase
     if told and listed and not act.fields:
         told.append(say("listed by {function}", function=_function(listed)))
-    return joined("; ", told)
+    return join("; ", told)
 
 
 def _field(name: str, declared: object) -> str:
@@ -176,7 +176,7 @@ def _of_hidden(mark: Hidden) -> Message:
 def _conserved(game: AnyGame) -> Iterator[Row]:
     kinds: dict[str, list[str]] = {}
     for field, mark in _marked(game):
-        if isinstance(mark, Held):
+        if isinstance(mark, PieceField):
             kind = mark.kind if isinstance(mark.kind, str) else _function(mark.kind)
             kinds.setdefault(kind, []).append(field)
     for kind, fields in kinds.items():

@@ -31,7 +31,7 @@ _CLEAR_LINE: Final = "\x1b[K"
 
 
 @dataclass(slots=True)
-class Spectacle:
+class DemoDisplay:
     """Shows a demo on a terminal: events as lines, and the panel as blocks of text.
 
     ``live`` redraws the picture in place; otherwise it is printed from time to time and at the end,
@@ -89,7 +89,7 @@ class Spectacle:
         return "\n".join((f"┌{edge}┐", *(f"│{line}│" for line in lines), f"└{edge}┘"))
 
 
-async def perform(
+async def play_demo(
     settings: Settings,
     seed: int,
     speed: float,
@@ -109,7 +109,7 @@ async def perform(
         chip = next(iter(box.emulated.panels.values()))
         assert box.display is not None  # noqa: S101 - they include a panel
         voice = box.voice_of(box.session.stage)
-        stage = Spectacle(box.display, chip, voice, out, *size, live=speed > 0)
+        stage = DemoDisplay(box.display, chip, voice, out, *size, live=speed > 0)
         pace = 1 / speed if speed else 0.0
         robot = RandomPlayer(
             box.session, box.emulated, clock=clock, source=source, pace=pace, watch=stage.watch

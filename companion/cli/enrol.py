@@ -11,7 +11,7 @@ from companion.engine.message import say
 from companion.i18n.catalogue import Catalogue, Phrases
 
 if TYPE_CHECKING:
-    from companion.cli.enrolling.terminal import Desk
+    from companion.cli.enrolling.terminal import EnrolmentTerminal
     from companion.engine.game import Piece, Setup
     from companion.engine.rules import AnyGame
     from companion.settings import ReaderSettings, Settings
@@ -44,11 +44,11 @@ def enrol(options: argparse.Namespace, words: Phrases) -> int:
 
 def _import(book: "TagBook", source: Path, tell: Callable[[str], None]) -> None:
     """Learn the tags of a file, and report those that move to another piece."""
-    from companion.cli.enrolling.in_places import moved
-    from companion.storage.tag_book import imported
+    from companion.cli.enrolling.in_places import moved_tags
+    from companion.storage.tag_book import read_tag_file
 
-    tags = imported(source)
-    for message in moved(tags.items(), book.tags):
+    tags = read_tag_file(source)
+    for message in moved_tags(tags.items(), book.tags):
         tell(message)
     book.learn_all(tags.items())
     tell(say("{count} tags were learned: {file}", count=len(tags), file=book.file))
@@ -107,10 +107,10 @@ def _begun(game: "AnyGame", settings: "Settings") -> "Table":
     import random
 
     from companion.engine.fold import sampler
-    from companion.table.table import Moment, begin
+    from companion.table.table import Timestamp, begin
 
     draw = sampler(random.Random(0))  # noqa: S311 - what is drawn does not matter
-    return begin(game, _setup(game, settings), (), Moment(0, 0), draw).table
+    return begin(game, _setup(game, settings), (), Timestamp(0, 0), draw).table
 
 
 def _setup(game: "AnyGame", settings: "Settings") -> "Setup":
@@ -124,17 +124,17 @@ def _setup(game: "AnyGame", settings: "Settings") -> "Setup":
 
 def _desk(
     configured: "list[ReaderSettings]", book: "TagBook", tell: Callable[[str], None]
-) -> "Desk":
+) -> "EnrolmentTerminal":
     import asyncio
 
-    from companion.cli.enrolling.terminal import Desk
+    from companion.cli.enrolling.terminal import EnrolmentTerminal
     from companion.devices.clock import LoopClock
-    from companion.settings import fitting
+    from companion.settings import reader_factory
 
     loop = asyncio.get_running_loop()
     clock = LoopClock(loop)
-    readers = {reader.name: fitting.make(reader, clock, loop) for reader in configured}
-    return Desk(readers, book, tell, clock)
+    readers = {reader.name: reader_factory.make(reader, clock, loop) for reader in configured}
+    return EnrolmentTerminal(readers, book, tell, clock)
 
 
 def _pieces(table: "Table", book: "TagBook", *, every: bool) -> "tuple[Piece, ...]":
@@ -149,9 +149,9 @@ def _wanted(
 ) -> "tuple[dict[str, Piece], dict[tuple[str, str], str]]":
     """Return which piece has to lie on which place at the start, and the place of each zone."""
     from companion.cli.enrolling.in_places import lay_out
-    from companion.settings import fitting
+    from companion.settings import reader_factory
 
-    places = fitting.places(configured)
+    places = reader_factory.places(configured)
     placements = table.game.placements(table.state)
     pieces = table.game.pieces(table.state)
     return lay_out(placements, tuple(places.values()), pieces), places

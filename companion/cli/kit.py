@@ -4,8 +4,8 @@ import argparse
 import random
 from pathlib import Path
 
+from companion.cli.argument_types import MOST_PLAYERS, IntegerArgument
 from companion.cli.commands import OK
-from companion.cli.numbers import MOST_PLAYERS, Whole
 from companion.i18n.catalogue import Catalogue, Phrases
 from companion.i18n.languages import LANGUAGES, player
 
@@ -17,7 +17,7 @@ def fill(parser: argparse.ArgumentParser, words: Phrases) -> None:
     )
     parser.add_argument(
         "--players",
-        type=Whole(words, 1, MOST_PLAYERS),
+        type=IntegerArgument(words, 1, MOST_PLAYERS),
         metavar="N",
         help=words("whose pieces (as many as can play)"),
     )
@@ -39,20 +39,20 @@ def kit(options: argparse.Namespace, words: Phrases) -> int:
     from companion.engine.fold import sampler
     from companion.engine.game import Setup
     from companion.kit.kit import make
-    from companion.kit.needs import told
-    from companion.table.table import Moment, begin
+    from companion.kit.needs import shopping_list
+    from companion.table.table import Timestamp, begin
 
     game = registry.load(options.game)
     phrases = Phrases(options.language, lambda: (game,))
     count = game.players[-1] if options.players is None else options.players
     names = tuple(player(phrases.language, 1 + seat) for seat in range(count))
     draw = sampler(random.Random(0))  # noqa: S311 - what is drawn does not matter
-    table = begin(game, Setup(names, game.levels[-1]), (), Moment(0, 0), draw).table
+    table = begin(game, Setup(names, game.levels[-1]), (), Timestamp(0, 0), draw).table
     voice = Catalogue(options.language, game, names)
     folder = options.folder or Path(f"kit-{game.id}")
     made = make(game, table.state, voice, phrases.tell, folder)
     for file in made.files:
         print(file)
-    for line in told(made.needed):
+    for line in shopping_list(made.needed):
         print(f"- {words.tell(line)}")
     return OK

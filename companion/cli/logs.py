@@ -30,10 +30,10 @@ class JournalFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the marked lines of a record."""
-        return marked(super().format(record), record.levelno)
+        return with_priority(super().format(record), record.levelno)
 
 
-def marked(said: str, level: int) -> str:
+def with_priority(said: str, level: int) -> str:
     """Prefix each line of a message with the priority of a level."""
     priority = _PRIORITIES[level]
     return "\n".join(f"<{priority}>{line}" for line in said.splitlines())

@@ -7,7 +7,12 @@ from typing import Final, TypeAlias
 
 from companion import __version__
 from companion.cli import commands
-from companion.cli.numbers import MOST_GAMES, MOST_PLAYERS, Decimal, Whole
+from companion.cli.argument_types import (
+    MOST_GAMES,
+    MOST_PLAYERS,
+    DecimalArgument,
+    IntegerArgument,
+)
 from companion.cli.permission import usual_settings
 from companion.engine.facets import later
 from companion.i18n.catalogue import Phrases
@@ -91,9 +96,9 @@ def _commands(words: Phrases) -> tuple[tuple[str, Fill, str], ...]:
 
 
 def _add_games(parser: ArgumentParser, words: Phrases) -> None:
-    from companion.cli import played
+    from companion.cli import archive
 
-    played.add_games(parser, words)
+    archive.add_games(parser, words)
     _add_config(parser, words)
 
 
@@ -161,7 +166,7 @@ def _add_doctor(parser: ArgumentParser, words: Phrases) -> None:
     _add_config(parser, words)
     parser.add_argument(
         "--listen",
-        type=Decimal(words, _LONGEST_LISTENING),
+        type=DecimalArgument(words, _LONGEST_LISTENING),
         default=3.0,
         metavar="S",
         help=words("seconds for tags to be held to the readers (%(default)s)"),
@@ -214,7 +219,7 @@ def _add_record(parser: ArgumentParser, words: Phrases) -> None:
 def _add_players(parser: ArgumentParser, words: Phrases) -> None:
     parser.add_argument(
         "--players",
-        type=Whole(words, 1, MOST_PLAYERS),
+        type=IntegerArgument(words, 1, MOST_PLAYERS),
         metavar="N",
         help=words("(4, or as many as can play)"),
     )
@@ -241,15 +246,17 @@ def _add_play(parser: ArgumentParser, words: Phrases) -> None:
     _add_players(parser, words)
     parser.add_argument(
         "--robots",
-        type=Whole(words, 0, _MOST_ROBOTS),
+        type=IntegerArgument(words, 0, _MOST_ROBOTS),
         default=0,
         metavar="N",
         help=words("in how many of the seats the box itself plays (0)"),
     )
-    parser.add_argument("--seed", type=Whole(words), metavar="S", help=words("which game (any)"))
+    parser.add_argument(
+        "--seed", type=IntegerArgument(words), metavar="S", help=words("which game (any)")
+    )
     parser.add_argument(
         "--port",
-        type=Whole(words, 0, _LAST_PORT),
+        type=IntegerArgument(words, 0, _LAST_PORT),
         default=8033,
         metavar="P",
         help=words("of the page (%(default)s)"),
@@ -280,14 +287,14 @@ def _add_demo(parser: ArgumentParser, words: Phrases) -> None:
     )
     parser.add_argument(
         "--seed",
-        type=Whole(words),
+        type=IntegerArgument(words),
         default=3,
         metavar="S",
         help=words("which game (%(default)s)"),
     )
     parser.add_argument(
         "--speed",
-        type=Decimal(words, _FASTEST),
+        type=DecimalArgument(words, _FASTEST),
         metavar="X",
         help=words("1 is slow enough to follow, 0 as fast as it goes"),
     )
@@ -303,9 +310,11 @@ def _add_demo(parser: ArgumentParser, words: Phrases) -> None:
 def _add_selfplay(parser: ArgumentParser, words: Phrases) -> None:
     _add_game(parser, words)
     _add_players(parser, words)
-    games = Whole(words, 1, MOST_GAMES)
+    games = IntegerArgument(words, 1, MOST_GAMES)
     parser.add_argument("--games", type=games, default=100, metavar="K", help="(%(default)s)")
-    parser.add_argument("--seed", type=Whole(words), default=1, metavar="S", help="(%(default)s)")
+    parser.add_argument(
+        "--seed", type=IntegerArgument(words), default=1, metavar="S", help="(%(default)s)"
+    )
     parser.add_argument(
         "--level",
         metavar=words("LEVEL"),
@@ -316,11 +325,11 @@ def _add_selfplay(parser: ArgumentParser, words: Phrases) -> None:
 
 
 def _add_replay(parser: ArgumentParser, words: Phrases) -> None:
-    from companion.cli import film
+    from companion.cli import animation
 
     _add_record(parser, words)
     _add_language(parser, words)
-    film.add_film(parser, words)
+    animation.add_animation_arguments(parser, words)
 
 
 def _add_score(parser: ArgumentParser, words: Phrases) -> None:
@@ -331,10 +340,10 @@ def _add_score(parser: ArgumentParser, words: Phrases) -> None:
 
 
 def _add_export(parser: ArgumentParser, words: Phrases) -> None:
-    from companion.cli import played
+    from companion.cli import archive
 
     _add_record(parser, words)
-    played.add_export(parser, words)
+    archive.add_export(parser, words)
 
 
 def _add_rules(parser: ArgumentParser, words: Phrases) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.engine.message import say
-from companion.i18n.system_errors import explained
+from companion.i18n.system_errors import describe_error
 
 INSTALLED: Final = Path("/etc/compass-companion/companion.yaml")
 """The settings of a box that was installed as a package."""
@@ -29,11 +29,13 @@ def usual_settings() -> Path | None:
         return INSTALLED
 
 
-def refused(error: PermissionError, given: Sequence[str], *, serving: Path = SERVING) -> str:
+def permission_help(
+    error: PermissionError, given: Sequence[str], *, serving: Path = SERVING
+) -> str:
     """Return which file cannot be read, and the call that can, derived from the ``given`` one."""
     path = Path(str(error.filename))
     if not any(path.is_relative_to(place) for place in (INSTALLED.parent, STATE)):
-        return explained(error)
+        return describe_error(error)
     from shlex import join  # for the one sentence in a thousand starts
 
     command = given[0]

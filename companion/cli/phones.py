@@ -12,7 +12,7 @@ from companion.storage import bounded_file
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.daemon.serving import Opened
+    from companion.daemon.readiness import PageAddresses
 
 HERE: Final = "127.0.0.1"
 """Where only this computer comes."""
@@ -74,7 +74,7 @@ def question(words: Phrases) -> Callable[[], str] | None:
     return ask
 
 
-def welcome(opened: "Opened", words: Phrases, *, draw: bool) -> Iterator[str]:
+def welcome(opened: "PageAddresses", words: Phrases, *, draw: bool) -> Iterator[str]:
     """Yield the lines that tell where the page is and how phones join, with a code to ``draw``."""
     yield opened.play
     if opened.phones is None:
@@ -82,7 +82,7 @@ def welcome(opened: "Opened", words: Phrases, *, draw: bool) -> Iterator[str]:
         return
     join = opened.phones
     if draw:
-        yield from drawn(join.address)
+        yield from qr_code_lines(join.address)
     yield words.tell(
         say("Phones join at {address} with the code {code}.", address=opened.page, code=join.code)
     )
@@ -91,9 +91,9 @@ def welcome(opened: "Opened", words: Phrases, *, draw: bool) -> Iterator[str]:
     yield words("If none gets there, a firewall of this computer may be in the way.")
 
 
-def drawn(address: str) -> Iterator[str]:
+def qr_code_lines(address: str) -> Iterator[str]:
     """Yield the lines of a QR code, two of its rows in each, dark on light in any terminal."""
-    from companion.web.invitation import blocks
+    from companion.web.access.invitation import blocks
 
     for line in blocks(address):
         yield f"{_BLACK_ON_WHITE}{line}{_PLAIN}"

@@ -45,7 +45,7 @@ def setup_pi(options: argparse.Namespace, words: Phrases) -> int:
     changes = list(setup(model, spi=spi, boot=options.boot))
     for change in changes:
         print(words.tell(change))
-    board = raspberry_pi.board(model)
+    board = raspberry_pi.family_of(model)
     if board is not None:
         print(words.tell(say("the port of a serial reader is {port}", port=board.serial)))
     print(words.tell(say("now: sudo reboot") if changes else say("everything was set already")))

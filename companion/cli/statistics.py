@@ -38,7 +38,7 @@ def stats(options: argparse.Namespace, words: Phrases) -> int:
         from companion.records.statistics.figures import figures
     except ModuleNotFoundError as error:
         raise RecordError(MISSING) from error
-    from companion.records.statistics.gather import from_box, from_files
+    from companion.records.statistics.sources import from_box, from_files
     from companion.storage import durable
     from companion.storage.journal import FILE
 

@@ -10,16 +10,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from companion.cli.argument_types import MOST_GAMES, MOST_PLAYERS, IntegerArgument
 from companion.cli.commands import OK
-from companion.cli.numbers import MOST_GAMES, MOST_PLAYERS, Whole
 from companion.engine.message import Message, say
 from companion.i18n import formats
 from companion.i18n.catalogue import Phrases
 
 if TYPE_CHECKING:
-    from companion.records.results import GameResult
-    from companion.records.statistics.answers import Answer
-    from companion.records.statistics.study import Plan
+    from companion.records.result_lines import GameResult
+    from companion.records.statistics.estimates import IntervalEstimate
+    from companion.records.statistics.study import StudyPlan
 
 _WIDTH: Final = 30
 """Characters of the progress bar."""
@@ -38,20 +38,26 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
 def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
     """Add the arguments of `companion study`, but for the game and the players."""
     parser.add_argument(
-        "--games", type=Whole(words, 1, MOST_GAMES), default=1000, metavar="N", help="(%(default)s)"
+        "--games",
+        type=IntegerArgument(words, 1, MOST_GAMES),
+        default=1000,
+        metavar="N",
+        help="(%(default)s)",
     )
     parser.add_argument("--level", metavar=words("LEVEL"), help=words("(the lowest)"))
-    parser.add_argument("--seed", type=Whole(words), default=1, metavar="S", help="(%(default)s)")
+    parser.add_argument(
+        "--seed", type=IntegerArgument(words), default=1, metavar="S", help="(%(default)s)"
+    )
     parser.add_argument(
         "--search",
-        type=Whole(words, 0, MOST_PLAYERS),
+        type=IntegerArgument(words, 0, MOST_PLAYERS),
         default=0,
         metavar="N",
         help=words("in how many of the seats a robot searches instead of playing at random (0)"),
     )
     parser.add_argument(
         "--playouts",
-        type=Whole(words, 1, _MOST_PLAYOUTS),
+        type=IntegerArgument(words, 1, _MOST_PLAYOUTS),
         default=20,
         metavar="N",
         help=words("how much it tries before each action (%(default)s)"),
@@ -71,7 +77,7 @@ def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
     )
     parser.add_argument(
         "--workers",
-        type=Whole(words, 0, _MOST_WORKERS),
+        type=IntegerArgument(words, 0, _MOST_WORKERS),
         default=0,
         metavar="N",
         help=words("(as many as processors)"),
@@ -84,8 +90,8 @@ def add_study(parser: argparse.ArgumentParser, words: Phrases) -> None:
 
 def study(options: argparse.Namespace, words: Phrases) -> int:
     """Play what is missing of a study, then print what it answers."""
-    from companion.records.results import read
-    from companion.records.statistics.answers import by_setup
+    from companion.records.result_lines import read
+    from companion.records.statistics.estimates import by_setup
     from companion.records.statistics.study import run
 
     if options.picture is not None:
@@ -121,13 +127,13 @@ def check_drawing() -> None:
         raise RecordError(MISSING)
 
 
-def _plan(options: argparse.Namespace) -> "Plan":
+def _plan(options: argparse.Namespace) -> "StudyPlan":
     """Return what the arguments ask for. Raises ``SetupError``."""
     import yaml
 
     from companion.engine import registry
     from companion.engine.game import SetupError
-    from companion.records.statistics.study import Plan
+    from companion.records.statistics.study import StudyPlan
 
     game = registry.load(options.game)
     fixed: dict[str, object] = {}
@@ -146,7 +152,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
     if options.search > players:
         raise SetupError(say("at least one game, and at most as many searching robots as seats"))
     level = options.level or game.levels[0]
-    return Plan(
+    return StudyPlan(
         *(game.id, players, level, options.games, options.seed, options.search, options.playouts),
         options=fixed,
         vary=vary,
@@ -163,14 +169,14 @@ def _show(count: int, total: int, words: Phrases) -> None:
     print(f"\r{bar} {said}", end="\n" if count == total else "", file=sys.stderr, flush=True)
 
 
-def _answers(games: "Sequence[GameResult]") -> "dict[str, list[Answer]]":
-    from companion.records.statistics import answers
+def _answers(games: "Sequence[GameResult]") -> "dict[str, list[IntervalEstimate]]":
+    from companion.records.statistics import estimates
 
     return {
-        "wins": answers.wins(games),
-        "starting": answers.starting(games),
-        "points": answers.points(games),
-        "rules": answers.rules(games),
+        "wins": estimates.wins(games),
+        "starting": estimates.starting(games),
+        "points": estimates.points(games),
+        "rules": estimates.rules(games),
     }
 
 
@@ -188,9 +194,9 @@ def _print(label: str, games: "Sequence[GameResult]", words: Phrases) -> None:
 
 def _draw(path: Path, groups: "Mapping[str, Sequence[GameResult]]", words: Phrases) -> None:
     """Draw the answers of all setups below each other."""
-    from companion.records.statistics.plots import answered
+    from companion.records.statistics.plots import estimates_svg
     from companion.storage import durable
 
     found = {label: _answers(games) for label, games in groups.items()}
     named = {key: words.tell(name) for key, name in _NAMES.items()}
-    durable.write(path, answered(found, named))
+    durable.write(path, estimates_svg(found, named))

@@ -14,11 +14,11 @@ from typing import Final
 from companion.daemon import systemd
 from companion.daemon.box import Box
 from companion.daemon.build import build
-from companion.daemon.serving import Opened
+from companion.daemon.readiness import PageAddresses
 from companion.devices.clock import LoopClock
 from companion.engine.fold import Draw
 from companion.records.archive import on_trial
-from companion.session.inputs import Pulse
+from companion.session.inputs import Heartbeat
 from companion.settings import Settings
 from companion.storage import pending_restore
 
@@ -32,7 +32,7 @@ async def run(
     draw: Draw,
     *,
     ask: bool,
-    play: Callable[[Opened], None] | None = None,
+    play: Callable[[PageAddresses], None] | None = None,
     notices: Path | None = None,
 ) -> bool:
     """Run the daemon until it gets SIGTERM or SIGINT; see ``build`` for ``ask``.
@@ -56,11 +56,11 @@ async def run(
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, running.cancel)
         if trouble is not None:
-            box.session.sink(Pulse(partial(box.session.announce, trouble)))
+            box.session.sink(Heartbeat(partial(box.session.announce, trouble)))
         if notices is not None:  # only on a card
-            from companion.daemon.announcer import Announcer
+            from companion.daemon.host_notices import HostNotices
 
-            Announcer(notices, box.session).listen(loop)
+            HostNotices(notices, box.session).listen(loop)
         with suppress(asyncio.CancelledError):
             await running
     return box.replacement is not None

@@ -9,26 +9,25 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.daemon.serving import Attendance, Opened, Pages
+from companion.daemon.readiness import PageAddresses, ServerStarter, StartupMonitor
 from companion.daemon.systemd import ALIVE, READY, STOPPING, Notifier
 from companion.daemon.voice import page_voice
 from companion.devices import Buttons, Panel, Signal, TagReader
 from companion.devices.clock import TimerHandle
 from companion.display.panel import PanelView
 from companion.engine.message import say
-from companion.session.inputs import Pulse
+from companion.session.inputs import Heartbeat
 from companion.session.session import Session
 from companion.settings import FleetSettings, WebSettings
 from companion.table.stage import Stage
-from companion.table.state import Join
+from companion.table.state import JoinInfo
 from companion.table.voice import Voice
 
 if TYPE_CHECKING:
     from companion.daemon.membership import Membership
     from companion.devices.speech import Speech
     from companion.emulation.box import EmulatedBox
-    from companion.web.hardware import Robot, VirtualHardware
-    from companion.web.server import WebServer
+    from companion.web.http.server import WebServer
 
 WEB_REMEDY: Final = "pip install aiohttp segno"
 _LOG: Final = logging.getLogger(__name__)
@@ -49,9 +48,9 @@ class Box:
     fleet: FleetSettings | None = None
     membership: "Membership | None" = None
     """What tells the broker about this box, once it does."""
-    play: Callable[[Opened], None] | None = None
+    play: Callable[[PageAddresses], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
-    pages: Pages | None = None
+    pages: ServerStarter | None = None
     speech: "Speech | None" = None
     notifier: Notifier = field(default_factory=Notifier)
     """Tells the service manager that the box is ready and alive."""
@@ -68,7 +67,7 @@ class Box:
         Raises ``OSError`` if the page for the hardware cannot be served.
         """
         self._running = running = asyncio.ensure_future(self.session.run())
-        attendance = Attendance(self.session.sink)
+        attendance = StartupMonitor(self.session.sink)
         try:
             for device in self.devices:
                 device.start(attendance.take)
@@ -135,9 +134,9 @@ class Box:
         self.notifier.tell(ALIVE)
         clock = self.session.clock
         due = clock.now() + self.notifier.watchdog / 2
-        self._heart = clock.call_at(due, lambda: self.session.sink(Pulse(self._beat)))
+        self._heart = clock.call_at(due, lambda: self.session.sink(Heartbeat(self._beat)))
 
-    def _played(self) -> "tuple[VirtualHardware, Robot] | tuple[()]":
+    def _played(self) -> "tuple[VirtualBox, RobotDriver] | tuple[()]":
         """Return what the page of the virtual box shows, and who acts there; nothing without it."""
         if self.play is None or self.emulated is None:
             return ()
@@ -153,9 +152,9 @@ class Box:
         if join is not None and not server.room.caution.once:
             self._told = asyncio.ensure_future(self._tell(server, join))
 
-    async def _tell(self, server: "WebServer", join: Join) -> None:
+    async def _tell(self, server: "WebServer", join: JoinInfo) -> None:
         """Log the machine's own name, and the code for phones unless a panel shows it."""
-        from companion.web import invitation
+        from companion.web.access import invitation
 
         for line in invitation.log(join, await server.named(), panel=self.display is not None):
             _LOG.info("%s", line)
@@ -166,28 +165,28 @@ class Box:
         Only the page for the hardware has to be served at once, and raises ``OSError`` if not.
         """
         try:
-            from companion.web.opening import Around, open_room
+            from companion.web.build import Around, build_server
         except ImportError as error:
             if self.play is not None:
                 raise OSError(say("aiohttp is missing: {remedy}", remedy=WEB_REMEDY)) from error
             _LOG.error("no pages for browsers: %s: %s", error, WEB_REMEDY)
             return
-        from companion.daemon import helper
-        from companion.daemon.computer import computer
+        from companion.daemon import helper_client
+        from companion.daemon.card_maintenance import computer
         from companion.host import notices
 
         hub = "" if self.fleet is None else self.fleet.hub
         around = Around(
             self._picture,
             self.replace,
-            computer(os.environ, os.getpid(), helper.here(), hub, notices.FOLDER),
+            computer(os.environ, os.getpid(), helper_client.here(), hub, notices.FOLDER),
             *self._played(),
         )
-        server = open_room(self.session, web, page_voice, self.state, around)
-        self.pages = Pages(server, self.session.clock, partial(self._invite, server))
+        server = build_server(self.session, web, page_voice, self.state, around)
+        self.pages = ServerStarter(server, self.session.clock, partial(self._invite, server))
         if self.play is None:
             await self.pages.open()
             return
         await server.start()
         named = await server.named()
-        self.play(Opened(server.play_address, server.address, server.phones, named))
+        self.play(PageAddresses(server.play_address, server.address, server.phones, named))

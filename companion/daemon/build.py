@@ -7,11 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.daemon import first_stage, hardware, helper, power
-from companion.daemon.ahead import LoadAhead
+from companion.daemon import (
+    first_stage,
+    hardware,
+    helper_client,
+    power,
+)
 from companion.daemon.box import Box
-from companion.daemon.left_games import left_games, left_table
-from companion.daemon.serving import Opened
+from companion.daemon.game_preloader import GamePreloader
+from companion.daemon.readiness import PageAddresses
+from companion.daemon.suspended_games import suspended_games, suspended_table
 from companion.daemon.systemd import Notifier
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
@@ -19,12 +24,12 @@ from companion.devices.signals import GpioSignals
 from companion.display.lamps import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw
-from companion.session.keeping import Keeping
+from companion.session.idle_schedule import IdleSchedule
 from companion.session.keymap import keys_of
-from companion.session.left_games import LeftGames
-from companion.session.pace import Pace
+from companion.session.persistence import Persistence
 from companion.session.session import Follower, Session
-from companion.settings import Settings, fitting
+from companion.session.suspended_games import SuspendedGames
+from companion.settings import Settings, reader_factory
 from companion.settings.panel_care import PanelCare
 from companion.storage import copies, preferences
 from companion.storage.tag_book import FILE as TAGS
@@ -40,7 +45,7 @@ def build(
     folder: Path,
     *,
     ask: bool = False,
-    play: Callable[[Opened], None] | None = None,
+    play: Callable[[PageAddresses], None] | None = None,
     notifier: Notifier | None = None,
 ) -> Box:
     """Return the box that ``settings`` describe, not started yet.
@@ -52,7 +57,7 @@ def build(
     cannot be opened.
     """
     emulated = hardware.emulated_box(settings, clock, folder)
-    stage, writer = first_stage.take_up(settings, folder, draw, ask=ask)
+    stage, writer = first_stage.open_first_stage(settings, folder, draw, ask=ask)
     pins, pulses = hardware.pin_factories(settings, emulated)
     panel = hardware.oled_panel(settings, clock, emulated, pins)
     keys = keys_of(settings.buttons)
@@ -68,14 +73,18 @@ def build(
     # Most boxes do without what follows, and what speaks HTTP needs more than a megabyte.
     if settings.sound.speech:
         from companion.devices.speech import Speech
-        from companion.display.aloud import SpeechView
+        from companion.display.screen_reader import SpeechView
 
         speech = Speech(settings.sound.speech)
         shows.append(SpeechView(speech, voice_of, keys, settings.sound.quiet))
     if settings.announce:
-        from companion.daemon import announce
+        from companion.daemon import result_notifier
 
-        shows.append(announce.Announcer(settings.announce, clock, voice_of, announce.today))
+        shows.append(
+            result_notifier.ResultNotifier(
+                settings.announce, clock, voice_of, result_notifier.today
+            )
+        )
     book = TagBook(settings.tags, settings.state / TAGS)
     if book.damage:
         _LOG.warning("%s", book.damage)
@@ -86,21 +95,21 @@ def build(
         clock=clock,
         draw=draw,
         tags=partial(hardware.known_tags, settings, book),
-        zones=fitting.places(settings.readers),
+        zones=reader_factory.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
-        left=LeftGames(writer, left_games, left_table),
-        followers=(*shows, LoadAhead(first_stage.load_all)),
+        left=SuspendedGames(writer, suspended_games, suspended_table),
+        followers=(*shows, GamePreloader(first_stage.load_all)),
         keys=keys,
         wiring=settings.buttons,
-        pace=Pace(settings.timing.remind_s),
+        pace=IdleSchedule(settings.timing.remind_s),
         wake=None if display is None else display.wake,
-        keeping=Keeping(
+        keeping=Persistence(
             book.learn,
             prefer=partial(preferences.save, settings.state),
             copy=partial(copies.save, settings.state),
         ),
         bad_frames=partial(hardware.bad_frames, settings, fitted),
-        switch_off=power.switch(os.environ, os.getpid(), helper=helper.here()),
+        switch_off=power.switch(os.environ, os.getpid(), helper=helper_client.here()),
     )
     buttons = hardware.buttons(settings, clock, pins)
     panels = () if panel is None else (panel,)

@@ -12,33 +12,43 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from companion.daemon.left_games import left_games
+from companion.daemon.suspended_games import suspended_games
 from companion.daemon.voice import catalogue
 from companion.engine import registry
-from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
 from companion.engine.manifest import Manifest
-from companion.engine.message import Message, joined, reason, say
+from companion.engine.message import (
+    Message,
+    join,
+    reason,
+    say,
+)
+from companion.engine.owners_copy import OwnersCopy
 from companion.engine.text import text
 from companion.i18n.languages import DEFAULT, LANGUAGES, player
 from companion.records import archive
-from companion.records.archive import recorded, table_of
+from companion.records.archive import record_of, table_of
 from companion.session.journal_writer import JournalWriter
 from companion.settings import MOCK, Settings
 from companion.settings.reading import default_players
 from companion.storage import copies, preferences
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal, JournalError, StorageError
-from companion.table.history.parties import Party, distinct
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.copy_guide import unsure
 from companion.table.lobby.lobby import Lobby, Naming, open_lobby
 from companion.table.lobby.rematch import party_of
 from companion.table.lobby.start import starter_in
+from companion.table.previous_games.parties import Party, distinct
 from companion.table.stage import Stage
-from companion.table.state import showing
-from companion.table.table import Moment, Notice, Table, begin
+from companion.table.state import with_console
+from companion.table.table import (
+    Notice,
+    Table,
+    Timestamp,
+    begin,
+)
 from companion.table.voice import Voice
 
 T = TypeVar("T")
@@ -55,7 +65,7 @@ ROBOTS: Final = 6
 _LOG: Final = logging.getLogger(__name__)
 
 
-def take_up(
+def open_first_stage(
     settings: Settings, folder: Path, draw: Draw, *, ask: bool
 ) -> tuple[Stage, JournalWriter]:
     """Open the journal, and return the first stage with the writer that makes it durable.
@@ -76,14 +86,14 @@ def take_up(
         if isinstance(stage, Lobby):
             stage = replace(stage, asks_language=_asks_language(settings, stage, kept))
         brightness = kept.get("brightness", BRIGHTNESS[-1])
-        shown = showing(
+        shown = with_console(
             stage,
             language=language,
             languages=LANGUAGES,
             quiet=kept.get("sound") == "off",
             unsure=_is_unsure(settings, stage),
             brightness=brightness if brightness in BRIGHTNESS else BRIGHTNESS[-1],
-            played=played,
+            previous_games=played,
         )
         return shown, writer
     except BaseException:
@@ -92,14 +102,14 @@ def take_up(
 
 
 def next_lobby(
-    settings: Settings, last: Table | None, before: Sequence[archive.Played] = ()
+    settings: Settings, last: Table | None, before: Sequence[archive.ArchivedGame] = ()
 ) -> Lobby:
     """Return a lobby whose cursor stands on the answers of the last game, or of the settings.
 
     The games of the time ``before`` the box was switched on count if there is no last one: who has
     played together finds the names in their order, and who begins next.
     """
-    starter = None if last is None else starter_in(past.entry for past in last.past)
+    starter = None if last is None else starter_in(past.entry for past in last.steps)
     if last is None and before:
         usual, game, language = before[0].setup, before[0].game, settings.language
         starter = None if before[0].result is None else before[0].result.starter
@@ -119,10 +129,12 @@ def next_lobby(
     known = tuple(dict.fromkeys((*settings.players, *people)))
     naming = _naming({code: catalogue(code, game, ()) for code in LANGUAGES}, known)
     lobby = open_lobby(games, naming[language].names, usual, game)
-    lobby = showing(lobby, language=language, languages=LANGUAGES)
+    lobby = with_console(lobby, language=language, languages=LANGUAGES)
     if last is not None:
         kept = last.console
-        lobby = showing(lobby, quiet=kept.quiet, brightness=kept.brightness, played=kept.played)
+        lobby = with_console(
+            lobby, quiet=kept.quiet, brightness=kept.brightness, previous_games=kept.previous_games
+        )
     return replace(
         lobby,
         starter=starter,
@@ -135,14 +147,14 @@ def next_lobby(
 
 
 def _parties(
-    settings: Settings, last: Table | None, before: Sequence[archive.Played]
+    settings: Settings, last: Table | None, before: Sequence[archive.ArchivedGame]
 ) -> tuple[Party, ...]:
     """Return who has played here together, the latest first; nobody in a public place."""
     if settings.web is not None and settings.web.public:
         return ()
     if last is None:
         return distinct(map(archive.party_of, before))
-    earlier = (game.party for game in last.console.played if game.party is not None)
+    earlier = (game.party for game in last.console.previous_games if game.party is not None)
     return distinct((party_of(last), *earlier))
 
 
@@ -276,7 +288,7 @@ def _first(
     if journal.report:
         _LOG.warning("%s", journal.report)
     play, table, reports = _in_progress(journal)
-    report = joined(" ", [*([journal.report] if journal.report else []), *reports])
+    report = join(" ", [*([journal.report] if journal.report else []), *reports])
     writer.play = play
     if table is not None:
         how = "is over, and its ranking is shown" if table.is_over else "goes on"
@@ -285,15 +297,15 @@ def _first(
     if ask:
         # In a public place the next guests are others.
         public = settings.web is not None and settings.web.public
-        before = () if public else _of_games_here(archive.latest(journal))
-        left = () if public else left_games(journal)
+        before = () if public else _of_games_here(archive.latest_games(journal))
+        left = () if public else suspended_games(journal)
         lobby = next_lobby(settings, None, before)
         lobby = replace(lobby, welcome=journal.play_from(1) is None, left=left)
         return _with_report(lobby, report)
     game = registry.load(settings.game)
     deals = () if settings.gpio == MOCK else game.deals
     enter = (*settings.enter, *deals)
-    outcome = begin(game, _setup(settings), enter, Moment(0, time()), draw)
+    outcome = begin(game, _setup(settings), enter, Timestamp(0, time()), draw)
     writer.begin(outcome.table, time())
     writer.append(outcome.entries)
     writer.flush()
@@ -301,7 +313,7 @@ def _first(
     return _with_report(outcome.table, report)
 
 
-def _of_games_here(games: Sequence[archive.Played]) -> tuple[archive.Played, ...]:
+def _of_games_here(games: Sequence[archive.ArchivedGame]) -> tuple[archive.ArchivedGame, ...]:
     """Return those whose game is still installed."""
     here = registry.names()
     return tuple(played for played in games if played.game in here)
@@ -310,7 +322,7 @@ def _of_games_here(games: Sequence[archive.Played]) -> tuple[archive.Played, ...
 def _with_report(stage: Stage, report: str) -> Stage:
     if not report:
         return stage
-    return showing(stage, cover=Notice(text("table.journal", what=report), refused=False))
+    return with_console(stage, cover=Notice(text("table.journal", what=report), refused=False))
 
 
 def _in_progress(journal: Journal) -> tuple[int, Table | None, list[Message]]:
@@ -321,7 +333,7 @@ def _in_progress(journal: Journal) -> tuple[int, Table | None, list[Message]]:
     reports: list[Message] = []
     while (play := journal.current()) is not None:
         try:
-            return play.id, table_of(recorded(play, journal.entries(play.id))), reports
+            return play.id, table_of(record_of(play, journal.entries(play.id))), reports
         except (JournalError, ValueError) as error:
             reports.append(
                 say(

@@ -12,11 +12,17 @@ from companion.devices.buttons import ButtonPin, GpioButtons
 from companion.devices.clock import Clock
 from companion.devices.debounce import DIRECTION, HoldRule
 from companion.devices.panel import SpiLines, open_grey_panel, open_panel
-from companion.devices.panel.link import Bus
+from companion.devices.panel.i2c import Bus
 from companion.devices.panel.spi import SpiBus
 from companion.devices.panel_sizes import GREY
 from companion.session.keymap import REPEATING
-from companion.settings import EMULATED, MOCK, PanelSettings, Settings, fitting
+from companion.settings import (
+    EMULATED,
+    MOCK,
+    PanelSettings,
+    Settings,
+    reader_factory,
+)
 from companion.storage.tag_book import TagBook
 from companion.table.table import Table
 
@@ -78,7 +84,7 @@ def tag_readers(
         for reader in settings.readers
     ]
     return tuple(
-        fitting.make(reader, clock, loop, port)
+        reader_factory.make(reader, clock, loop, port)
         for reader, port in zip(settings.readers, ports, strict=True)
     )
 

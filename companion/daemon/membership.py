@@ -11,8 +11,8 @@ from companion.session.session import Session
 from companion.settings import FleetSettings
 
 if TYPE_CHECKING:
-    from companion.fleet.candidate import Candidate
     from companion.fleet.credentials import Credentials
+    from companion.fleet.hub_enrolment import HubEnrolment
     from companion.fleet.member import Member
 
 REMEDY: Final = "pip install paho-mqtt"
@@ -32,7 +32,7 @@ class Membership:
     folder: Path
     page: str
     member: "Member | None" = None
-    candidate: "Candidate | None" = None
+    candidate: "HubEnrolment | None" = None
 
     def start(self) -> None:
         """Begin to tell the broker, as far as one is known; what a hub has given goes first."""
@@ -51,13 +51,15 @@ class Membership:
 
     def _offer(self) -> "Credentials | None":
         """Offer to join the hub; return what it has given before."""
-        from companion.fleet.candidate import Candidate, Web
-        from companion.fleet.credentials import kept
+        from companion.fleet.credentials import stored_credentials
+        from companion.fleet.hub_enrolment import HubAddress, HubEnrolment
 
         hub = self.settings.hub
-        web = Web(hub, self.settings.ca)
-        self.candidate = Candidate(self.session, self.folder, __version__, hub, web, self._joined)
-        given = kept(self.folder, hub)
+        web = HubAddress(hub, self.settings.ca)
+        self.candidate = HubEnrolment(
+            self.session, self.folder, __version__, hub, web, self._joined
+        )
+        given = stored_credentials(self.folder, hub)
         self.candidate.start("" if given is None else given.title or given.box)
         return given
 

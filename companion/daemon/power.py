@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from companion.daemon.helper import Helper
-from companion.session.care import Act, CareError
+from companion.daemon.helper_client import HelperClient
+from companion.session.computer_control import Act, CardMaintenanceError
 
 _STARTED_BY: Final = "SYSTEMD_EXEC_PID"
 """Holds the process that systemd itself has started, and is inherited; see systemd.exec(5)."""
@@ -22,7 +22,10 @@ _PATIENCE: Final = 10.0
 
 
 def switch(
-    environment: Mapping[str, str], pid: int, verb: str = "poweroff", helper: Helper | None = None
+    environment: Mapping[str, str],
+    pid: int,
+    verb: str = "poweroff",
+    helper: HelperClient | None = None,
 ) -> Act | None:
     """Return what switches the computer off (or restarts it: ``reboot``).
 
@@ -37,10 +40,10 @@ def switch(
     return None if systemctl is None else partial(_by_systemctl, systemctl, verb)
 
 
-async def _by_helper(helper: Helper, word: str) -> str:
+async def _by_helper(helper: HelperClient, word: str) -> str:
     try:
         await helper.ask(word)
-    except CareError as error:
+    except CardMaintenanceError as error:
         return str(error)
     return ""
 

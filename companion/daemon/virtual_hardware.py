@@ -17,8 +17,8 @@ from companion.emulation.ssd1322 import GreyChip
 from companion.engine.game import Action
 from companion.session.session import Session
 from companion.table.state import Table
-from companion.web.hardware import NotByHandError
-from companion.web.viewer import Hardware
+from companion.web.views.viewer import Hardware
+from companion.web.views.virtual_box import NotByHandError
 
 
 @dataclass(slots=True)

@@ -16,11 +16,11 @@ from companion.devices.clock import Clock, TimerHandle
 from companion.devices.debounce import (
     LONG_PRESS,
     SETTLE,
+    ButtonInput,
     Contact,
     Edge,
-    Finger,
+    GestureRecogniser,
     HoldRule,
-    Key,
     Step,
 )
 
@@ -44,7 +44,7 @@ class _Wired:
     """A button in service."""
 
     device: DigitalInputDevice
-    key: Key
+    key: ButtonInput
     timer: TimerHandle | None = None
 
 
@@ -93,7 +93,7 @@ class GpioButtons:
         device = DigitalInputDevice(pin.pin, pull_up=pin.pull_up, pin_factory=self.factory)
         device.when_activated = partial(self._closed, button)
         device.when_deactivated = partial(self._opened, button)
-        return _Wired(device, Key(Contact(pin.settle), Finger(pin.hold)))
+        return _Wired(device, ButtonInput(Contact(pin.settle), GestureRecogniser(pin.hold)))
 
     def _closed(self, button: str) -> None:
         self._bring(button, Edge(self.clock.now(), closed=True))

@@ -75,7 +75,7 @@ LONG_PRESS: Final = HoldRule()
 DIRECTION: Final = HoldRule(after=0.4, repeat=0.15)
 
 
-class Finger(msgspec.Struct, frozen=True):
+class GestureRecogniser(msgspec.Struct, frozen=True):
     """A finger on a button that no longer bounces."""
 
     rule: HoldRule = LONG_PRESS
@@ -84,19 +84,19 @@ class Finger(msgspec.Struct, frozen=True):
     """Whether a long press or a repeat has been reported."""
     due: float | None = None
 
-    def edge(self, edge: Edge) -> tuple[Finger, tuple[Gesture, ...]]:
+    def edge(self, edge: Edge) -> tuple[GestureRecogniser, tuple[Gesture, ...]]:
         """Process a debounced edge; gestures that fell due before it are reported first."""
         if edge.closed:
-            pressed = Finger(self.rule, down=True, due=edge.at + self.rule.after)
+            pressed = GestureRecogniser(self.rule, down=True, due=edge.at + self.rule.after)
             return pressed, (Gesture.PRESS,)
         if not self.down:
             return self, ()
         if self.due is not None and self.due < edge.at:
             held, gestures = self.elapse(edge.at)
-            return Finger(held.rule), (*gestures, Gesture.RELEASE)
-        return Finger(self.rule), (Gesture.RELEASE if self.held else Gesture.CLICK,)
+            return GestureRecogniser(held.rule), (*gestures, Gesture.RELEASE)
+        return GestureRecogniser(self.rule), (Gesture.RELEASE if self.held else Gesture.CLICK,)
 
-    def elapse(self, now: float) -> tuple[Finger, tuple[Gesture, ...]]:
+    def elapse(self, now: float) -> tuple[GestureRecogniser, tuple[Gesture, ...]]:
         """Let time pass; missed repeats are not made up for."""
         if self.due is None or now < self.due:
             return self, ()
@@ -107,11 +107,11 @@ class Finger(msgspec.Struct, frozen=True):
         return replace(self, held=True, due=due), (Gesture.REPEAT,)
 
 
-class Key(msgspec.Struct, frozen=True):
+class ButtonInput(msgspec.Struct, frozen=True):
     """A contact and the finger on it."""
 
     contact: Contact = Contact()
-    finger: Finger = Finger()
+    finger: GestureRecogniser = GestureRecogniser()
 
     @property
     def due(self) -> float | None:
@@ -136,8 +136,8 @@ class Key(msgspec.Struct, frozen=True):
             finger, new = finger.edge(change)
             gestures += new
         finger, new = finger.elapse(now)
-        return Key(contact, finger), (*gestures, *new)
+        return ButtonInput(contact, finger), (*gestures, *new)
 
 
-Step: TypeAlias = tuple[Key, tuple[Gesture, ...]]
+Step: TypeAlias = tuple[ButtonInput, tuple[Gesture, ...]]
 """A key after an edge or some time, and the gestures that were made meanwhile."""

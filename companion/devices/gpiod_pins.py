@@ -51,7 +51,7 @@ _PULLS: Final = ("up", "down", "floating")
 _EDGES: Final = ("both", "rising", "falling")
 
 
-class Request(Protocol):
+class LineRequest(Protocol):
     """A requested line: the part of ``gpiod.LineRequest`` that this module uses."""
 
     fd: int
@@ -72,10 +72,10 @@ class Request(Protocol):
         """Release the line."""
 
 
-class Chip(Protocol):
+class GpioChip(Protocol):
     """The part of ``gpiod.Chip`` that this module uses."""
 
-    def request_lines(self, config: "dict[int, LineSettings]", consumer: str) -> Request:
+    def request_lines(self, config: "dict[int, LineSettings]", consumer: str) -> LineRequest:
         """Request lines. Raises ``OSError`` if one is in use."""
 
     def close(self) -> None:
@@ -104,11 +104,11 @@ def label(path: Path) -> str:
         return str(chip.get_info().label)
 
 
-def _open() -> Chip:
+def _open() -> GpioChip:
     import gpiod
 
     path = find_chip(Path("/dev").glob("gpiochip*"), label)
-    return cast("Chip", gpiod.Chip(str(path)))
+    return cast("GpioChip", gpiod.Chip(str(path)))
 
 
 def line_event_factory() -> "GpiodFactory | None":
@@ -128,7 +128,7 @@ def line_event_factory() -> "GpiodFactory | None":
     return factory
 
 
-class Watcher:
+class EdgeWatcher:
     """A thread that waits for the edges of all lines; it sleeps until the kernel has some."""
 
     def __init__(self) -> None:
@@ -179,13 +179,13 @@ class Watcher:
 class GpiodFactory(LocalPiFactory):
     """Pins of a Raspberry Pi through the kernel's character device (gpiozero's local factory)."""
 
-    def __init__(self, chip: Chip | None = None) -> None:
+    def __init__(self, chip: GpioChip | None = None) -> None:
         """Use ``chip``, by default the one behind the 40 pins. Raises ``BadPinFactory``."""
         super().__init__()
         # Not shared with other local factories: the kernel itself reserves lines.
         self.pins: dict[object, GpiodPin] = {}
-        self.chip: Chip | None = _open() if chip is None else chip
-        self.watcher = Watcher()
+        self.chip: GpioChip | None = _open() if chip is None else chip
+        self.watcher = EdgeWatcher()
         self.pin_class = GpiodPin
 
     def close(self) -> None:

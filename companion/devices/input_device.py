@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from companion.devices.link import BusyError, Opened
-from companion.devices.usb import SYSFS, located
+from companion.devices.link import BusyError, DeviceFile
+from companion.devices.usb import SYSFS, find_device
 from companion.engine.message import say
 
 EVIOCGRAB: Final = 0x4004_4590
@@ -48,10 +48,10 @@ def grab(descriptor: int) -> None:
 
 def keyboard_at(port: str, sysfs: Path = SYSFS) -> str:
     """Return the device file of a path or `usb:VENDOR:PRODUCT[:SERIAL]`. Raises `NotFoundError`."""
-    return located(port, "input", "event*", sysfs, types)
+    return find_device(port, "input", "event*", sysfs, types)
 
 
-def open_keyboard(port: str, take: Callable[[int], None] = grab, sysfs: Path = SYSFS) -> Opened:
+def open_keyboard(port: str, take: Callable[[int], None] = grab, sysfs: Path = SYSFS) -> DeviceFile:
     """Open a keyboard by a path such as /dev/input/by-id/... or by `usb:VENDOR:PRODUCT[:SERIAL]`.
 
     A pipe is not grabbed: it has only one reader anyway. Raises `OSError`.

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from companion.devices import State
 from companion.devices.clock import Clock, TimerHandle, next_look
-from companion.devices.flood import Meter
+from companion.devices.leaky_bucket import LeakyBucket
 from companion.engine.message import reason, say
 
 READ: Final = 4096
@@ -25,7 +25,7 @@ class BusyError(OSError):
     """Another program has the device; the message says what to do."""
 
 
-class Opened(Protocol):
+class DeviceFile(Protocol):
     """An open device file; reading it never blocks."""
 
     def fileno(self) -> int:
@@ -53,16 +53,16 @@ class Link:
     """
 
     port: str
-    attach: Callable[[], Opened]
+    attach: Callable[[], DeviceFile]
     clock: Clock
     loop: AbstractEventLoop
     received: Callable[[bytes], None]
     changed: Callable[[State, str], None]
     most: int
-    _open: Opened | None = None
+    _open: DeviceFile | None = None
     _timer: TimerHandle | None = None
     _last: tuple[State, str] | None = None
-    _meter: Meter = field(init=False)
+    _meter: LeakyBucket = field(init=False)
     _flooded: bool = False
     """Whether the device has sent too much and has not yet shown that it has stopped."""
 
@@ -78,7 +78,7 @@ class Link:
         self.loop.add_reader(device.fileno(), self._read, device)
         now = self.clock.now()
         if self._flooded:
-            self._meter = Meter(self.most, self.most, at=now)
+            self._meter = LeakyBucket(self.most, self.most, at=now)
             self._timer = self.clock.call_at(now + TRIAL, self._serve)
         else:
             self._serve()
@@ -102,10 +102,10 @@ class Link:
     def _serve(self) -> None:
         self._timer = None
         self._flooded = False
-        self._meter = Meter(self.most, BURST * self.most + READ, at=self.clock.now())
+        self._meter = LeakyBucket(self.most, BURST * self.most + READ, at=self.clock.now())
         self._change(State.OK, self.port)
 
-    def _read(self, device: Opened) -> None:
+    def _read(self, device: DeviceFile) -> None:
         try:
             received = device.read(READ)
         except (OSError, termios.error) as error:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 
-class Change(NamedTuple):
+class TagChange(NamedTuple):
     """A tag that came or left."""
 
     tag: str
@@ -43,14 +43,14 @@ class Presence(msgspec.Struct, frozen=True):
         """When `elapse` has to be called next; `None` while no tag is there."""
         return min(self.last_read.values()) + self.silence if self.last_read else None
 
-    def read(self, tag: str, at: float) -> tuple[Presence, tuple[Change, ...]]:
+    def read(self, tag: str, at: float) -> tuple[Presence, tuple[TagChange, ...]]:
         """Record a good read of a tag."""
         current, changes = self.elapse(at)
         if tag not in current.last_read:
-            changes = (*changes, Change(tag, present=True))
+            changes = (*changes, TagChange(tag, present=True))
         return _with(current, {**current.last_read, tag: at}), changes
 
-    def elapse(self, now: float) -> tuple[Presence, tuple[Change, ...]]:
+    def elapse(self, now: float) -> tuple[Presence, tuple[TagChange, ...]]:
         """Let time pass; tags that have been silent for too long leave, the longest first."""
         gone = sorted(
             (read, tag) for tag, read in self.last_read.items() if read + self.silence <= now
@@ -59,7 +59,7 @@ class Presence(msgspec.Struct, frozen=True):
             return self, ()
         left = {tag for _, tag in gone}
         stay = {tag: read for tag, read in self.last_read.items() if tag not in left}
-        changes = tuple(Change(tag, present=False) for _, tag in gone) if self.leaves else ()
+        changes = tuple(TagChange(tag, present=False) for _, tag in gone) if self.leaves else ()
         return _with(self, stay), changes
 
     def resume(self, now: float) -> Presence:

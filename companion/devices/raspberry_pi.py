@@ -18,7 +18,7 @@ SPI: Final = "dtparam=spi=on"
 """Switches the bus of panels with 256 columns on."""
 
 
-class Board(msgspec.Struct, frozen=True):
+class PiFamily(msgspec.Struct, frozen=True):
     """A family of models.
 
     ``models`` are how their names begin, ``serial`` is the port on pins 8 and 10 of the header,
@@ -32,19 +32,19 @@ class Board(msgspec.Struct, frozen=True):
 
 
 BOARDS: Final = (
-    Board(
+    PiFamily(
         ("Zero 2 W", "3 Model A", "3 Model B", "Compute Module 3"),
         "/dev/serial0",
         (_I2C, "enable_uart=1"),
         ("serial0", "ttyS0", "ttyAMA0"),
     ),
-    Board(
+    PiFamily(
         ("4 Model B", "400", "Compute Module 4"),
         "/dev/serial0",
         (_I2C, "enable_uart=1"),
         ("serial0", "ttyS0", "ttyAMA0"),
     ),
-    Board(
+    PiFamily(
         # There `serial0` is the debug connector between the HDMI sockets.
         ("5 Model B", "500", "Compute Module 5"),
         "/dev/ttyAMA0",
@@ -65,7 +65,7 @@ def model(tree: Path = TREE) -> str:
     return name if name.startswith(_PREFIX) else ""
 
 
-def board(name: str) -> Board | None:
+def family_of(name: str) -> PiFamily | None:
     """Return the family of a model, ``None`` for an unknown one."""
     short = name.removeprefix(_PREFIX)
     fitting = (it for it in BOARDS if short.startswith(it.models))

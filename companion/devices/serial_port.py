@@ -4,15 +4,15 @@ import errno
 
 from serial import Serial, SerialException
 
-from companion.devices.link import BusyError, Opened
-from companion.devices.usb import located
+from companion.devices.link import BusyError, DeviceFile
+from companion.devices.usb import find_device
 from companion.engine.message import say
 
 
-def open_serial(port: str, baudrate: int) -> Opened:
+def open_serial(port: str, baudrate: int) -> DeviceFile:
     """Open `port` with 8N1, for this program alone. Raises `OSError`."""
     try:
-        opened: Opened = Serial(located(port), baudrate, timeout=0, exclusive=True)
+        opened: DeviceFile = Serial(find_device(port), baudrate, timeout=0, exclusive=True)
     except SerialException as error:
         if error.errno == errno.EAGAIN:
             raise BusyError(

@@ -22,7 +22,7 @@ def _any(_entry: Path) -> bool:
     return True
 
 
-def located(
+def find_device(
     port: str,
     kind: str = "tty",
     pattern: str = "tty*",

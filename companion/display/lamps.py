@@ -34,7 +34,7 @@ def on_turn(stage: Stage) -> frozenset[int]:
     return frozenset(stage.clocks.running if seats == (CHANCE,) else seats)
 
 
-def warned(before: Stage, after: Stage) -> frozenset[int]:
+def warned_seats(before: Stage, after: Stage) -> frozenset[int]:
     """Return the seats whose time left has passed a warning between two stages of a turn."""
     if isinstance(before, Lobby) or isinstance(after, Lobby):
         return frozenset()
@@ -61,7 +61,7 @@ def lights(
     if isinstance(after, Lobby) or after.clocks.paused or _played(entries):
         blinking = frozenset()
     elif before is not None:
-        blinking |= warned(before, after)
+        blinking |= warned_seats(before, after)
     if isinstance(after, Table) and after.reminder is not None:
         blinking = on_turn(after)
     return {seat: Light.BLINKING if seat in blinking else Light.LIT for seat in on_turn(after)}
@@ -80,7 +80,7 @@ def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
         return Cue.ACCEPTED
     if _reminded(after) and not _reminded(before):
         return Cue.WARNING
-    return Cue.WARNING if warned(before, after) else None
+    return Cue.WARNING if warned_seats(before, after) else None
 
 
 def _refused(before: Stage, after: Stage) -> bool:

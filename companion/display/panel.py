@@ -11,16 +11,16 @@ from PIL import Image
 from companion.devices import Panel
 from companion.devices.clock import Clock, TimerHandle
 from companion.display.painter import paint, rows_of
-from companion.display.starter import drawn_starter, passing
+from companion.display.starter_draw import draw_animation, drawn_starter
 from companion.engine.log import Entry
 from companion.settings.panel_care import PanelCare
 from companion.table.screens.glance import glance
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import Keys, Voice, view
+from companion.table.screens.view import KeyLayout, Voice, view
 from companion.table.stage import Stage
 from companion.table.table import Table
-from companion.table.time_control import Kind
-from companion.table.voice import Wide
+from companion.table.time_control import ClockKind
+from companion.table.voice import WideVoice
 
 BRIGHT: Final = 0xCF
 """The contrast in use, 0 to 255, which is luma's default for an SSD1306."""
@@ -46,7 +46,7 @@ class PanelView:
     panel: Panel
     voice_of: Callable[[Stage], Voice]
     clock: Clock
-    keys: Keys = Keys.FULL
+    keys: KeyLayout = KeyLayout.FULL
     care: PanelCare = field(default_factory=PanelCare)
     flushed: Awaitable[bool] | None = field(default=None, init=False)
     dark: bool = field(default=False, init=False)
@@ -81,7 +81,7 @@ class PanelView:
         self._stage = stage
         starter = drawn_starter(stage, entries) if self.care.glance else None
         if starter is not None and isinstance(stage, Table):
-            self._pass_on(passing(stage, starter, self.voice_of(stage)))
+            self._pass_on(draw_animation(stage, starter, self.voice_of(stage)))
         else:
             self._draw(self._screen(stage))
 
@@ -100,7 +100,7 @@ class PanelView:
 
     def _voice(self, stage: Stage) -> Voice:
         voice = self.voice_of(stage)
-        return Wide(voice) if self.panel.size[0] > _USUAL_WIDTH else voice
+        return WideVoice(voice) if self.panel.size[0] > _USUAL_WIDTH else voice
 
     def wake(self, *, touched: bool = True, back: bool = False) -> bool:
         """Light the panel, because somebody has done something; tell whether that was all.
@@ -214,7 +214,7 @@ def _paused(stage: Stage | None) -> bool:
 
 def _may_darken(stage: Stage | None) -> bool:
     """Tell whether the screen may go dark: no clock with a limit runs."""
-    if not isinstance(stage, Table) or stage.control.kind is Kind.NONE:
+    if not isinstance(stage, Table) or stage.control.kind is ClockKind.NONE:
         return True
     return stage.clocks.paused or stage.is_over
 

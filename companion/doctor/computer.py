@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.devices.computer import HOT, WORN, Computer
+from companion.devices.computer_health import HOT, WORN, ComputerHealth
 from companion.doctor.finding import Finding
 from companion.engine.message import say
 from companion.host import notices
@@ -15,11 +15,11 @@ NOTICES: Final = notices.FOLDER / "notices"
 
 def examine(_settings: Settings) -> Iterator[Finding]:
     """Examine this computer."""
-    yield from findings(Computer())
-    yield from said(NOTICES)
+    yield from findings(ComputerHealth())
+    yield from reported_notices(NOTICES)
 
 
-def findings(computer: Computer) -> Iterator[Finding]:
+def findings(computer: ComputerHealth) -> Iterator[Finding]:
     """Yield what is known; a computer without a sensor has no heat to speak of."""
     heat = computer.temperature()
     if heat is not None:
@@ -32,7 +32,7 @@ def findings(computer: Computer) -> Iterator[Finding]:
         yield _wear(used)
 
 
-def said(folder: Path) -> Iterator[Finding]:
+def reported_notices(folder: Path) -> Iterator[Finding]:
     """Yield what others have found wrong, for those who did not see it on the panel."""
     for sentence in notices.read(folder, without=notices.HEALTH):
         yield Finding(say("this computer"), sound=False, words=sentence)

@@ -26,7 +26,7 @@ class Finding(msgspec.Struct, frozen=True):
     words: str
 
     @property
-    def said(self) -> Message:
+    def report_line(self) -> Message:
         """The line of the report."""
         if self.sound:
             return say("ok   {subject:<14} {words}", subject=self.subject, words=self.words)

@@ -26,7 +26,7 @@ def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Fi
     if panel.driver in GREY:
         yield finding  # nobody on an SPI bus acknowledges anything
         return
-    ask = answers or acknowledged
+    ask = answers or acknowledges
     if not finding.sound or place == EMULATED or ask(place, panel.address):
         yield finding
         return
@@ -47,11 +47,11 @@ def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Fi
     yield replace(finding, sound=False, words=words)
 
 
-def acknowledged(place: str, address: int) -> bool:
+def acknowledges(place: str, address: int) -> bool:
     """Tell whether a chip acknowledges a command without effect (NOP, 0xE3)."""
     from smbus2 import i2c_msg
 
-    from companion.devices.panel.link import CountedBus
+    from companion.devices.panel.i2c import CountedBus
 
     try:
         with CountedBus(place) as bus:

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from companion.devices import raspberry_pi
-from companion.devices.computer import Computer
+from companion.devices.computer_health import ComputerHealth
 from companion.devices.panel_sizes import GREY
-from companion.devices.raspberry_pi import I2C_HERTZ, Board
+from companion.devices.raspberry_pi import I2C_HERTZ, PiFamily
 from companion.doctor.finding import Finding
 from companion.engine.message import say
 from companion.host.boot.files import consoles
@@ -19,7 +19,7 @@ _OF_THE_PI: Final = ("/dev/serial", "/dev/ttyAMA", "/dev/ttyS0")
 """How the names of the serial ports begin that are on the board."""
 
 
-class Machine(msgspec.Struct, frozen=True):
+class LinuxPaths(msgspec.Struct, frozen=True):
     """The places where Linux says what it runs on."""
 
     tree: Path = raspberry_pi.TREE
@@ -27,13 +27,13 @@ class Machine(msgspec.Struct, frozen=True):
     hwmon: Path = Path("/sys/class/hwmon")
 
 
-def examine(settings: Settings, machine: Machine | None = None) -> Iterator[Finding]:
+def examine(settings: Settings, machine: LinuxPaths | None = None) -> Iterator[Finding]:
     """Examine this computer if it is a Raspberry Pi; nothing is said of any other."""
-    machine = machine or Machine()
+    machine = machine or LinuxPaths()
     name = raspberry_pi.model(machine.tree)
     if not name:
         return
-    board = raspberry_pi.board(name)
+    board = raspberry_pi.family_of(name)
     yield Finding(say("computer"), sound=True, words=name)
     panel = settings.panel
     if panel is not None and panel.driver not in GREY:
@@ -41,10 +41,10 @@ def examine(settings: Settings, machine: Machine | None = None) -> Iterator[Find
     ports = {reader.port for reader in settings.readers}
     if board is not None:
         yield from _serial(board, ports, machine)
-    yield from supply(Computer(hwmon=machine.hwmon))
+    yield from supply(ComputerHealth(hwmon=machine.hwmon))
 
 
-def _i2c(machine: Machine) -> Iterator[Finding]:
+def _i2c(machine: LinuxPaths) -> Iterator[Finding]:
     hertz = raspberry_pi.i2c_hertz(machine.tree)
     subject = say("I2C clock")
     if hertz is None:
@@ -60,7 +60,7 @@ def _i2c(machine: Machine) -> Iterator[Finding]:
         yield Finding(subject, sound=True, words=say("{khz} kHz", khz=hertz // 1000))
 
 
-def _serial(board: Board, ports: set[str], machine: Machine) -> Iterator[Finding]:
+def _serial(board: PiFamily, ports: set[str], machine: LinuxPaths) -> Iterator[Finding]:
     """Yield what is wrong with the port on the header, if a reader is on a port of the Pi's."""
     subject = say("serial port")
     on_board = [port for port in ports if port.startswith(_OF_THE_PI)]
@@ -80,7 +80,7 @@ def _serial(board: Board, ports: set[str], machine: Machine) -> Iterator[Finding
         yield Finding(subject, sound=True, words=say("no console on it"))
 
 
-def supply(computer: Computer) -> Iterator[Finding]:
+def supply(computer: ComputerHealth) -> Iterator[Finding]:
     """Yield whether the supply has been too low since the start."""
     low = computer.supply_low()
     if low is None:

@@ -14,8 +14,18 @@ from companion.devices.readers import driver
 from companion.devices.readers.array import CLOCKS, ArrayReader
 from companion.devices.usb import NotFoundError
 from companion.doctor.finding import Finding, device
-from companion.engine.message import Message, joined, reason, say
-from companion.settings import EMULATED, ReaderSettings, Settings, fitting
+from companion.engine.message import (
+    Message,
+    join,
+    reason,
+    say,
+)
+from companion.settings import (
+    EMULATED,
+    ReaderSettings,
+    Settings,
+    reader_factory,
+)
 from companion.storage import bounded_file
 from companion.storage.journal import FILE as JOURNAL
 
@@ -49,7 +59,10 @@ def examine(settings: Settings, seconds: float = LISTEN) -> Iterator[Finding]:
 
 def daemon_runs(settings: Settings) -> bool:
     """Tell whether a daemon runs with these settings: it would lock the journal."""
-    with suppress(OSError), bounded_file.opened(Path(f"{settings.state / JOURNAL}.lock")) as lock:
+    with (
+        suppress(OSError),
+        bounded_file.open_file(Path(f"{settings.state / JOURNAL}.lock")) as lock,
+    ):
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -58,7 +71,7 @@ def daemon_runs(settings: Settings) -> bool:
 
 
 @dataclass(slots=True)
-class Heard:
+class ReaderReport:
     """What a reader has reported; its driver counts damaged frames itself."""
 
     reader: TagReader
@@ -84,12 +97,12 @@ class Heard:
                 self.lying.discard(news.tag)
 
 
-async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[str, Heard]:
+async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[str, ReaderReport]:
     loop = asyncio.get_running_loop()
     clock = LoopClock(loop)
     heard = {}
     for reader in configured:
-        heard[reader.name] = Heard(fitting.make(reader, clock, loop))
+        heard[reader.name] = ReaderReport(reader_factory.make(reader, clock, loop))
     for listener in heard.values():
         listener.reader.start(listener.take)
     await asyncio.sleep(seconds)
@@ -122,14 +135,14 @@ def _look(reader: ReaderSettings) -> Finding:
     return device(subject, reader.driver, place)
 
 
-def _judge(finding: Finding, heard: Heard, seconds: float) -> Finding:
+def _judge(finding: Finding, heard: ReaderReport, seconds: float) -> Finding:
     status = heard.status
     if status is None or status.state is State.STARTING:
-        words = joined(", ", [finding.words, say("no answer")])
+        words = join(", ", [finding.words, say("no answer")])
         return Finding(finding.subject, sound=False, words=words)
     if status.state is not State.OK:
         return Finding(finding.subject, sound=False, words=status.detail)
-    words = joined(", ", [finding.words, *_details(heard, seconds)])
+    words = join(", ", [finding.words, *_details(heard, seconds)])
     return Finding(finding.subject, sound=not _errs(heard.reader), words=words)
 
 
@@ -155,7 +168,7 @@ def _speed(array: ArrayReader) -> Message:
     )
 
 
-def _details(heard: Heard, seconds: float) -> Iterator[Message]:
+def _details(heard: ReaderReport, seconds: float) -> Iterator[Message]:
     """Yield what is known about a reader in service."""
     if heard.reader.firmware:
         yield say("firmware {version}", version=heard.reader.firmware)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from companion.devices.computer import Computer
+from companion.devices.computer_health import ComputerHealth
 from companion.doctor.finding import Finding
 from companion.engine.message import say
 from companion.settings import Settings
@@ -15,7 +15,7 @@ RELEASED: Final = 2026
 
 def examine(_settings: Settings) -> Iterator[Finding]:
     """Examine the clock of this computer."""
-    yield finding(datetime.now().astimezone(), unsure=not Computer().clock_set())
+    yield finding(datetime.now().astimezone(), unsure=not ComputerHealth().clock_set())
 
 
 def finding(now: datetime, *, unsure: bool) -> Finding:

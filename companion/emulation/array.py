@@ -14,7 +14,7 @@ import msgspec
 from companion.devices.clock import Clock, TimerHandle
 from companion.devices.readers.array.protocol import BEAT, OK, VERSION, LineParser, encode
 from companion.emulation.emulators import Emulated
-from companion.emulation.line import EmulatedLine
+from companion.emulation.serial_line import EmulatedLine
 
 FIRMWARE: Final = "1.0.0"
 USUAL_GAIN: Final = 4

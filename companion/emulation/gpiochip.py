@@ -23,7 +23,7 @@ _FALLING: Final = EdgeEvent.Type.FALLING_EDGE
 
 
 @dataclass(slots=True)
-class Line:
+class EmulatedGpioLine:
     """A line: the level that drives it from outside, and the request that holds it."""
 
     driven: bool | None = None
@@ -48,11 +48,11 @@ class EmulatedChip:
 
     clock: ManualClock
     count: int = 28
-    lines: list[Line] = field(init=False)
+    lines: list[EmulatedGpioLine] = field(init=False)
 
     def __post_init__(self) -> None:
         """Create the lines, with nothing connected."""
-        self.lines = [Line() for _ in range(self.count)]
+        self.lines = [EmulatedGpioLine() for _ in range(self.count)]
 
     def request_lines(self, config: dict[int, LineSettings], consumer: str) -> "EmulatedRequest":
         """Request lines, as with ``gpiod.Chip``."""

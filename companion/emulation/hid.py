@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.devices.clock import Clock
 from companion.emulation.emulators import Emulated
-from companion.emulation.line import unharmed
+from companion.emulation.serial_line import perfect_wire
 
 KEYS: Final = {
     **{digit: 2 + (int(digit) + 9) % 10 for digit in "0123456789"},
@@ -36,7 +36,7 @@ def event(at: float, kind: int, code: int, value: int) -> bytes:
     return pack("@llHHi", seconds, micros, kind, code, value)
 
 
-def stroke(at: float, code: int, *, shift: bool = False) -> bytes:
+def key_events(at: float, code: int, *, shift: bool = False) -> bytes:
     """Return the events of a key that is pressed and released."""
     line = b"".join(
         event(at, MISCELLANEOUS, SCAN, 0x70000 + code)
@@ -50,10 +50,10 @@ def stroke(at: float, code: int, *, shift: bool = False) -> bytes:
     return down + line + up
 
 
-def typed(number: str, at: float) -> bytes:
+def typed_events(number: str, at: float) -> bytes:
     """Return the events of a number and Enter; letters are typed with shift."""
     return b"".join(
-        stroke(at + i * STROKE, KEYS[sign], shift=sign.isalpha())
+        key_events(at + i * STROKE, KEYS[sign], shift=sign.isalpha())
         for i, sign in enumerate(f"{number}\n")
     )
 
@@ -63,7 +63,7 @@ class EmulatedKeys:
     """The kernel's end of a device file; the pipe at `port` exists while it is plugged in."""
 
     port: Path
-    wire: Callable[[bytes], Iterable[bytes]] = unharmed
+    wire: Callable[[bytes], Iterable[bytes]] = perfect_wire
     heard: Callable[[bytes], None] | None = None
     """Never called, because nobody sends anything to a keyboard."""
     _end: int | None = None
@@ -128,7 +128,7 @@ class EmulatedHid:
     def place(self, tag: str) -> None:
         """Place a tag on the reader, instead of the one that lies there."""
         self._tag = tag
-        self.line.send(typed(tag, self.clock.now()))
+        self.line.send(typed_events(tag, self.clock.now()))
 
     def lift(self) -> None:
         """Take the tag away."""

@@ -17,7 +17,7 @@ I2C_M_RD: Final = 0x0001
 """The flag of a message that reads (linux/i2c.h)."""
 
 
-class Chip(Protocol):
+class I2cChip(Protocol):
     """A chip that listens at an address."""
 
     def receive(self, message: bytes) -> None:
@@ -41,7 +41,7 @@ class EmulatedBus:
     after each transaction, in the thread that made it.
     """
 
-    chips: dict[int, Chip] = field(default_factory=dict)
+    chips: dict[int, I2cChip] = field(default_factory=dict)
     nack_after: int | None = None
     hertz: int | None = None
     on_transaction: Callable[[], None] | None = None

@@ -60,7 +60,7 @@ _VALUES: Final = {
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Controller(msgspec.Struct, frozen=True):
+class EmulatedController(msgspec.Struct, frozen=True):
     """What differs between the controllers."""
 
     name: str
@@ -86,7 +86,7 @@ class OledChip:
     beyond the memory and lost.
     """
 
-    def __init__(self, controller: Controller, size: tuple[int, int] = (128, 64)) -> None:
+    def __init__(self, controller: EmulatedController, size: tuple[int, int] = (128, 64)) -> None:
         self.controller = controller
         self.size = size
         self.unknown: list[bytes] = []

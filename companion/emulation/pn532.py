@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.devices.clock import Clock
 from companion.emulation.emulators import Emulated
-from companion.emulation.line import EmulatedLine
+from companion.emulation.serial_line import EmulatedLine
 
 ACK: Final = bytes.fromhex("0000FF00FF00")
 ERROR: Final = bytes.fromhex("0000FF01FF7F8100")
@@ -32,7 +32,7 @@ def frame(data: bytes) -> bytes:
     return b"\x00" + _START + bytes([size, 0x100 - size]) + body + bytes([check, 0])
 
 
-def listed(tag: str) -> bytes:
+def tag_frame(tag: str) -> bytes:
     """Return the frame that reports a tag (section 7.3.5)."""
     number = bytes.fromhex(tag)
     return frame(b"\x4b\x01\x01\x00\x44\x00" + bytes([len(number)]) + number)
@@ -120,7 +120,7 @@ class EmulatedPn532:
     def _tell_tag(self) -> None:
         if self._waits and self._tag is not None:
             self._waits = False
-            self.line.send(listed(self._tag))
+            self.line.send(tag_frame(self._tag))
 
 
 def _size(rest: bytes) -> int | None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.devices.clock import Clock, TimerHandle
 from companion.emulation.emulators import Emulated
-from companion.emulation.line import EmulatedLine
+from companion.emulation.serial_line import EmulatedLine
 
 PERIOD: Final = 0.065
 """Seconds between two frames while a tag lies there."""

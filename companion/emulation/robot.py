@@ -15,14 +15,26 @@ from companion.emulation.manual_clock import ManualClock
 from companion.engine.game import Action, Piece
 from companion.engine.log import Entry, EntryKind
 from companion.session.session import Session
-from companion.table.choosing.choosing import is_on_board, is_plain, offered
-from companion.table.choosing.squares import WAYS, entered, moved, squares, step
+from companion.table.choosing.choosing import is_on_board, is_plain, listed_choices
+from companion.table.choosing.squares import (
+    WAYS,
+    enter_board,
+    move_cursor,
+    squares,
+    step,
+)
 from companion.table.lobby.lobby import Lobby
 from companion.table.mode import Pause
 from companion.table.modes.stack import mode_of
 from companion.table.narrowing.intent import Choice, constraints, is_usual, narrow
 from companion.table.stage import Stage
-from companion.table.state import Asked, Joining, Leaving, Menu, StepChange
+from companion.table.state import (
+    JoinCode,
+    LeaveQuestion,
+    Menu,
+    StepChange,
+    TopicPages,
+)
 from companion.table.table import Table
 
 TAP: Final = 0.06
@@ -97,9 +109,9 @@ class Robot:
     def _asked_for(self, action: Action) -> Action:
         """Return the action that a table asks for in place of one that differs in a detail."""
         table = self._table
-        if action in table.told_apart or action not in table.candidates:
+        if action in table.distinct_candidates or action not in table.candidates:
             return action
-        pairs = ((other, action) for other in table.told_apart)
+        pairs = ((other, action) for other in table.distinct_candidates)
         return next(
             (pair[0] for pair in pairs if table.game.distinct(table.state, pair) == pair[:1]),
             action,
@@ -108,7 +120,7 @@ class Robot:
     async def _clear(self, action: Action) -> None:
         """Close whatever covers the game, and a selection that does not lead to the action."""
         table = self._table
-        covered = isinstance(table.console.cover, Menu | Leaving | Asked | Joining)
+        covered = isinstance(table.console.cover, Menu | LeaveQuestion | TopicPages | JoinCode)
         if covered or (table.selection and action not in table.candidates):
             await self.tap("b")
 
@@ -137,7 +149,7 @@ class Robot:
         if at_once and at_once[0].action == action and is_plain(at_once[0]):
             await self.tap("a" if table.cursor is None and not table.tasks else "b")
             return
-        listed = offered(table)
+        listed = listed_choices(table)
         matching = [i for i, choice in enumerate(listed) if _leads_to(choice, action)]
         exact = (i for i in matching if listed[i].action == action)
         target = next(exact, next(iter(matching), None))
@@ -172,7 +184,7 @@ class Robot:
             await self.let(TAP)
         finally:
             self.box.buttons.release(button)
-        await self.noticed(f"button {button!r}")
+        await self.wait_for_change(f"button {button!r}")
         await self.let(BETWEEN)
 
     async def lay(self, tag: str) -> None:
@@ -181,12 +193,12 @@ class Robot:
         self._changed.clear()
         reader.place(tag)
         try:
-            await self.noticed(f"tag {tag}")
+            await self.wait_for_change(f"tag {tag}")
         finally:
             reader.lift()
         await self.let(LIFT)
 
-    async def noticed(self, what: str) -> None:
+    async def wait_for_change(self, what: str) -> None:
         """Wait until ``what`` has changed the table. Raises ``RobotError`` after ``PATIENCE``."""
         try:
             await asyncio.wait_for(self._changed.wait(), PATIENCE)
@@ -211,7 +223,7 @@ class RandomPlayer(Robot):
 
     async def ready(self) -> None:
         """Wait until the table has been shown for the first time."""
-        await self.noticed("the start")
+        await self.wait_for_change("the start")
 
     async def play(self) -> None:
         """Lay out what the box has drawn, then play until the game is over."""
@@ -253,9 +265,9 @@ def _way(table: Table, target: int) -> str:
             at_once = step(table, found, way)
             if at_once is not None and at_once == found[target].choice:
                 return way.value
-        edge = [(entered(table, found, way), way.value) for way in WAYS]
+        edge = [(enter_board(table, found, way), way.value) for way in WAYS]
     else:
-        edge = [(moved(found, table.cursor, way), way.value) for way in WAYS]
+        edge = [(move_cursor(found, table.cursor, way), way.value) for way in WAYS]
     ways: dict[int, str] = {}
     while target not in ways:
         new: dict[int, str] = {}
@@ -263,5 +275,5 @@ def _way(table: Table, target: int) -> str:
             if at not in ways:
                 new.setdefault(at, begun)
         ways |= new
-        edge = [(moved(found, at, way), begun) for at, begun in new.items() for way in WAYS]
+        edge = [(move_cursor(found, at, way), begun) for at, begun in new.items() for way in WAYS]
     return ways[target]

@@ -4,7 +4,7 @@ from typing import Final
 
 from PIL.Image import Image, Transpose
 
-from companion.emulation.oled import Controller, OledChip
+from companion.emulation.oled import EmulatedController, OledChip
 
 COLUMNS: Final = 132
 FIRST_SEGMENT: Final = 2
@@ -43,7 +43,7 @@ def wire(chip: OledChip, memory: Image) -> Image:
     return memory.crop((FIRST_SEGMENT, 0, COLUMNS - FIRST_SEGMENT, memory.height))
 
 
-SH1106: Final = Controller(
+SH1106: Final = EmulatedController(
     name="SH1106",
     columns=COLUMNS,
     arguments={0xAD: 1},

@@ -4,7 +4,7 @@ from typing import Final
 
 from PIL.Image import Image, Transpose
 
-from companion.emulation.oled import PAGES, Controller, OledChip
+from companion.emulation.oled import PAGES, EmulatedController, OledChip
 
 COLUMNS: Final = 128
 HORIZONTAL: Final = 0
@@ -71,7 +71,7 @@ def wire(_chip: OledChip, memory: Image) -> Image:
     return memory.transpose(Transpose.FLIP_LEFT_RIGHT)
 
 
-SSD1306: Final = Controller(
+SSD1306: Final = EmulatedController(
     name="SSD1306",
     columns=COLUMNS,
     arguments={0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x8D: 1, 0xA3: 2},

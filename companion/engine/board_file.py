@@ -5,7 +5,16 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine.data import load
-from companion.engine.picture import FILLS, PATTERNS, SHAPES, Kind, Look, Picture, Space, Zone
+from companion.engine.picture import (
+    FILLS,
+    PATTERNS,
+    SHAPES,
+    Look,
+    Picture,
+    PieceKind,
+    Space,
+    Zone,
+)
 
 
 def load_picture(package: str, name: str = "board.yaml") -> Picture:
@@ -30,9 +39,9 @@ def load_picture(package: str, name: str = "board.yaml") -> Picture:
     return Picture(width, height, spaces, zones, *frozen, trail, kinds)
 
 
-def _kinds(board: Mapping[str, Any]) -> Iterator[tuple[str, Kind]]:
+def _kinds(board: Mapping[str, Any]) -> Iterator[tuple[str, PieceKind]]:
     for entry in board.get("kinds", ()):
-        kind = Kind(entry["name"], entry["rule"])
+        kind = PieceKind(entry["name"], entry["rule"])
         yield from ((name, kind) for name in entry["of"])
 
 

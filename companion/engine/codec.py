@@ -11,9 +11,9 @@ import msgspec
 
 from companion.engine.forms import hints_of
 from companion.engine.game import Action, Struct
-from companion.engine.message import Message, joined, say
+from companion.engine.message import Message, join, say
 from companion.engine.records import fields_of, replace
-from companion.schema.mistakes import misfits
+from companion.schema.mistakes import type_mismatches
 
 _NOTATION: Final = re.compile(r"([a-z_]+)(?:\(([^()]*)\))?")
 _NONE: Final = "-"
@@ -179,8 +179,8 @@ def _converted(what: str, value: object, hint: Any) -> object:  # noqa: ANN401 -
             hints = hints_of(of_any)
             for name, part in value.items():
                 _converted(f"{what}: {name}", part, hints.get(name, Any))
-        wrong = next(misfits(hint, value)).mistake
-        raise ValueError(joined(": ", filter(None, (what, wrong.place, wrong.message)))) from None
+        wrong = next(type_mismatches(hint, value)).mistake
+        raise ValueError(join(": ", filter(None, (what, wrong.place, wrong.message)))) from None
 
 
 def kinds_of(cls: type) -> Mapping[str, Kind]:

@@ -28,7 +28,7 @@ def icons(package: str, name: str = "icons.yaml") -> Mapping[str, tuple[str, ...
     return MappingProxyType({str(icon): tuple(rows.split()) for icon, rows in pictures.items()})
 
 
-def merged(default: Mapping[str, Any], replacement: Struct) -> dict[str, Any]:
+def merge(default: Mapping[str, Any], replacement: Struct) -> dict[str, Any]:
     """Return ``default`` with the keys of ``replacement``, merging sections key by key."""
     result = dict(default)
     for key, value in replacement.items():

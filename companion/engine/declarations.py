@@ -8,7 +8,13 @@ from functools import lru_cache
 from sys import modules
 from typing import Any, Final, get_args, get_origin
 
-from companion.engine.facets import FACETS, Plain, Robots, RulesDesk, Secrets
+from companion.engine.facets import (
+    FACETS,
+    FacetDefaults,
+    Robots,
+    RulesQuestions,
+    Secrets,
+)
 from companion.engine.forms import Form, alike, form, shown
 from companion.engine.visibility import has_secrets
 
@@ -37,7 +43,7 @@ def state_of(cls: type) -> type | None:
         for generic in vars(base).get("__orig_bases__", ()):
             arguments = get_args(generic)
             origin = get_origin(generic)
-            if arguments and isinstance(origin, type) and issubclass(origin, Plain):
+            if arguments and isinstance(origin, type) and issubclass(origin, FacetDefaults):
                 (state,) = arguments
                 return state if isinstance(state, type) and state is not Any else None
         if "records" in vars(base):
@@ -80,7 +86,7 @@ def _of_base(base: type) -> Mapping[str, Form]:
 def _own(cls: type) -> Iterator[str]:
     """Yield the public names that the classes of a game itself define."""
     for base in cls.__mro__:
-        if issubclass(base, Plain) and not is_kernel(base):
+        if issubclass(base, FacetDefaults) and not is_kernel(base):
             yield from (name for name in vars(base) if not name.startswith("_"))
 
 
@@ -95,7 +101,7 @@ def _misspelt(cls: type) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def _known(bases: tuple[type, ...]) -> frozenset[str]:
-    every = (*bases, *FACETS, RulesDesk)
+    every = (*bases, *FACETS, RulesQuestions)
     declared = (name for base in every for name in vars(base).get("__annotations__", ()))
     return frozenset({*_ELSEWHERE, *declared, *(name for base in every for name in vars(base))})
 

@@ -11,7 +11,14 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from companion.engine.acts import Act, Check, List, OpenList, always, game_of
+from companion.engine.action_kinds import (
+    Act,
+    Check,
+    List,
+    OpenList,
+    always,
+    game_of,
+)
 from companion.engine.forms import misfit, misfits_in
 from companion.engine.game import Action, Refusal
 from companion.engine.records import fields_of

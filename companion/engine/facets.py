@@ -1,8 +1,8 @@
 """What a game may have beside its rules: the facets, and what the program gets without them.
 
 A game says which facets it has by deriving from them, in any order, beside ``Rules``. Each facet
-names what it cannot do without; everything else has a default in ``Plain``. The program asks
-``isinstance(game, SecretScore)`` and the like, and never whether a method was written.
+names what it cannot do without; everything else has a default in ``FacetDefaults``. The program
+asks ``isinstance(game, SecretScore)`` and the like, and never whether a method was written.
 """
 
 from abc import ABC, abstractmethod
@@ -15,8 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.engine import visibility
-from companion.engine.acts import Act
-from companion.engine.copy import CopyQuestion
+from companion.engine.action_kinds import Act
 from companion.engine.diagram import Diagram, named_in, shown_places
 from companion.engine.game import (
     Action,
@@ -30,6 +29,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
+from companion.engine.owners_copy import CopyQuestion
 from companion.engine.text import Param, Text, text
 from companion.engine.wording import Words
 
@@ -59,7 +59,7 @@ def later(module: str, name: str) -> Callable[..., Any]:
     return call
 
 
-class Plain(Generic[S]):
+class FacetDefaults(Generic[S]):
     """A game without any facet: no secrets, no tags, no board, no corrections."""
 
     icons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
@@ -286,7 +286,7 @@ class Plain(Generic[S]):
         def with_fields(self, record: R, struct: Struct) -> R: ...  # noqa: D102
 
 
-class Tags(Plain[S], ABC):
+class Tags(FacetDefaults[S], ABC):
     """Pieces that can carry tags; perhaps readers that see where they stand (``placements``)."""
 
     @abstractmethod
@@ -294,7 +294,7 @@ class Tags(Plain[S], ABC):
         """Return the physical pieces that may carry a tag."""
 
 
-class Secrets(Plain[S], ABC):
+class Secrets(FacetDefaults[S], ABC):
     """Something that not everybody may know; ``private`` shows it to whom it belongs.
 
     Fields marked in ``companion.engine.visibility`` say what it is.
@@ -320,7 +320,7 @@ class SecretScore(Secrets[S], ABC):
         """Return the score lines that everybody may see; all of them after the end."""
 
 
-class Robots(Plain[S], ABC):
+class Robots(FacetDefaults[S], ABC):
     """What a robot needs to play a game with secrets: a guess at what it cannot see.
 
     A robot is given nothing but the observation of its seat. A game without secrets needs this
@@ -336,14 +336,14 @@ class Robots(Plain[S], ABC):
         ``first`` is the state before the first action, with what everybody knows of the setup. By
         default, each secret field is guessed by itself.
         """
-        return self.with_fields(first, visibility.known(first, observation, player, source))
+        return self.with_fields(first, visibility.known_fields(first, observation, player, source))
 
     def sure(self, state: S, player: int, /) -> Action | None:  # noqa: ARG002 - never
         """Return what is certainly best for ``player``, ``None`` if a robot has to think."""
         return None
 
 
-class Board(Plain[S], ABC):
+class Board(FacetDefaults[S], ABC):
     """A board that a browser draws; perhaps a ``diagram`` of it for small displays."""
 
     @cached_property
@@ -368,13 +368,13 @@ class Board(Plain[S], ABC):
 
     def own_emblem(self, state: S, message: Text, /) -> "Emblem":  # noqa: ARG002 - always the same
         """Return what stands for a text itself: the look that ``board.yaml`` names for its key."""
-        from companion.engine.picture import Mark
+        from companion.engine.picture import EmblemPart
 
         look = self.picture.emblems.get(message.key)
-        return () if look is None else (Mark(look),)
+        return () if look is None else (EmblemPart(look),)
 
 
-class Advice(Plain[S], ABC):
+class Advice(FacetDefaults[S], ABC):
     """What choices would lead to, and which are best."""
 
     @abstractmethod
@@ -386,7 +386,7 @@ class Advice(Plain[S], ABC):
         """Return which choices are best, and by which measure: nothing hidden."""
 
 
-class Corrections(Plain[S], ABC):
+class Corrections(FacetDefaults[S], ABC):
     """What the table may set by hand, outside the rules: one line of a table for each kind."""
 
     @property
@@ -428,7 +428,7 @@ class Corrections(Plain[S], ABC):
         return next(act for act in self.by_hand if act.kind is type(action))
 
 
-class Invariants(Plain[S], ABC):
+class Invariants(FacetDefaults[S], ABC):
     """What must hold after every action."""
 
     @abstractmethod
@@ -441,7 +441,7 @@ FACETS: Final = (Tags, Secrets, SecretScore, Robots, Board, Advice, Corrections,
 
 
 @runtime_checkable
-class RulesDesk(Protocol):
+class RulesQuestions(Protocol):
     """What a game offers to callers who only ask about its rules; not every game does."""
 
     @abstractmethod

@@ -10,7 +10,12 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from companion.engine.acts import Act, Check, always, game_of
+from companion.engine.action_kinds import (
+    Act,
+    Check,
+    always,
+    game_of,
+)
 from companion.engine.every import Domain, act, seats
 from companion.engine.forms import misfit
 from companion.engine.game import Correction, Refusal, Step
@@ -35,7 +40,7 @@ class DialTotal(SeatCorrection):
     digit: int
 
 
-def dialled(now: int, action: DialTotal) -> int:
+def with_digit(now: int, action: DialTotal) -> int:
     """Return a figure with another digit; whoever is below zero begins at zero."""
     now = max(0, now)
     return now + (action.digit - now // action.worth % 10) * action.worth
@@ -102,12 +107,12 @@ def dial(
         if action.player not in seats(state):
             return refuse("no-such-seat", rule)
         known = action.worth in worths and action.digit in _DIGITS
-        if known and (fits_always or dialled(read(state, action.player), action) <= most):
+        if known and (fits_always or with_digit(read(state, action.player), action) <= most):
             return None
         return refuse("figure", rule, most=most)
 
     def effect(state: Any, action: DialTotal) -> Step[Any]:  # noqa: ANN401 - any game's state
         now = read(state, action.player)
-        return write(state, action.player, dialled(now, action) - now)
+        return write(state, action.player, with_digit(now, action) - now)
 
     return Act(DialTotal, effect, why_not, listed)

@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import registry
-from companion.engine.facets import RulesDesk
+from companion.engine.facets import RulesQuestions
 from companion.engine.game import CHANCE, Action, Setup, SetupError, Struct
 from companion.engine.message import reason, say
-from companion.engine.questions import NOTHING, Desk, refused, wrong
+from companion.engine.questions import (
+    NOTHING,
+    QuestionRouter,
+    refusal_answer,
+    wrong,
+)
 from companion.engine.rules import AnyGame
 from companion.schema.bounds import Facts, Few, Many, Word
 from companion.schema.mistakes import Invalid, Mistake
@@ -16,23 +21,23 @@ PLAY = "play"
 """The kind of question that every game answers."""
 
 
-def rules_desk(name: str) -> RulesDesk:
+def rules_questions(name: str) -> RulesQuestions:
     """Return a desk for questions about the game ``name``. Raises ``UnknownGameError``."""
-    return GeneralDesk(registry.load(name))
+    return GeneralQuestions(registry.load(name))
 
 
-class GeneralDesk:
+class GeneralQuestions:
     """Answers ``play`` for any game, and what the game answers itself."""
 
     def __init__(self, game: AnyGame) -> None:
         """Answer questions about a game."""
         self._game = game
-        self.general = Desk({PLAY: self._play})
+        self.general = QuestionRouter({PLAY: self._play})
         """What can be asked about every game."""
 
     def ask(self, kind: str, question: Struct, /) -> object:
         """Return the rules' answer as JSON. Raises ``Invalid`` if the question is malformed."""
-        if kind != PLAY and isinstance(self._game, RulesDesk):
+        if kind != PLAY and isinstance(self._game, RulesQuestions):
             return self._game.ask(kind, question)
         return self.general(kind, question)
 
@@ -55,7 +60,7 @@ class GeneralDesk:
             action = self._action(described, number)
             why = game.why_not(state, action)
             if why is not None:
-                refusal = {**refused(why), "action": number}
+                refusal = {**refusal_answer(why), "action": number}
                 break
             state = game.apply_action(state, action).state
         return {"legal": not refusal, **refusal, **self._answer(state)}

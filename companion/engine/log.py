@@ -136,7 +136,7 @@ def _is_possible(splice: Splice) -> bool:
     return known and once
 
 
-def spliced(counted: Sequence[Entry], entry: Entry) -> tuple[Entry, ...]:
+def splice_steps(counted: Sequence[Entry], entry: Entry) -> tuple[Entry, ...]:
     """Return the steps that count after an edit, given those that have counted until then.
 
     Raises ``ValueError`` if that is not possible.
@@ -167,7 +167,7 @@ def effective(entries: Sequence[Entry]) -> tuple[Entry, ...]:
             counted.append(entry)
         elif entry.kind is EntryKind.EDIT:
             edited.append((entry.sequence, counted))
-            counted = list(spliced(counted, entry))
+            counted = list(splice_steps(counted, entry))
         elif entry.kind is EntryKind.UNDO:
             to: int = entry.payload["to"]  # type: ignore[assignment]  # checked by undo()
             while edited and edited[-1][0] > to:
@@ -177,7 +177,7 @@ def effective(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(counted)
 
 
-def gone(entries: Sequence[Entry]) -> int:
+def count_undone(entries: Sequence[Entry]) -> int:
     """Return how many played entries no longer count: taken back, or replaced by an edit."""
     counted = {entry.sequence for entry in effective(entries)}
     return sum(entry.kind in PLAYED and entry.sequence not in counted for entry in entries)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 from companion.engine.forms import alike, hints_of, misfits_in
 from companion.engine.game import Action, Event
-from companion.engine.holding import Held
+from companion.engine.piece_conservation import PieceField
 from companion.engine.records import Mark, fields_of, is_record, marks, records_in, within
 from companion.engine.visibility import PLAYERS, Fixed, Hidden, Secret, may_have_marks, mistakes
 
@@ -34,9 +34,9 @@ def of_marks(types: Collection[type], state: type | None, *, guessed: bool) -> I
             yield f"pieces of the kinds {kind!r} and {other!r} are Held; give them one name"
 
 
-def _held(cls: type) -> Iterator[Held]:
+def _held(cls: type) -> Iterator[PieceField]:
     for its_marks in marks(cls).values():
-        yield from (mark for mark in its_marks if isinstance(mark, Held))
+        yield from (mark for mark in its_marks if isinstance(mark, PieceField))
 
 
 def _of_class(cls: type, *, of_player: bool, guessed: bool) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _of_place(what: str, hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type f
             f"{what} has the mark {mark} inside its type; mark the whole field: "
             f"`Annotated[<type>, {mark}(...)]`"
         )
-    for kind in (*_VISIBLE, Held):
+    for kind in (*_VISIBLE, PieceField):
         if sum(isinstance(mark, kind) for mark in outer) > 1:
             yield f"{what} is marked as {kind.__name__} twice; keep one mark"
     visible = [type(mark).__name__ for mark in outer if isinstance(mark, _VISIBLE)]
@@ -98,8 +98,8 @@ def _inside(hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
 
 def _of_mark(what: str, mark: Mark, names: Collection[str]) -> Iterator[str]:
     yield from misfits_in(mark, f"the {type(mark).__name__} of {what}")
-    if isinstance(mark, Held) and mark.kind == "":
-        yield f"the pieces in {what} are Held as no kind; name what they are"
+    if isinstance(mark, PieceField) and mark.kind == "":
+        yield f"the pieces in {what} are a PieceField of no kind; name what they are"
     if isinstance(mark, Secret) and mark.known in names:
         yield f"{what} is known as {mark.known!r}, which is a field; choose another name"
 

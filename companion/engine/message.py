@@ -4,10 +4,10 @@ from companion.schema.message import (
     LONGEST,
     Message,
     either,
-    joined,
+    join,
     reason,
     say,
-    translated,
+    translate,
 )
 
-__all__ = ["LONGEST", "Message", "either", "joined", "reason", "say", "translated"]
+__all__ = ["LONGEST", "Message", "either", "join", "reason", "say", "translate"]

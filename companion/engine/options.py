@@ -15,7 +15,7 @@ Choice: TypeAlias = tuple[str, tuple[str, ...]]
 """An option that is asked for, and its values, the usual one first."""
 
 
-class Kind(Protocol):
+class ValueKind(Protocol):
     """A kind of single value, such as those of options."""
 
     def expected(self, value: Any, /) -> str:  # noqa: ANN401 - anything that YAML can hold
@@ -86,7 +86,7 @@ class FurtherOption(msgspec.Struct, frozen=True):
     values: tuple[object, ...]
     needs: tuple[tuple[str, str], ...] = ()
     """Options that are asked for, with the value without which this one makes no difference."""
-    more: Kind | None = None
+    more: ValueKind | None = None
     """What an owner may write, if that is more than the ``values`` to choose from."""
 
     @property
@@ -95,7 +95,7 @@ class FurtherOption(msgspec.Struct, frozen=True):
         return self.values[0]
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ValueKind:
         """What an owner may write for it."""
         if self.more is not None:
             return self.more
@@ -126,7 +126,7 @@ def _word(option: str, value: object) -> Text:
     return text(f"option.{option}.{value}")
 
 
-def wrong_options(kinds: Mapping[str, Kind], options: Struct) -> Iterator[Problem]:
+def wrong_options(kinds: Mapping[str, ValueKind], options: Struct) -> Iterator[Problem]:
     """Yield the mistakes in ``options``, given the known names and their ``kinds``."""
     yield from unknown_keys(("options",), kinds, options)
     for name, value in options.items():

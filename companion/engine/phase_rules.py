@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from companion.engine.acts import Act, game_of
+from companion.engine.action_kinds import Act, game_of
 from companion.engine.forms import misfit, misfits_in
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Action, Correction, Step
 from companion.engine.records import fields_of

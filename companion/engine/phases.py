@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
-from companion.engine import mistakes as wrong
-from companion.engine.acts import Act as Act  # noqa: PLC0414 - as up to 0.2, for games of others
-from companion.engine.acts import List as List  # noqa: PLC0414 - likewise
-from companion.engine.acts import OpenList as OpenList  # noqa: PLC0414 - likewise
-from companion.engine.acts import always as always  # noqa: PLC0414 - likewise
-from companion.engine.acts import never as never  # noqa: PLC0414 - likewise
-from companion.engine.acts import unlisted as unlisted  # noqa: PLC0414 - likewise
+from companion.engine import declaration_checks as wrong
+from companion.engine.action_kinds import Act as Act  # noqa: PLC0414 - as up to 0.2, for games of others
+from companion.engine.action_kinds import List as List  # noqa: PLC0414 - likewise
+from companion.engine.action_kinds import OpenList as OpenList  # noqa: PLC0414 - likewise
+from companion.engine.action_kinds import always as always  # noqa: PLC0414 - likewise
+from companion.engine.action_kinds import never as never  # noqa: PLC0414 - likewise
+from companion.engine.action_kinds import refuse_unlisted as refuse_unlisted  # noqa: PLC0414 - likewise
 from companion.engine.declarations import state_of
 from companion.engine.facets import Corrections
 from companion.engine.forms import shown

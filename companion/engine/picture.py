@@ -72,7 +72,7 @@ class Look(msgspec.Struct, frozen=True):
     size: float = 0.8
 
 
-class Kind(msgspec.Struct, frozen=True):
+class PieceKind(msgspec.Struct, frozen=True):
     """A kind of thing that lies on the table and has a rule; ``name`` is the key of its words."""
 
     name: str
@@ -94,16 +94,16 @@ class Picture(msgspec.Struct, frozen=True):
     looks: Mapping[str, Look]
     emblems: Mapping[str, str] = msgspec.field(default_factory=dict)
     trail: str = ""
-    kinds: Mapping[str, Kind] = msgspec.field(default_factory=dict)
+    kinds: Mapping[str, PieceKind] = msgspec.field(default_factory=dict)
 
-    def kind_of(self, name: Text | None, look: str = "") -> Kind | None:
+    def kind_of(self, name: Text | None, look: str = "") -> PieceKind | None:
         """Return the kind of something with a name and perhaps a look, if it is of one."""
         key = "" if name is None else name.key
         known = (look, key, look.partition("-")[0], key.rpartition(".")[0])
         return next((self.kinds[each] for each in known if each in self.kinds), None)
 
 
-class Mark(msgspec.Struct, frozen=True):
+class EmblemPart(msgspec.Struct, frozen=True):
     """One drawn object of an emblem: a look, and where it is; the height of an emblem is 1."""
 
     look: str
@@ -115,7 +115,7 @@ class Mark(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-Emblem: TypeAlias = tuple[Mark, ...]
+Emblem: TypeAlias = tuple[EmblemPart, ...]
 """A small drawing beside words: a card, a die, some dice, a token."""
 
 GAP: Final = 0.15
@@ -132,7 +132,7 @@ def side_by_side(emblems: Iterable[Emblem], gap: float = GAP) -> Emblem:
     drawn = [emblem for emblem in emblems if emblem]
     if len(drawn) < 2:  # noqa: PLR2004 - as nearly always: nothing has to move
         return drawn[0] if drawn else ()
-    marks: list[Mark] = []
+    marks: list[EmblemPart] = []
     end = -gap
     for emblem in drawn:
         start = end + gap

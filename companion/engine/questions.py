@@ -18,13 +18,18 @@ from typing import Any, Final, Self, TypeAlias, TypeVar, Union, get_type_hints
 
 import msgspec
 
-from companion.engine.facets import RulesDesk as RulesDesk  # noqa: PLC0414 - as up to 0.1
+from companion.engine.facets import RulesQuestions as RulesQuestions  # noqa: PLC0414 - as up to 0.1
 from companion.engine.game import Problem, Refusal, Struct
 from companion.engine.message import reason, say
 from companion.schema.bounds import Unread, Word
-from companion.schema.kinds import Kind, Step, fields, without_nulls
-from companion.schema.mistakes import Invalid, Mistake, advice
-from companion.schema.reading import parsed, read
+from companion.schema.mistakes import Invalid, Mistake, suggestion
+from companion.schema.reading import parse_json, read
+from companion.schema.type_structure import (
+    Kind,
+    Step,
+    fields,
+    without_nulls,
+)
 
 T = TypeVar("T")
 
@@ -42,7 +47,7 @@ _IN: Final = "in"
 _NEEDED: Final = object()
 
 
-class Question(msgspec.Struct, frozen=True):
+class RulesQuestion(msgspec.Struct, frozen=True):
     """What is asked; fields that it does not name are ignored."""
 
     kind: Word
@@ -56,17 +61,17 @@ class Answer(msgspec.Struct, frozen=True):
     malformed: bool = False
 
 
-def answer(desk: RulesDesk, line: str, tell: Callable[[str], str] = str) -> Answer:
+def answer(desk: RulesQuestions, line: str, tell: Callable[[str], str] = str) -> Answer:
     """Return the answer to one line; ``tell`` translates the message about a mistake in it."""
     identity: object = None
     try:
-        question = parsed(line)
+        question = parse_json(line)
         if not isinstance(question, dict):
             raise Invalid(
                 Mistake((), remedy=say("the line is no object such as {form}", form=_FORM))
             )
         identity = question.get("id")
-        asked = read(Question, question)
+        asked = read(RulesQuestion, question)
         out = desk.ask(asked.kind, asked.fields)
     except Invalid as mistake:
         error = {"code": "bad-question", "message": tell(reason(mistake))}
@@ -74,7 +79,7 @@ def answer(desk: RulesDesk, line: str, tell: Callable[[str], str] = str) -> Answ
     return Answer(json.dumps({"id": identity, "out": out}))
 
 
-class RefusedError(Exception):
+class RulesRefusalError(Exception):
     """The rules refuse what is asked: ``answer`` names the class of the error.
 
     Raised while a question is answered, it is the answer.
@@ -103,7 +108,7 @@ def part(kind: Kind, value: object, *path: str) -> Any:  # noqa: ANN401 - what a
         return read(kind, without_nulls(kind, value), where)
 
 
-def different(names: Sequence[T], *path: Step) -> tuple[T, ...]:
+def without_duplicates(names: Sequence[T], *path: Step) -> tuple[T, ...]:
     """Return a list in which nothing occurs twice. Raises ``Invalid`` for any other."""
     if len(set(names)) < len(names):
         raise wrong(*path, expected=say("a list without repetitions"))
@@ -145,13 +150,13 @@ def sound(problems: Iterable[Problem], *path: Step, below: int) -> None:
             raise Invalid(Mistake(where, remedy=problem.message))
 
 
-def refused(refusal: Refusal) -> dict[str, str]:
+def refusal_answer(refusal: Refusal) -> dict[str, str]:
     """Return why the rules refuse something, in the form of an answer: a code, the rule's id."""
     return {"why": refusal.code, "rule": refusal.rule}
 
 
-class Desk:
-    """Answers questions: ``ask`` of a ``RulesDesk``."""
+class QuestionRouter:
+    """Answers questions: ``ask`` of a ``RulesQuestions``."""
 
     def __init__(self, kinds: Mapping[str, Answering]) -> None:
         """Answer each of these ``kinds`` by its function."""
@@ -174,14 +179,14 @@ class Desk:
     def __call__(self, kind: str, question: Struct, /) -> object:
         """Return the answer to a question. Raises ``Invalid`` if it is malformed."""
         if kind not in self.kinds:
-            raise Invalid(Mistake(("kind",), repr(kind), remedy=advice(kind, self.kinds)))
+            raise Invalid(Mistake(("kind",), repr(kind), remedy=suggestion(kind, self.kinds)))
         answering = self.kinds[kind]
         asked = part(form(answering), question)
         try:
             if takes_all(answering):
                 return answering(asked)
             return answering(**{name: getattr(asked, name) for name in asked.__struct_fields__})
-        except RefusedError as refusal:
+        except RulesRefusalError as refusal:
             return refusal.answer
 
 

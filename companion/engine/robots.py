@@ -36,7 +36,7 @@ def likely(game: AnyGame, state: Any, seat: int) -> tuple[Action, ...]:  # noqa:
     return options(game, state, seat) or game.legal_actions(state, seat)
 
 
-def assumed(
+def determinize(
     game: AnyGame,
     first: Any,  # noqa: ANN401 - a game's state
     observation: Struct,

@@ -13,10 +13,10 @@ from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
 
 from msgspec import Meta
 
+from companion.engine import declaration_checks as wrong
 from companion.engine import declarations
-from companion.engine import mistakes as wrong
 from companion.engine.codec import Codec
-from companion.engine.facets import Plain
+from companion.engine.facets import FacetDefaults
 from companion.engine.game import (
     TERMINAL,
     Action,
@@ -32,14 +32,14 @@ from companion.engine.game import (
     Struct,
 )
 from companion.engine.marking import of_marks
-from companion.engine.message import Message, joined, say
+from companion.engine.message import Message, join, say
 from companion.engine.options import (
     COLOURS,
     Choice,
     Each,
     FurtherOption,
-    Kind,
     OneOf,
+    ValueKind,
     unknown_keys,
     wrong_options,
 )
@@ -58,7 +58,7 @@ _ID: Final = Meta(
 _NAME: Final = Meta(min_length=1, max_length=100, description="a text of 1 to 100 letters")
 
 
-class Rules(Plain[S], Codec, ABC):
+class Rules(FacetDefaults[S], Codec, ABC):
     """A game's rules. What is abstract must be written; everything else has a default."""
 
     id: Annotated[str, _ID]
@@ -191,7 +191,7 @@ class Rules(Plain[S], Codec, ABC):
         )
         wrong = [problem for problem in found if not problem.warning]
         if wrong:
-            raise SetupError(joined("; ", map(_told, wrong)))
+            raise SetupError(join("; ", map(_told, wrong)))
 
     def check(self, data: Struct, options: Struct, /) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path."""
@@ -202,7 +202,7 @@ class Rules(Plain[S], Codec, ABC):
         return unknown_keys(("data",), (), data)
 
     @cached_property
-    def option_kinds(self) -> Mapping[str, Kind]:
+    def option_kinds(self) -> Mapping[str, ValueKind]:
         """What an owner may write for each option: asked for, further, or of each seat."""
         least = self.players[0]
         return {
@@ -332,4 +332,4 @@ def _numbers(players: range) -> str:
 
 
 def _told(problem: Problem) -> Message:
-    return joined(": ", [".".join(map(str, problem.path)), problem.message])
+    return join(": ", [".".join(map(str, problem.path)), problem.message])

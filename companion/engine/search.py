@@ -21,9 +21,9 @@ import msgspec
 from companion.engine.facets import Robots
 from companion.engine.fold import first_state, sampler
 from companion.engine.game import CHANCE, Action, Setup, Struct
-from companion.engine.robots import assumed, likely
+from companion.engine.robots import determinize, likely
 from companion.engine.rules import AnyGame
-from companion.engine.teams import standing, team_of
+from companion.engine.teams import ranking_points, team_of
 
 Budget: TypeAlias = Callable[[int], bool]
 """Tells after a number of playouts whether there is time for another."""
@@ -42,7 +42,7 @@ class Estimate(msgspec.Struct, frozen=True):
     tries: int
 
 
-class Thought(msgspec.Struct, frozen=True):
+class SearchResult(msgspec.Struct, frozen=True):
     """A robot's choices, the best first, and the number of playouts behind them.
 
     There are no playouts if there was nothing to choose, or the best is known for certain.
@@ -72,7 +72,7 @@ class Thinker(msgspec.Struct, frozen=True):
 
     def think(
         self, observation: Struct, legal: Sequence[Action], source: Random, budget: Budget
-    ) -> Thought:
+    ) -> SearchResult:
         """Return the robot's choices among its ``legal`` actions (``options``), at least one."""
         first = first_state(self.game, self.setup)
         state = self._guess(first, observation, source)
@@ -80,7 +80,7 @@ class Thinker(msgspec.Struct, frozen=True):
         if sure not in legal:
             sure = legal[0] if len(legal) == 1 else None
         if sure is not None:
-            return Thought((Estimate(sure, leads(self.game, state)[self.seat], 0),), 0)
+            return SearchResult((Estimate(sure, leads(self.game, state)[self.seat], 0),), 0)
         search = _Search(self, frozenset(legal), sampler(source), source)
         done = 0
         for done in count(1):
@@ -88,15 +88,15 @@ class Thinker(msgspec.Struct, frozen=True):
             if not budget(done):
                 break
             state = self._guess(first, observation, source)
-        return Thought(search.choices() or (Estimate(legal[0], 0.0, 0),), done)
+        return SearchResult(search.choices() or (Estimate(legal[0], 0.0, 0),), done)
 
     def _guess(self, first: Any, observation: Struct, source: Random) -> Any:  # noqa: ANN401
-        return assumed(self.game, first, observation, self.seat, source)
+        return determinize(self.game, first, observation, self.seat, source)
 
 
 def leads(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a game's state
     """Return by how many points each seat, or its team, is ahead of the best other."""
-    points = standing(game, state)
+    points = ranking_points(game, state)
     seats = range(len(points))
     return tuple(
         points[seat] - max((points[other] for other in _others(game, seat, seats)), default=0)

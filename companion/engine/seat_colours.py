@@ -14,21 +14,21 @@ def palette(game: AnyGame) -> tuple[str, ...]:
     return next((values for _, values in game.seat_choices), ())
 
 
-def dealt(colours: Sequence[str], wished: Sequence[str]) -> tuple[str, ...]:
+def assign_colours(colours: Sequence[str], wished: Sequence[str]) -> tuple[str, ...]:
     """Return the colour of each seat: the one that was ``wished`` first, else the next free one."""
     first = [wish if wish not in wished[:seat] else "" for seat, wish in enumerate(wished)]
     free = iter([colour for colour in colours if colour not in first])
     return tuple(wish if wish in colours else next(free, "") for wish in first)
 
 
-def chosen(setup: Setup, colours: Sequence[str]) -> tuple[str, ...]:
+def colours_of(setup: Setup, colours: Sequence[str]) -> tuple[str, ...]:
     """Return the colour of each seat in a game: as in its options, else in order."""
     known = setup.options.get(COLOURS, ())
     wished = [str(colour) for colour in known] if isinstance(known, list | tuple) else []
     seats = len(setup.players)
-    return dealt(colours, (*wished, *("" for _ in range(seats)))[:seats])
+    return assign_colours(colours, (*wished, *("" for _ in range(seats)))[:seats])
 
 
 def numbers(setup: Setup, colours: Sequence[str]) -> tuple[int, ...]:
     """Return the number of each seat's colour, counted from 1 in the order of ``colours``."""
-    return tuple(colours.index(colour) + 1 for colour in chosen(setup, colours))
+    return tuple(colours.index(colour) + 1 for colour in colours_of(setup, colours))

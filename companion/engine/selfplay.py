@@ -11,7 +11,7 @@ from companion.engine.game import CHANCE, Action, Setup, Step
 from companion.engine.rules import AnyGame
 
 
-class Played(msgspec.Struct, frozen=True):
+class RandomGame(msgspec.Struct, frozen=True):
     """One random game: its seed, its actions, each seat's points, and the winning seats."""
 
     seed: int
@@ -22,7 +22,7 @@ class Played(msgspec.Struct, frozen=True):
     """The invariants that were broken, each with the number of the action."""
 
 
-def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> Played:
+def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> RandomGame:
     """Play one random game; one that is not over after ``limit`` actions counts as a violation."""
     source = random.Random(seed)  # noqa: S311 - a repeatable game, no secret
     state: Any = game.new_initial_state(setup)
@@ -36,10 +36,12 @@ def play(game: AnyGame, setup: Setup, seed: int, limit: int = 100_000) -> Played
         if len(actions) == limit:
             violations.append(f"no end after {limit} actions")
             break
-    return Played(seed, tuple(actions), game.returns(state), game.winners(state), tuple(violations))
+    return RandomGame(
+        seed, tuple(actions), game.returns(state), game.winners(state), tuple(violations)
+    )
 
 
-def as_struct(game: AnyGame, played: Played) -> dict[str, object]:
+def as_struct(game: AnyGame, played: RandomGame) -> dict[str, object]:
     """Return a random game as a JSON object, with its actions in notation."""
     return {
         "seed": played.seed,

@@ -5,15 +5,15 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.engine.data import merged
+from companion.engine.data import merge
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
-from companion.engine.options import Kind, unknown_keys
+from companion.engine.options import ValueKind, unknown_keys
 
 Path: TypeAlias = tuple[str | int, ...]
 
 
-class Where(msgspec.Struct, frozen=True):
+class Predicate(msgspec.Struct, frozen=True):
     """A value that passes a test, which must stand any value; ``message`` says what is expected."""
 
     right: Callable[[Any], object]
@@ -24,7 +24,7 @@ class Where(msgspec.Struct, frozen=True):
         return "" if self.right(value) else self.message
 
 
-class By(msgspec.Struct, frozen=True):
+class Validator(msgspec.Struct, frozen=True):
     """A value of which a function returns what is expected instead, or ``""`` if it is right."""
 
     expected: Callable[[Any], str]
@@ -39,7 +39,7 @@ class ListOf(msgspec.Struct, frozen=True):
     least: int = 0
 
 
-class Keyed(msgspec.Struct, frozen=True):
+class KnownKeys(msgspec.Struct, frozen=True):
     """Known keys, each with its shape, of which the ``needed`` may not be left out."""
 
     shapes: Mapping[Any, "Shape"]
@@ -47,7 +47,7 @@ class Keyed(msgspec.Struct, frozen=True):
     needed: tuple[str, ...] = ()
 
 
-class Exactly(msgspec.Struct, frozen=True):
+class ExactKeys(msgspec.Struct, frozen=True):
     """All of some keys and no others, each with its shape."""
 
     shapes: Mapping[Any, "Shape"]
@@ -56,12 +56,12 @@ class Exactly(msgspec.Struct, frozen=True):
 class Pairs(msgspec.Struct, frozen=True):
     """Any number of keys of one kind with values of another."""
 
-    key: Kind
-    value: Kind
+    key: ValueKind
+    value: ValueKind
     message: str
 
 
-class Consistent(msgspec.Struct, frozen=True):
+class ConsistentShape(msgspec.Struct, frozen=True):
     """A shape whose parts must also fit each other.
 
     ``mistakes`` yields what does not, for a value whose parts are right; paths begin there.
@@ -71,12 +71,12 @@ class Consistent(msgspec.Struct, frozen=True):
     mistakes: Callable[[Any], Iterator[Problem]]
 
 
-Shape: TypeAlias = Kind | ListOf | Keyed | Exactly | Pairs | Consistent
+Shape: TypeAlias = ValueKind | ListOf | KnownKeys | ExactKeys | Pairs | ConsistentShape
 
 
 def wrong_data(shape: Shape, default: Mapping[str, Any], data: Struct) -> tuple[Problem, ...]:
     """Return the mistakes in an owner's data, which is merged into the ``default``."""
-    values = merged(default, data)
+    values = merge(default, data)
     return tuple(wrong(shape, ("data",), {key: values[key] for key in data}))
 
 
@@ -85,7 +85,7 @@ def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: A
     expected = _expected(shape, value)
     if expected:
         yield Problem(path, expected)
-    elif isinstance(shape, Consistent):
+    elif isinstance(shape, ConsistentShape):
         yield from wrong(shape.shape, path, value)
         known = _known(shape.shape, value)
         if all(problem.warning for problem in wrong(shape.shape, path, known)):
@@ -97,7 +97,7 @@ def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: A
 
 def _known(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - see above
     """Return a value without keys that its shape does not know."""
-    if not isinstance(shape, Keyed) or not isinstance(value, Mapping):
+    if not isinstance(shape, KnownKeys) or not isinstance(value, Mapping):
         return value
     return {key: it for key, it in value.items() if key in shape.shapes}
 
@@ -106,15 +106,15 @@ def _wrong_parts(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # 
     if isinstance(shape, ListOf):
         for i, item in enumerate(value):
             yield from wrong(shape.each, (*path, i), item)
-    elif isinstance(shape, Keyed):
+    elif isinstance(shape, KnownKeys):
         yield from unknown_keys(path, shape.shapes, value)
     elif isinstance(shape, Pairs):
         for key, inner in value.items():
             yield from wrong(shape.key, (*path, key), key)
             yield from wrong(shape.value, (*path, key), inner)
-    if isinstance(shape, Keyed | Exactly):
+    if isinstance(shape, KnownKeys | ExactKeys):
         for key, inner in shape.shapes.items():
-            if key in value or (isinstance(shape, Keyed) and key in shape.needed):
+            if key in value or (isinstance(shape, KnownKeys) and key in shape.needed):
                 yield from wrong(inner, (*path, key), value.get(key))
 
 
@@ -123,12 +123,12 @@ def _expected(shape: Shape, value: Any) -> str:  # noqa: ANN401 - anything that 
     if isinstance(shape, ListOf):
         right = isinstance(value, list) and shape.count in (None, len(value))
         return "" if right and len(value) >= shape.least else shape.message
-    if isinstance(shape, Keyed | Exactly):
+    if isinstance(shape, KnownKeys | ExactKeys):
         right = isinstance(value, Mapping)
-        if right and (isinstance(shape, Keyed) or set(value) == set(shape.shapes)):
+        if right and (isinstance(shape, KnownKeys) or set(value) == set(shape.shapes)):
             return ""
         keys = say("expected the keys {keys}", keys=", ".join(map(str, shape.shapes)))
-        return (shape.message if isinstance(shape, Keyed) else "") or keys
+        return (shape.message if isinstance(shape, KnownKeys) else "") or keys
     if isinstance(shape, Pairs):
         return "" if isinstance(value, Mapping) else shape.message
-    return "" if isinstance(shape, Consistent) else shape.expected(value)
+    return "" if isinstance(shape, ConsistentShape) else shape.expected(value)

@@ -25,12 +25,12 @@ def team_of(game: AnyGame, seat: int) -> tuple[int, ...]:
     return _team(teams_of(game), seat)
 
 
-def standing(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
+def ranking_points(game: AnyGame, state: Any) -> tuple[int, ...]:  # noqa: ANN401 - a game's state
     """Return the points by which each seat is ranked: the sum of its team's."""
-    return added(teams_of(game), game.returns(state))
+    return team_totals(teams_of(game), game.returns(state))
 
 
-def added(teams: Sequence[tuple[int, ...]], points: Sequence[int]) -> tuple[int, ...]:
+def team_totals(teams: Sequence[tuple[int, ...]], points: Sequence[int]) -> tuple[int, ...]:
     """Return each seat's points with those of its team."""
     seats = range(len(points))
     return tuple(sum(points[mate] for mate in _team(teams, seat)) for seat in seats)

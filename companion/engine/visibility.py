@@ -229,7 +229,7 @@ def audience(state: Any, news: Action | Event) -> tuple[int, ...] | None:  # noq
     return None if is_open or seat is None else (seat,)
 
 
-def known(first: Any, seen: Struct, player: int, source: Random) -> dict[str, Any]:  # noqa: ANN401
+def known_fields(first: Any, seen: Struct, player: int, source: Random) -> dict[str, Any]:  # noqa: ANN401
     """Return the fields of a state that ``player`` sees, with guesses at the secrets of others.
 
     What is fixed or hidden from everybody is left out: nobody knows more of it than what the

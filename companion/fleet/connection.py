@@ -26,7 +26,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.devices.clock import Clock
-from companion.i18n.system_errors import explained
+from companion.i18n.system_errors import describe_error
 from companion.session.timer import Timer
 from companion.settings import FleetSettings
 from companion.storage import bounded_file
@@ -38,7 +38,7 @@ _PINGS: Final = 4
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Message(msgspec.Struct, frozen=True):
+class BrokerMessage(msgspec.Struct, frozen=True):
     """What the broker has sent."""
 
     topic: str
@@ -74,16 +74,16 @@ class Address(msgspec.Struct, frozen=True):
         return context
 
 
-class Ends(Protocol):
+class ConnectionHandler(Protocol):
     """Whoever uses a connection; always called in the event loop's thread."""
 
     def on_open(self) -> None:
         """Take note that the broker has accepted the connection."""
 
-    def on_message(self, message: Message) -> None:
+    def on_message(self, message: BrokerMessage) -> None:
         """Take a message."""
 
-    def on_beat(self) -> None:
+    def on_tick(self) -> None:
         """Do what is to be done now and then: the process is awake anyway."""
 
     def on_closed(self, why: str) -> None:
@@ -97,7 +97,7 @@ class Connection:
     address: Address
     will: tuple[str, bytes] | None
     topics: Sequence[str]
-    ends: Ends
+    ends: ConnectionHandler
     loop: asyncio.AbstractEventLoop
     clock: Clock
     quality: int = 0
@@ -140,7 +140,9 @@ class Connection:
         try:
             self._dial()
         except (OSError, ValueError) as error:
-            self._soon(self._end, explained(error) if isinstance(error, OSError) else str(error))
+            self._soon(
+                self._end, describe_error(error) if isinstance(error, OSError) else str(error)
+            )
         else:
             self._soon(self._await_answer)
 
@@ -184,7 +186,7 @@ class Connection:
             return
         self._client.loop_misc()
         if not self._closed:
-            self.ends.on_beat()
+            self.ends.on_tick()
             self._wait()
 
     def _wait(self) -> None:
@@ -220,7 +222,7 @@ class Connection:
         self.ends.on_open()
 
     def _on_message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:
-        heard = Message(message.topic, bytes(message.payload), message.retain, message.dup)
+        heard = BrokerMessage(message.topic, bytes(message.payload), message.retain, message.dup)
         try:
             self.ends.on_message(heard)
         except Exception:  # noqa: BLE001 - no message may stop the table

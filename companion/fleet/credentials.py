@@ -88,13 +88,13 @@ def password_in(data: Mapping[str, Any]) -> str:
     return password
 
 
-def keep(folder: Path, credentials: Credentials, password: str) -> None:
+def store_credentials(folder: Path, credentials: Credentials, password: str) -> None:
     """Write credentials so that a power cut leaves none or all. Raises ``OSError``."""
     durable.write(folder / PASSWORD, password + "\n", private=True)
     durable.write(folder / FILE, json.dumps(asdict(credentials)) + "\n", private=True)
 
 
-def kept(folder: Path, hub: str) -> Credentials | None:
+def stored_credentials(folder: Path, hub: str) -> Credentials | None:
     """Return what a hub has given, if it was this one; nothing that cannot be read."""
     try:
         data = json.loads(bounded_file.read_text(folder / FILE))

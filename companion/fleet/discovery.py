@@ -10,10 +10,15 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.fleet.events import Happening
-from companion.fleet.orders import TOGGLE
+from companion.fleet.events import TableEvent
+from companion.fleet.inbound import TOGGLE
 from companion.fleet.state import Phase
-from companion.protocol.mqtt import Command, Event, State, Status
+from companion.protocol.mqtt import (
+    CommandRequestMessage,
+    EventMessage,
+    StateMessage,
+    StatusMessage,
+)
 from companion.protocol.topics import Topics
 
 SEATS: Final = 7
@@ -53,7 +58,7 @@ def _identity(topics: Topics) -> str:
 def discovery(topics: Topics, device: Device) -> Struct:
     """Return the payload."""
     identity = _identity(topics)
-    there = {"topic": topics.of(Status.topic.name), "value_template": _THERE}
+    there = {"topic": topics.of(StatusMessage.topic.name), "value_template": _THERE}
     more = {
         "suggested_area": device.room,
         "configuration_url": device.page,
@@ -79,13 +84,13 @@ def discovery(topics: Topics, device: Device) -> Struct:
 
 
 def _components(topics: Topics, there: Struct) -> Mapping[str, Struct]:
-    state = topics.of(State.topic.name)
+    state = topics.of(StateMessage.topic.name)
     turn = {
         "p": "event",
         "name": "Turn",
         "icon": "mdi:compass-outline",
-        "state_topic": topics.of(Event.topic.name),
-        "event_types": [str(each) for each in Happening],
+        "state_topic": topics.of(EventMessage.topic.name),
+        "event_types": [str(each) for each in TableEvent],
     }
     return {
         "turn": turn,
@@ -153,6 +158,6 @@ def _button(topics: Topics, name: str, command: str, icon: str) -> Struct:
         "p": "button",
         "name": name,
         "icon": icon,
-        "command_topic": topics.of(Command.topic.name),
+        "command_topic": topics.of(CommandRequestMessage.topic.name),
         "payload_press": f'{{"command":"{command}"}}',
     }

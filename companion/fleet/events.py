@@ -11,7 +11,7 @@ from companion.table.stage import Stage
 from companion.table.state import Table
 
 
-class Happening(StrEnum):
+class TableEvent(StrEnum):
     """The types of events."""
 
     TURN = "turn"
@@ -23,7 +23,9 @@ class Happening(StrEnum):
     GAME_OVER = "game_over"
 
 
-def happenings(before: Stage | None, after: Stage, entries: Iterable[Entry]) -> Iterator[Happening]:
+def table_events(
+    before: Stage | None, after: Stage, entries: Iterable[Entry]
+) -> Iterator[TableEvent]:
     """Yield what has happened between two stages, with the entries that came in between."""
     if isinstance(after, Lobby):
         return
@@ -31,30 +33,30 @@ def happenings(before: Stage | None, after: Stage, entries: Iterable[Entry]) -> 
     earlier = before if isinstance(before, Table) and _same_game(before, after) else None
     if earlier is None:
         if before is not None and kinds:
-            yield Happening.GAME_BEGAN
+            yield TableEvent.GAME_BEGAN
         return
     # What somebody has done comes last: it is what stays to be seen.
     yield from _course(earlier, after)
     if EntryKind.UNDO in kinds:
-        yield Happening.UNDO
+        yield TableEvent.UNDO
     if kinds & {EntryKind.CORRECTION, EntryKind.EDIT}:
-        yield Happening.CORRECTION
+        yield TableEvent.CORRECTION
     if after.refusal is not earlier.refusal and after.refusal is not None:
-        yield Happening.REFUSED
+        yield TableEvent.REFUSED
 
 
-def _course(before: Table, after: Table) -> Iterator[Happening]:
+def _course(before: Table, after: Table) -> Iterator[TableEvent]:
     """Yield what has become of round, turn and game."""
     if before.state is after.state:
         return
     if after.is_over:
         if not before.is_over:
-            yield Happening.GAME_OVER
+            yield TableEvent.GAME_OVER
         return
     if round_of(after) != round_of(before):
-        yield Happening.ROUND
+        yield TableEvent.ROUND
     if after.game.awaited(after.state) != before.game.awaited(before.state):
-        yield Happening.TURN
+        yield TableEvent.TURN
 
 
 def _same_game(before: Table, after: Table) -> bool:
@@ -64,10 +66,10 @@ def _same_game(before: Table, after: Table) -> bool:
     return not before.entries or before.entries[:1] == after.entries[:1]
 
 
-def event_of(what: Happening, table: Table, names: Sequence[str]) -> dict[str, Any]:
+def event_of(what: TableEvent, table: Table, names: Sequence[str]) -> dict[str, Any]:
     """Return the payload of an event."""
     seat = table.game.current_player(table.state)
-    refused = table.refusal if what is Happening.REFUSED else None
+    refused = table.refusal if what is TableEvent.REFUSED else None
     return {
         "event_type": str(what),
         "seat": seat if seat >= 0 else None,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.devices import DeviceStatus
-from companion.devices.computer import Computer
+from companion.devices.computer_health import ComputerHealth
 from companion.protocol.topics import VERSION
 
 _COARSE: Final = 5
@@ -23,10 +23,10 @@ def health_of(
     folder: Path,
     version: str,
     *,
-    computer: Computer | None = None,
+    computer: ComputerHealth | None = None,
 ) -> dict[str, Any]:
     """Return the payload of ``health``; what nobody knows is ``None``."""
-    computer = computer or Computer()
+    computer = computer or ComputerHealth()
     return {
         "v": VERSION,
         "version": version,

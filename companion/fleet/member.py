@@ -18,22 +18,34 @@ from typing import Any, Final
 
 from companion.engine.facets import Secrets
 from companion.engine.log import Entry, EntryKind
-from companion.fleet import orders
+from companion.fleet import inbound
 from companion.fleet.backoff import Backoff
-from companion.fleet.connection import Connection, Message, address_of
+from companion.fleet.connection import BrokerMessage, Connection, address_of
 from companion.fleet.discovery import Device, birth_topic, discovery, topic_of
-from companion.fleet.events import event_of, happenings
+from companion.fleet.events import event_of, table_events
 from companion.fleet.health import health_of
-from companion.fleet.outbox import Live
-from companion.fleet.postman import Postman
+from companion.fleet.journal_sender import JournalSender
+from companion.fleet.outbox import LiveGame
 from companion.fleet.shadow import Shadow
-from companion.fleet.state import alike, around, differs, moment, names_of, state_of
+from companion.fleet.state import (
+    alike,
+    differs,
+    iso_time,
+    names_of,
+    state_of,
+    table_conditions,
+)
 from companion.fleet.upgrades import Upgrades
-from companion.fleet.view import Page, VoiceFor, page_of
+from companion.fleet.view import TableView, VoiceFor, page_of
 from companion.protocol import mqtt
 from companion.protocol.dispatch import Dispatch, handles
 from companion.protocol.payload import NotUnderstoodError, message_in
-from companion.protocol.topics import VERSION, FromBox, Topics, filters
+from companion.protocol.topics import (
+    VERSION,
+    MessageFromBox,
+    Topics,
+    filters,
+)
 from companion.session.session import Session
 from companion.session.timer import Timer
 from companion.settings import FleetSettings
@@ -41,7 +53,7 @@ from companion.settings.model import GIVEN, LIVE
 from companion.storage.journal import JournalError
 from companion.storage.lineage import Lineage, take_up
 from companion.table.stage import Stage
-from companion.table.state import Order, Table
+from companion.table.state import CommandInput, Table
 
 Struct = dict[str, Any]
 
@@ -73,7 +85,7 @@ class Member:
     voice_for: VoiceFor
     chance: Random = field(default_factory=Random)
     connection: Connection | None = None
-    postman: Postman = field(init=False)
+    postman: JournalSender = field(init=False)
     shadow: Shadow = field(init=False)
     topics: Topics = field(init=False)
     _backoff: Backoff = field(init=False)
@@ -87,12 +99,12 @@ class Member:
     _birth: Timer = field(init=False)
     _stage: Stage | None = None
     _state: Struct | None = None
-    _page: Page | None = None
+    _page: TableView | None = None
     _page_of: Stage | None = None
     _health: tuple[float, Struct] | None = None
     _taken: list[str] = field(default_factory=list)
     _tasks: set["asyncio.Task[None]"] = field(default_factory=set)
-    _dispatch: Dispatch[[Message], None] = field(init=False)
+    _dispatch: Dispatch[[BrokerMessage], None] = field(init=False)
 
     def __post_init__(self) -> None:
         """Find the handlers, and follow the session from now on."""
@@ -102,14 +114,14 @@ class Member:
         self.shadow = Shadow(
             self.session,
             Upgrades(self.folder, self.device.version, self.settings.updates),
-            partial(self._publish, mqtt.Reported),
+            partial(self._publish, mqtt.SettingsReport),
             self._run,
         )
         self._backoff = Backoff(self.chance)
         self._dial = Timer(clock, self._connect)
         self._tell = Timer(clock, self._tell_all)
         self._birth = Timer(clock, self._greet)
-        self.postman = Postman(
+        self.postman = JournalSender(
             self.settings.box,
             self.folder,
             self.session.writer.read,
@@ -145,7 +157,7 @@ class Member:
         for task in self._tasks:
             task.cancel()
         if self.connection is not None and self.connection.is_open:
-            self._publish(mqtt.Status, self._status("off"))
+            self._publish(mqtt.StatusMessage, self._status("off"))
         if self.connection is not None:
             self.connection.close()
             self.connection = None
@@ -170,9 +182,9 @@ class Member:
         if self.connection is None or not self.connection.is_open:
             return
         if isinstance(stage, Table):
-            for what in happenings(before, stage, entries):
+            for what in table_events(before, stage, entries):
                 names = names_of(stage.setup.players, given=self.given)
-                self._publish(mqtt.Event, event_of(what, stage, names))
+                self._publish(mqtt.EventMessage, event_of(what, stage, names))
         if begun or any(entry.kind is not EntryKind.CHECKPOINT for entry in entries):
             self.postman.poke()
         self._tell.set(self.session.clock.now() + AFTERWARDS)
@@ -181,17 +193,17 @@ class Member:
         """Note what may leave the box now that the journal holds the log of this stage."""
         if isinstance(stage, Table) and not self.session.writer.unsaved:
             is_open = self.settings.secrets == LIVE or not isinstance(stage.game, Secrets)
-            self.postman.live = Live(self.session.writer.play, stage.is_over, is_open)
+            self.postman.live = LiveGame(self.session.writer.play, stage.is_over, is_open)
             self.postman.table = stage
 
     # What is published.
 
-    def _publish(self, declared: type[FromBox], payload: Struct, *parts: object) -> None:
+    def _publish(self, declared: type[MessageFromBox], payload: Struct, *parts: object) -> None:
         """Publish a message, at its topic and as its declaration says."""
         written = json.dumps({"v": VERSION, **payload}, separators=(",", ":")).encode()
         self._publish_text(declared, written, *parts)
 
-    def _publish_text(self, declared: type[FromBox], written: bytes, *parts: object) -> None:
+    def _publish_text(self, declared: type[MessageFromBox], written: bytes, *parts: object) -> None:
         topic = declared.topic
         self._send(self.topics.of(topic.at(*parts)), written, topic.qos, retain=topic.retained)
 
@@ -208,7 +220,7 @@ class Member:
             "before": lineage.before,
             "version": self.device.version,
             "title": self.device.title,
-            "since": moment(time()),
+            "since": iso_time(time()),
         }
 
     def _introduce(self) -> None:
@@ -227,19 +239,19 @@ class Member:
         """Tell everything that is retained: the broker may have forgotten all of it."""
         self._state = self._page = self._page_of = self._health = None
         self.shadow.forget()
-        self._publish(mqtt.Status, self._status("online"))
+        self._publish(mqtt.StatusMessage, self._status("online"))
         self._tell_all()
-        self.on_beat()
+        self.on_tick()
 
     def _tell_all(self) -> None:
         stage = self._stage
         if stage is None or self.connection is None or not self.connection.is_open:
             return
-        surroundings = around(self.session.devices.values(), stage)
+        surroundings = table_conditions(self.session.devices.values(), stage)
         state = state_of(stage, surroundings, given=self.given)
         if differs(self._state, state):
             self._state = state
-            self._publish(mqtt.State, state)
+            self._publish(mqtt.StateMessage, state)
         self.shadow.report()
         if self._page_of is not stage:
             self._page_of = stage
@@ -252,9 +264,9 @@ class Member:
             return  # there is a newer one
         before, self._page = self._page, page
         if before is None or page.picture != before.picture:
-            self._publish_text(mqtt.Picture, page.picture.encode())
+            self._publish_text(mqtt.PictureMessage, page.picture.encode())
         if before is None or page.view != before.view:
-            self._publish_text(mqtt.View, page.view.encode())
+            self._publish_text(mqtt.ViewMessage, page.view.encode())
 
     # What the connection says; see ``connection.Ends``.
 
@@ -265,7 +277,7 @@ class Member:
         self._introduce()
         self._be_reborn()
 
-    def on_beat(self) -> None:
+    def on_tick(self) -> None:
         """Report what has come of an update; and health, if it has changed, from time to time."""
         self.shadow.report()
         now = self.session.clock.now()
@@ -277,7 +289,7 @@ class Member:
         changed = self._health is None or self._health[1] != health
         self._health = (now, health)
         if changed:
-            self._publish(mqtt.Health, health)
+            self._publish(mqtt.HealthMessage, health)
 
     def on_closed(self, why: str) -> None:
         """Try again later; the same reason is logged only once in a row."""
@@ -299,7 +311,7 @@ class Member:
             _LOG.warning("no broker: %s; it is tried again and again", why)
         self._dial.set(now + self._backoff.wait())
 
-    def on_message(self, message: Message) -> None:
+    def on_message(self, message: BrokerMessage) -> None:
         """Take what the hub, Home Assistant or somebody else wants."""
         if message.topic == birth_topic(self.settings.homeassistant):
             if message.payload == b"online" and not message.retained:
@@ -311,47 +323,47 @@ class Member:
         if declared is None:
             return
         try:
-            if declared is mqtt.Command and message.retained:
+            if declared is mqtt.CommandRequestMessage and message.retained:
                 _LOG.warning("a retained command is ignored: publish it without that flag")
                 return
             self._dispatch(message_in(message.payload, declared), message)
         except NotUnderstoodError as error:
             _LOG.warning("a message at %s is refused: %s", name, error)
-            if declared is mqtt.Command:
+            if declared is mqtt.CommandRequestMessage:
                 self._reply("", refused=str(error))
 
-    @handles(mqtt.Ack)
-    def _take_ack(self, sent: mqtt.Ack, _message: Message) -> None:
-        self._run(self.postman.take_ack(orders.ack_of(sent)))
+    @handles(mqtt.AckMessage)
+    def _take_ack(self, sent: mqtt.AckMessage, _message: BrokerMessage) -> None:
+        self._run(self.postman.take_ack(inbound.ack_of(sent)))
 
-    @handles(mqtt.Desired)
-    def _take_desired(self, sent: mqtt.Desired, _message: Message) -> None:
-        self.shadow.want(orders.desired_of(sent))
+    @handles(mqtt.DesiredSettingsMessage)
+    def _take_desired(self, sent: mqtt.DesiredSettingsMessage, _message: BrokerMessage) -> None:
+        self.shadow.want(inbound.desired_of(sent))
 
-    @handles(mqtt.Want)
-    def _take_want(self, sent: mqtt.Want, _message: Message) -> None:
-        want = orders.want_of(sent)
+    @handles(mqtt.ReplayRequestMessage)
+    def _take_want(self, sent: mqtt.ReplayRequestMessage, _message: BrokerMessage) -> None:
+        want = inbound.want_of(sent)
         if want.birth:
             self._be_reborn()
         else:
             self.postman.take_want(want)
 
-    @handles(mqtt.Command)
-    def _take_command(self, sent: mqtt.Command, message: Message) -> None:
+    @handles(mqtt.CommandRequestMessage)
+    def _take_command(self, sent: mqtt.CommandRequestMessage, message: BrokerMessage) -> None:
         """Carry a command out, unless it is an old one: late, or heard already."""
-        request = orders.request_of(sent, time())
+        request = inbound.request_of(sent, time())
         if request.id in self._taken or (message.again and not request.id):
             return
         if request.id:
             self._taken = [*self._taken[-REMEMBERED:], request.id]
         self._run(self._do(request))
 
-    async def _do(self, request: orders.Request) -> None:
-        why = orders.why_not(request, self.session.stage)
+    async def _do(self, request: inbound.CommandRequest) -> None:
+        why = inbound.why_not(request, self.session.stage)
         if why:
             self._reply(request.id, refused=why)
             return
-        stage = await self.session.ask(Order(orders.COMMANDS[request.command]))
+        stage = await self.session.ask(CommandInput(inbound.COMMANDS[request.command]))
         notice = stage.notice if isinstance(stage, Table) else None
         if notice is not None and notice.refused:
             self._reply(request.id, refused="rules", rule=notice.rule)
@@ -378,7 +390,7 @@ class Member:
         will = json.dumps({"v": VERSION, **self._status("lost")}).encode()
         self.connection = Connection(
             address_of(self.settings),
-            (self.topics.of(mqtt.Status.topic.name), will),
+            (self.topics.of(mqtt.StatusMessage.topic.name), will),
             (*map(self.topics.of, filters(mqtt.TO_BOX)), *extra),
             self,
             asyncio.get_running_loop(),

@@ -11,17 +11,17 @@ from typing import Final, Protocol
 import msgspec
 
 from companion.engine.log import Entry
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion.storage.journal import Play
 
 BATCH: Final = 50
 """The most entries in a message."""
 
 
-START: Final = Position()
+START: Final = JournalPosition()
 
 
-class Live(msgspec.Struct, frozen=True):
+class LiveGame(msgspec.Struct, frozen=True):
     """The game on the table: its number, and whether anything of it may be told yet."""
 
     play: int = 0
@@ -30,39 +30,39 @@ class Live(msgspec.Struct, frozen=True):
     """Whether its log may leave the box while it goes on: it holds no secrets."""
 
 
-NOTHING: Final = Live()
+NOTHING: Final = LiveGame()
 
 
-class Batch(msgspec.Struct, frozen=True):
+class EntryBatch(msgspec.Struct, frozen=True):
     """Entries that belong into one message, in order; ``after`` is the position before them."""
 
     play: Play
-    after: Position
+    after: JournalPosition
     entries: tuple[Entry, ...]
     crc: int
     """The chained checksum of the last entry."""
 
     @property
-    def end(self) -> Position:
+    def end(self) -> JournalPosition:
         """The position behind it."""
-        return Position(self.play.id, self.entries[-1].sequence)
+        return JournalPosition(self.play.id, self.entries[-1].sequence)
 
 
-class Closing(msgspec.Struct, frozen=True):
+class ClosedGame(msgspec.Struct, frozen=True):
     """A game that is closed, and whose result is due."""
 
     play: Play
-    after: Position
+    after: JournalPosition
     sequence: int
     """The number of its last entry, 0 if it has none."""
 
     @property
-    def end(self) -> Position:
+    def end(self) -> JournalPosition:
         """The position behind it."""
-        return Position(self.play.id, self.sequence, result=True)
+        return JournalPosition(self.play.id, self.sequence, result=True)
 
 
-class Source(Protocol):
+class JournalSource(Protocol):
     """The part of a journal that is needed here."""
 
     def play_from(self, number: int) -> Play | None:
@@ -72,7 +72,9 @@ class Source(Protocol):
         """Return entries after a number, each with its chained checksum."""
 
 
-def due(source: Source, after: Position, live: Live, limit: int = BATCH) -> Batch | Closing | None:
+def due(
+    source: JournalSource, after: JournalPosition, live: LiveGame, limit: int = BATCH
+) -> EntryBatch | ClosedGame | None:
     """Return what comes next behind a position, ``None`` if nothing may be sent now.
 
     Nothing of a game with secrets is sent before it is closed: over, or left for another one.
@@ -81,22 +83,22 @@ def due(source: Source, after: Position, live: Live, limit: int = BATCH) -> Batc
     at = after
     while play is not None:
         if play.id != at.play:
-            at = Position(play.id)
+            at = JournalPosition(play.id)
         following = source.play_from(play.id + 1)
         closed = _is_closed(play, live, following)
         may_leave = closed or (live.play == play.id and live.open)
         found = source.chained(play.id, at.sequence, limit) if may_leave else ()
         if found:
-            return Batch(play, after, tuple(entry for entry, _ in found), found[-1][1])
+            return EntryBatch(play, after, tuple(entry for entry, _ in found), found[-1][1])
         if closed and not at.result:
-            return Closing(play, after, at.sequence)
+            return ClosedGame(play, after, at.sequence)
         if not closed:
             return None
         play = following
     return None
 
 
-def _is_closed(play: Play, live: Live, following: Play | None) -> bool:
+def _is_closed(play: Play, live: LiveGame, following: Play | None) -> bool:
     """Tell whether a game is over, or has been left for another one."""
     if play.finished is not None or following is not None:
         return True

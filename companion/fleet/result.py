@@ -4,24 +4,24 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.log import Entry
-from companion.engine.teams import standing
-from companion.fleet.outbox import Batch, Closing
+from companion.engine.teams import ranking_points
+from companion.fleet.outbox import ClosedGame, EntryBatch
 from companion.fleet.state import names_of
 from companion.protocol.topics import VERSION
-from companion.records.archive import recorded, table_of
+from companion.records.archive import record_of, table_of
 from companion.storage.journal import Play
 from companion.storage.setup import setup_of, setup_struct
-from companion.table.history.played_game import places
+from companion.table.previous_games.previous_game import places
 from companion.table.state import Table
 
 Struct = dict[str, Any]
 _SECOND: Final = 1000
 
 
-def played(play: Play, entries: Sequence[Entry]) -> Table | None:
+def replay_game(play: Play, entries: Sequence[Entry]) -> Table | None:
     """Play a game of the journal again; ``None`` if the installed rules cannot."""
     try:
-        return table_of(recorded(play, entries))
+        return table_of(record_of(play, entries))
     except ValueError:
         return None
 
@@ -31,7 +31,7 @@ def outcome_of(table: Table | None) -> Struct:
     if table is None or not table.is_over:
         return {"over": False}
     game, state = table.game, table.state
-    totals, winners = standing(game, state), game.winners(state)
+    totals, winners = ranking_points(game, state), game.winners(state)
     return {
         "over": True,
         "returns": list(game.returns(state)),
@@ -56,7 +56,7 @@ def _head(play: Play, box: str, journal: str) -> Struct:
 
 
 def result_of(
-    closing: Closing,
+    closing: ClosedGame,
     last: tuple[Entry, int] | None,
     outcome: Struct,
     lineage: tuple[str, str],
@@ -80,7 +80,7 @@ def result_of(
     }
 
 
-def log_of(batch: Batch, lineage: tuple[str, str], *, given: bool) -> Struct:
+def log_of(batch: EntryBatch, lineage: tuple[str, str], *, given: bool) -> Struct:
     """Return the payload of ``log``; the first batch of a game has its setup, too."""
     first = batch.entries[0].sequence == 1
     return {

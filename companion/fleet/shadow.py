@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from companion.fleet.adjusting import adjustment
-from companion.fleet.orders import Desired
+from companion.fleet.inbound import DesiredSettings
+from companion.fleet.remote_settings import settings_change
 from companion.fleet.upgrades import Upgrades
 from companion.protocol.topics import VERSION
-from companion.session.inputs import Pulse
+from companion.session.inputs import Heartbeat
 from companion.session.session import Session
 from companion.table.lobby.box_settings import preferences
-from companion.table.state import showing
+from companion.table.state import with_console
 
 Struct = dict[str, Any]
 
@@ -37,17 +37,17 @@ class Shadow:
     """What it wanted in vain, and why."""
     _reported: Struct | None = None
 
-    def want(self, desired: Desired) -> None:
+    def want(self, desired: DesiredSettings) -> None:
         """Set the box in its turn: the table may be taking an input."""
-        self.session.sink(Pulse(partial(self._adjust, desired)))
+        self.session.sink(Heartbeat(partial(self._adjust, desired)))
 
-    def _adjust(self, desired: Desired) -> None:
+    def _adjust(self, desired: DesiredSettings) -> None:
         session = self.session
-        wanted = adjustment(session.stage.console, desired.settings)
+        wanted = settings_change(session.stage.console, desired.settings)
         before = preferences(session.stage.console)
         self._of, self._refused = desired.id, dict(wanted.refused)
         self.upgrades.want(desired.version)
-        session.stage = showing(session.stage, **wanted.changes)
+        session.stage = with_console(session.stage, **wanted.changes)
         session.refresh()
         self.report()
         for key, value in wanted.kept.items():

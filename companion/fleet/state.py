@@ -14,10 +14,10 @@ from companion.devices import DeviceStatus, State
 from companion.engine.facets import SecretScore
 from companion.protocol.topics import VERSION
 from companion.table.lobby.lobby import Lobby
-from companion.table.screens.course import awaited_since, rounds_begun
+from companion.table.screens.game_progress import awaited_since, rounds_begun
 from companion.table.stage import Stage
 from companion.table.state import Table
-from companion.table.time_control import Kind, read
+from companion.table.time_control import ClockKind, read
 
 Struct = dict[str, Any]
 _SECOND: Final = 1000
@@ -36,17 +36,17 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Around(msgspec.Struct, frozen=True):
+class TableConditions(msgspec.Struct, frozen=True):
     """What a state tells besides the game: devices out of service, and whether all is saved."""
 
     out_of_service: tuple[str, ...] = ()
     unsaved: bool = False
 
 
-def around(devices: Iterable[DeviceStatus], stage: Stage) -> Around:
+def table_conditions(devices: Iterable[DeviceStatus], stage: Stage) -> TableConditions:
     """Return what surrounds a stage."""
     bad = {each.device for each in devices if each.state in (State.ABSENT, State.DEGRADED)}
-    return Around(tuple(sorted(bad)), bool(stage.console.unsaved))
+    return TableConditions(tuple(sorted(bad)), bool(stage.console.unsaved))
 
 
 def phase_of(stage: Stage) -> Phase:
@@ -65,7 +65,7 @@ def names_of(players: Sequence[str], *, given: bool) -> tuple[str, ...]:
     return tuple(players) if given else tuple(str(seat + 1) for seat in range(len(players)))
 
 
-def state_of(stage: Stage, surroundings: Around, *, given: bool = True) -> Struct:
+def state_of(stage: Stage, surroundings: TableConditions, *, given: bool = True) -> Struct:
     """Return the payload of ``state``; its times are seconds."""
     shared: Struct = {
         "v": VERSION,
@@ -124,13 +124,13 @@ def _of_game(table: Table, names: Sequence[str]) -> Struct:
         "round": round_of(table),
         "points": points_of(table),
         "winners": list(game.winners(state)),
-        "turn_since": None if since is None else moment(since),
+        "turn_since": None if since is None else iso_time(since),
         "elapsed": table.clocks.at // _SECOND,
         "clock": _clock(table),
     }
 
 
-def moment(wall: float) -> str:
+def iso_time(wall: float) -> str:
     """Return a time of day (POSIX seconds) as ISO 8601 has it."""
     return datetime.fromtimestamp(wall, UTC).isoformat(timespec="seconds")
 
@@ -140,7 +140,7 @@ def _clock(table: Table) -> Struct:
         read(table.control, table.clocks, seat, table.clocks.at)
         for seat in range(len(table.setup.players))
     ]
-    limited = table.control.kind is not Kind.NONE
+    limited = table.control.kind is not ClockKind.NONE
     return {
         "kind": str(table.control.kind),
         "running": [] if table.clocks.paused else list(table.clocks.running),

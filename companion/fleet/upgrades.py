@@ -26,7 +26,7 @@ _LONGEST: Final = 200
 """Characters of what the package manager says that are told."""
 
 
-class WhyNot(StrEnum):
+class UpgradeRefusal(StrEnum):
     """Why another version is not installed."""
 
     NO_VERSION = "no-version"
@@ -67,17 +67,17 @@ class Upgrades:
         try:
             durable.write(self.folder / REQUEST, self.wanted)
         except OSError:
-            return WhyNot.NOT_SAVED
+            return UpgradeRefusal.NOT_SAVED
         self._asked = self.wanted
         return ""
 
-    def _why_not(self, stage: Stage) -> WhyNot | None:
+    def _why_not(self, stage: Stage) -> UpgradeRefusal | None:
         if not VERSION.fullmatch(self.wanted):
-            return WhyNot.NO_VERSION
+            return UpgradeRefusal.NO_VERSION
         if not self.allowed:
-            return WhyNot.NOT_ALLOWED
+            return UpgradeRefusal.NOT_ALLOWED
         playing = phase_of(stage) not in (Phase.NONE, Phase.OVER)
-        return WhyNot.IN_GAME if playing else None
+        return UpgradeRefusal.IN_GAME if playing else None
 
     def _trouble(self) -> str:
         """Return why the version that was asked for could not be installed, if that is known."""

@@ -7,38 +7,38 @@ from typing import Any
 import msgspec
 
 from companion.fleet.state import names_of
-from companion.protocol.http.words import words
+from companion.protocol.http.page_words import page_words
 from companion.protocol.topics import VERSION
 from companion.table.stage import Stage
 from companion.table.state import Table
 from companion.table.voice import Voice
-from companion.web.picture import described
-from companion.web.projection import common
-from companion.web.speech import Speech
-from companion.web.viewer import Surroundings
+from companion.web.views.page_voice import PageVoice
+from companion.web.views.picture import picture_view
+from companion.web.views.projection import common
+from companion.web.views.viewer import Surroundings
 
 VoiceFor = Callable[[str, Stage, tuple[str, ...]], Voice]
 """Returns the texts of a stage in a language, with these names of players."""
 
 
-class Page(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """What lies on a table, as JSON: what moves, and what does not."""
 
     view: str
     picture: str
 
 
-def page_of(stage: Stage, voice_for: VoiceFor, *, given: bool) -> Page:
+def page_of(stage: Stage, voice_for: VoiceFor, *, given: bool) -> TableView:
     """Return the page of a stage."""
     players = stage.setup.players if isinstance(stage, Table) else ()
     names = names_of(players, given=given)
     language = stage.console.language
     voice = voice_for(language, stage, names)
-    view = common(stage, Speech(language, voice, words(language)), Surroundings())
+    view = common(stage, PageVoice(language, voice, page_words(language)), Surroundings())
     for player, name in zip(view["players"], names, strict=True):
         player["name"] = name
-    picture = described(stage.game, len(players), voice) if players else None
-    return Page(
+    picture = picture_view(stage.game, len(players), voice) if players else None
+    return TableView(
         _json({"v": VERSION, "language": language, **view}),
         _json({"v": VERSION, "picture": picture}),
     )

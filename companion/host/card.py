@@ -16,12 +16,12 @@ import yaml
 from companion.engine.message import Message, say
 from companion.i18n.languages import DEFAULT, LANGUAGES
 from companion.settings.nodes import (
-    Problem,
-    Refused,
     Section,
+    SettingsProblem,
+    UnexpectedValueError,
     Value,
     choice,
-    parsed,
+    parse_document,
     read_each,
     text,
 )
@@ -48,7 +48,7 @@ class Network:
     password: str = field(default="", repr=False)
 
 
-class Computer(msgspec.Struct, frozen=True):
+class ComputerSettings(msgspec.Struct, frozen=True):
     """What the computer is told; what is empty stays as it usually is."""
 
     name: str = ""
@@ -60,9 +60,9 @@ class Computer(msgspec.Struct, frozen=True):
 class Card(msgspec.Struct, frozen=True):
     """What was read: the box's settings are the text of a file that is right by itself."""
 
-    computer: Computer
+    computer: ComputerSettings
     settings: str
-    problems: tuple[Problem, ...]
+    problems: tuple[SettingsProblem, ...]
     language: str
     """The language of the box, in which its mistakes are said."""
 
@@ -75,10 +75,10 @@ def read_card(
     ``usual`` are the settings of a box without a card, of which each key counts that the card
     does not give. They count alone if the card's settings have a mistake, but for its language.
     """
-    problems: list[Problem] = []
-    document = parsed(content, FILE, problems)
+    problems: list[SettingsProblem] = []
+    document = parse_document(content, FILE, problems)
     root = Section.of(document)
-    computer = root.get(COMPUTER, lambda value: _computer(value, is_zone), Computer())
+    computer = root.get(COMPUTER, lambda value: _computer(value, is_zone), ComputerSettings())
     ours = _without(content, document, COMPUTER)
     settings = _completed(ours, usual)
     mistakes = _mistakes(settings, find_game) if not problems or root.values else ()
@@ -90,9 +90,9 @@ def read_card(
     return Card(computer, settings, tuple(unique), language or DEFAULT)
 
 
-def _computer(value: Value, is_zone: Callable[[str], bool]) -> Computer:
+def _computer(value: Value, is_zone: Callable[[str], bool]) -> ComputerSettings:
     keys = Section.of(value)
-    computer = Computer(
+    computer = ComputerSettings(
         name=keys.get("name", _host_name, ""),
         country=keys.get("country", _country, ""),
         time_zone=keys.get("time_zone", _time_zone(is_zone), ""),
@@ -138,20 +138,22 @@ def _network(value: Value) -> Network:
         raise _no_text(value, say("a mapping, one `key: value` a line"))
     keys = Section.of(value)
     if "name" not in keys.values:
-        raise Refused(value, say("lacks the key {key!r}", key="name"))
+        raise UnexpectedValueError(value, say("lacks the key {key!r}", key="name"))
     name = keys.get("name", _ssid, "")
     password = keys.get("password", _password, "")
     keys.end()
     wrong = not name or ("password" in keys.values and not password)
     if wrong:  # never an open network of the same name instead
-        raise Refused(value, say("this network is left out"))
+        raise UnexpectedValueError(value, say("this network is left out"))
     return Network(name, password)
 
 
-def _no_text(value: Value, expected: Message) -> Refused:
+def _no_text(value: Value, expected: Message) -> UnexpectedValueError:
     """Return the refusal of a text, which is not repeated: there may be a password in it."""
     found = say("a text")
-    return Refused(value, say("found {found}, expected {expected}", found=found, expected=expected))
+    return UnexpectedValueError(
+        value, say("found {found}, expected {expected}", found=found, expected=expected)
+    )
 
 
 def is_ssid(name: str) -> bool:
@@ -175,20 +177,22 @@ def _password(value: Value) -> str:
     """Read a password; messages never repeat it, because they are shown to everybody."""
     password = str(value.node.value) if isinstance(value.node, yaml.ScalarNode) else ""
     if not is_password(password):
-        raise Refused(value, say("a Wi-Fi password has 8 to 63 letters, digits and signs"))
+        raise UnexpectedValueError(
+            value, say("a Wi-Fi password has 8 to 63 letters, digits and signs")
+        )
     return password
 
 
 def _language(document: Value) -> str:
     """Return the language that a card names, empty unless it is one of ours."""
-    unheard: list[Problem] = []
+    unheard: list[SettingsProblem] = []
     silent = Value(document.file, document.line, (), document.node, unheard)
     return Section.of(silent).get("language", choice(*LANGUAGES), "")
 
 
-def _mistakes(settings: str, find_game: FindGame) -> tuple[Problem, ...]:
+def _mistakes(settings: str, find_game: FindGame) -> tuple[SettingsProblem, ...]:
     try:
-        read(parsed(settings, FILE, []), find_game)
+        read(parse_document(settings, FILE, []), find_game)
     except SettingsError as error:
         return error.problems
     return ()
@@ -205,11 +209,11 @@ def _without(content: str, document: Value, key: str) -> str:
 
 def _completed(own: str, usual: str) -> str:
     """Return settings, followed by those keys of ``usual`` that they do not give."""
-    given = {name for name, _, _ in _spans(parsed(own, FILE, []), 0)}
+    given = {name for name, _, _ in _spans(parse_document(own, FILE, []), 0)}
     lines = usual.splitlines()
     rest = [
         line
-        for name, first, end in _spans(parsed(usual, FILE, []), len(lines))
+        for name, first, end in _spans(parse_document(usual, FILE, []), len(lines))
         if name not in given
         for line in lines[first:end]
     ]

@@ -16,10 +16,10 @@ import msgspec
 
 from companion.host import notices, updater
 from companion.host.address import is_address
-from companion.host.update import Step
-from companion.host.updater import Places, Run
-from companion.host.zone import Clock, listed
-from companion.i18n.system_errors import explained
+from companion.host.time_zone import TimeZoneFiles, zone_names
+from companion.host.update import UpdateStep
+from companion.host.updater import Run, UpdatePaths
+from companion.i18n.system_errors import describe_error
 from companion.storage import durable
 
 DONE: Final = "done"
@@ -32,16 +32,16 @@ _SYSTEMCTL: Final = "/usr/bin/systemctl"
 _CONNECTIONS: Final = Path("/run/NetworkManager/system-connections")
 
 
-class RefusedError(Exception):
+class HelperRefusalError(Exception):
     """It is not done, and why."""
 
 
-class Helper(msgspec.Struct, frozen=True):
+class HostHelper(msgspec.Struct, frozen=True):
     """Does what is asked in its places, by programs that it runs."""
 
-    places: Places
+    places: UpdatePaths
     run: Run
-    clock: Clock
+    clock: TimeZoneFiles
     connections: Path = _CONNECTIONS
 
     def answer(self, question: str) -> str:
@@ -57,37 +57,37 @@ class Helper(msgspec.Struct, frozen=True):
         }
         try:
             if word not in known:
-                raise RefusedError("there is no such word")
+                raise HelperRefusalError("there is no such word")
             return f"{DONE}\n{known[word](rest)}"
-        except RefusedError as error:
+        except HelperRefusalError as error:
             return f"{REFUSED}\n{error}\n"
         except OSError as error:
-            return f"{REFUSED}\n{explained(error)}\n"
+            return f"{REFUSED}\n{describe_error(error)}\n"
 
     def _systemctl(self, *words: str) -> str:
         done = self.run((_SYSTEMCTL, *words))
         if done.returncode:
-            raise RefusedError((done.stderr.strip().splitlines() or ["systemctl"])[0])
+            raise HelperRefusalError((done.stderr.strip().splitlines() or ["systemctl"])[0])
         return ""
 
     def _log(self) -> str:
         # JSON and regular expressions: the other words are answered sooner without.
-        from companion.host.log_text import gathered, secrets_of
+        from companion.host.log_text import read_log, secrets_of
 
         networks = (*self.connections.glob("*"), *self.places.networks.glob("*"))
-        return gathered(self.run, secrets_of(self.places.state, networks))
+        return read_log(self.run, secrets_of(self.places.state, networks))
 
     def _zone(self, name: str) -> str:
-        if name not in listed(self.clock.zones):
-            raise RefusedError("there is no such time zone")
+        if name not in zone_names(self.clock.zones):
+            raise HelperRefusalError("there is no such time zone")
         self.clock.choose(name)
         return ""
 
     def _fetch(self, address: str) -> str:
         if not is_address(address):
-            raise RefusedError("this is no address of the web")
-        if notices.progress(self.places.run).get("step") == Step.INSTALL:
-            raise RefusedError("an update is being installed")
+            raise HelperRefusalError("this is no address of the web")
+        if notices.progress(self.places.run).get("step") == UpdateStep.INSTALL:
+            raise HelperRefusalError("an update is being installed")
         self.places.fetch.mkdir(parents=True, exist_ok=True)
         durable.write(self.places.address, f"{address}\n")
         return self._systemctl("restart", "--no-block", "companion-fetch.service")
@@ -99,7 +99,7 @@ class Helper(msgspec.Struct, frozen=True):
         return ""
 
 
-def serve(helper: Helper, asked: BinaryIO, answered: BinaryIO) -> None:
+def serve(helper: HostHelper, asked: BinaryIO, answered: BinaryIO) -> None:
     """Answer one question, which may be any bytes."""
     question = asked.readline(LONGEST).decode(errors="replace")
     answered.write(helper.answer(question).encode(errors="replace"))
@@ -108,8 +108,8 @@ def serve(helper: Helper, asked: BinaryIO, answered: BinaryIO) -> None:
 def main() -> int:
     """Answer one question, which comes on standard input."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
-    places = Places()
-    helper = Helper(places, updater.run, Clock(places.run, places.kept))
+    places = UpdatePaths()
+    helper = HostHelper(places, updater.run, TimeZoneFiles(places.run, places.kept))
     serve(helper, sys.stdin.buffer, sys.stdout.buffer)
     return 0
 

@@ -40,7 +40,7 @@ _DRAWN: Final = re.compile(r"[█▀▄]")
 """That address, drawn as a QR code."""
 
 
-def gathered(run: Run, secrets: Iterable[str]) -> str:
+def read_log(run: Run, secrets: Iterable[str]) -> str:
     """Return the newest lines of the log of this computer, without what is secret."""
     kernel = run((*_PROGRAM, "--dmesg", "--priority=warning", "--lines=200"))
     box = run((*_PROGRAM, f"--lines={LINES}", *(f"--unit={unit}" for unit in _UNITS)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.engine.message import Message, say
-from companion.host.card import Computer, Network
+from companion.host.card import ComputerSettings, Network
 
 CONNECTIONS: Final = Path("/run/NetworkManager/system-connections")
 """NetworkManager's files that are forgotten at each start."""
@@ -18,7 +18,7 @@ _CONNECTED: Final = "connected"
 _WIRELESS: Final = "wifi"
 
 
-def key_files(computer: Computer) -> Iterator[tuple[str, str]]:
+def key_files(computer: ComputerSettings) -> Iterator[tuple[str, str]]:
     """Yield names and contents of NetworkManager's files; earlier networks are preferred."""
     for number, network in enumerate(computer.wifi):
         yield f"card-{number}.nmconnection", key_file(network, len(computer.wifi) - number)

@@ -22,7 +22,7 @@ from companion.host import notices, updater
 from companion.host.card import FILE, Card, read_card
 from companion.host.network import CONNECTIONS, key_files, trouble
 from companion.host.portal.nmcli import NetworkManager
-from companion.host.zone import Clock
+from companion.host.time_zone import TimeZoneFiles
 from companion.settings.reading import FindGame
 
 KEYS: Final = "authorized_keys"
@@ -36,7 +36,7 @@ HOSTS: Final = "127.0.0.1 localhost\n127.0.1.1 {name}\n::1 localhost ip6-localho
 """What the system's /etc/hosts, a link to here, says: nobody else is asked for the own name."""
 
 
-class Places(msgspec.Struct, frozen=True):
+class SetupPaths(msgspec.Struct, frozen=True):
     """Where the parts of a computer are; tests have their own."""
 
     card: Path = Path("/boot/card")
@@ -51,7 +51,7 @@ class Places(msgspec.Struct, frozen=True):
 
 
 def setup(
-    places: Places,
+    places: SetupPaths,
     find_game: FindGame,
     name: Callable[[str], None] = socket.sethostname,
 ) -> Card:
@@ -70,7 +70,7 @@ def setup(
     _zone(card, places)
     _keys(places)
     (places.run / "language").write_text(f"{card.language}\n", encoding="ascii")
-    said = [problem.said for problem in card.problems]
+    said = [problem.sentence for problem in card.problems]
     notices.write(places.run / "notices", "card", (*unreadable, *said), card.language)
     for sentence in said:
         _LOG.warning("%s", sentence)
@@ -92,7 +92,7 @@ def is_zone(name: str) -> bool:
     return True
 
 
-def _serial(places: Places) -> str:
+def _serial(places: SetupPaths) -> str:
     """Return the serial number of the board; a machine without one has the id of its system."""
     for file in (places.serial, places.machine):
         try:
@@ -118,7 +118,7 @@ def _card(file: Path) -> tuple[str, tuple[str, ...]]:
         return "", (say("{file} on the card is no text in UTF-8: save it as UTF-8", file=FILE),)
 
 
-def _networks(card: Card, places: Places) -> None:
+def _networks(card: Card, places: SetupPaths) -> None:
     places.connections.mkdir(parents=True, exist_ok=True)
     for old in places.connections.glob("card-*"):
         old.unlink()
@@ -130,12 +130,12 @@ def _networks(card: Card, places: Places) -> None:
         places.regulatory.write_text(card.computer.country, encoding="ascii")
 
 
-def _zone(card: Card, places: Places) -> None:
+def _zone(card: Card, places: SetupPaths) -> None:
     """Let the time zone of the card count, or the one that a host has chosen since."""
-    Clock(places.run, places.kept, places.zones).begin(card.computer.time_zone)
+    TimeZoneFiles(places.run, places.kept, places.zones).begin(card.computer.time_zone)
 
 
-def _keys(places: Places) -> None:
+def _keys(places: SetupPaths) -> None:
     """Let in who has one of the keys on the card; without any, nothing is listening."""
     text, _ = _card(places.card / KEYS)
     keys = [line for line in text.splitlines() if _PUBLIC_KEY.fullmatch(line.strip())]
@@ -147,7 +147,7 @@ def _keys(places: Places) -> None:
     file.chmod(0o644)
 
 
-def watch(places: Places, find_game: FindGame, tell: updater.Tell, devices: str) -> None:
+def watch(places: SetupPaths, find_game: FindGame, tell: updater.Tell, devices: str) -> None:
     """Say that none of the card's networks answers, once the computer had time to look for them."""
     content, _ = _card(places.card / FILE)
     card = read_card(content, places.usual.read_text(encoding="utf-8"), find_game, is_zone)
@@ -158,15 +158,15 @@ def main(arguments: Sequence[str]) -> None:
     """Set the computer up, or look for its network (``network``)."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     os.umask(0o022)
-    updates = updater.Places()
+    updates = updater.UpdatePaths()
     if arguments == ["network"]:
         listed = updater.run(("/usr/bin/nmcli", "--terse", "--fields", "TYPE,STATE", "device"))
-        tell = updater.panel(updates, updater.run, "network")
-        watch(Places(), registry.load, tell, listed.stdout)
+        tell = updater.panel_notifier(updates, updater.run, "network")
+        watch(SetupPaths(), registry.load, tell, listed.stdout)
         return
-    setup(Places(), registry.load)
-    NetworkManager(updater.run, Places().connections, updates.networks).remember()
-    updater.settle(updates, updater.panel(updates, updater.run), ready=False)
+    setup(SetupPaths(), registry.load)
+    NetworkManager(updater.run, SetupPaths().connections, updates.networks).remember()
+    updater.settle(updates, updater.panel_notifier(updates, updater.run), ready=False)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ LEFT_ALONE: Final = 3 * 60 * 60
 """Seconds after which a game that nobody touches is no game that an update disturbs."""
 
 
-class Step(StrEnum):
+class UpdateStep(StrEnum):
     """What to do next."""
 
     NOTHING = "nothing"
@@ -57,7 +57,7 @@ class Situation(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What to do next, and the sentence for the panel, if there is anything to say."""
 
-    step: Step
+    step: UpdateStep
     sentence: Message | None = None
 
 
@@ -65,12 +65,12 @@ def decide(situation: Situation) -> Decision:
     """Return whether to install an update now, later or not at all."""
     bundle = situation.bundle
     if bundle is None:
-        return Decision(Step.NOTHING)
+        return Decision(UpdateStep.NOTHING)
     trouble = refusal(bundle, situation)
     if trouble is not None:
-        return Decision(Step.NOTHING, trouble)
+        return Decision(UpdateStep.NOTHING, trouble)
     if situation.on_trial:
-        return Decision(Step.WAIT)
+        return Decision(UpdateStep.WAIT)
     version, fetched = bundle.version, situation.fetched
     if situation.playing:
         ready = (
@@ -80,7 +80,7 @@ def decide(situation: Situation) -> Decision:
                 "update {version} is installed after the game; leave the stick in", version=version
             )
         )
-        return Decision(Step.WAIT, ready)
+        return Decision(UpdateStep.WAIT, ready)
     installing = (
         say(
             "installing update {version}: leave the power alone, then the box restarts",
@@ -92,7 +92,7 @@ def decide(situation: Situation) -> Decision:
             version=version,
         )
     )
-    return Decision(Step.INSTALL, installing)
+    return Decision(UpdateStep.INSTALL, installing)
 
 
 def refusal(bundle: Bundle, situation: Situation) -> Message | None:
@@ -122,7 +122,7 @@ def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
             "take a newer one",
             version=bundle.version,
         )
-    if order(bundle.version) < order(situation.running):
+    if version_key(bundle.version) < version_key(situation.running):
         return say(
             "version {version} is older than {running}, which runs; take a newer one",
             version=bundle.version,
@@ -131,18 +131,18 @@ def _not_newer(bundle: Bundle, situation: Situation) -> Message | None:
     return None
 
 
-def order(version: str) -> tuple[int, ...]:
+def version_key(version: str) -> tuple[int, ...]:
     """Return numbers that compare as versions do; anything that is no number counts as 0."""
     return tuple(int(part) if part.isdecimal() else 0 for part in version.split("."))
 
 
-def rank(name: str) -> tuple[tuple[int, ...], str]:
+def name_key(name: str) -> tuple[tuple[int, ...], str]:
     """Return what orders the names of bundles: by version; those without one come first.
 
     Browsers put numbers behind the names of copies, so the first version counts.
     """
     named = _VERSION.search(name)
-    return order(named[0]) if named is not None else (), name
+    return version_key(named[0]) if named is not None else (), name
 
 
 def is_played(now: float, newest: float | None, released: float = 0.0) -> bool:
@@ -155,21 +155,21 @@ def is_played(now: float, newest: float | None, released: float = 0.0) -> bool:
     return newest is not None and newest > released and now - newest < LEFT_ALONE
 
 
-class Trial(msgspec.Struct, frozen=True):
+class SystemTrial(msgspec.Struct, frozen=True):
     """A system that was installed to be started once: its version and its slot."""
 
     version: str
     slot: str
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class TrialOutcome(msgspec.Struct, frozen=True):
     """How a trial ended: what to say, and whether the version came back."""
 
     sentence: Message
     came_back: bool
 
 
-def outcome(trial: Trial | None, booted: str, *, ready: bool) -> Outcome | None:
+def outcome(trial: SystemTrial | None, booted: str, *, ready: bool) -> TrialOutcome | None:
     """Return how a trial ended, ``None`` if there was none, or if it has not ended."""
     if trial is None or not booted:
         return None
@@ -178,9 +178,11 @@ def outcome(trial: Trial | None, booted: str, *, ready: bool) -> Outcome | None:
             "update {version} did not get ready: the version before it is back, nothing is lost",
             version=trial.version,
         )
-        return Outcome(sentence, came_back=True)
+        return TrialOutcome(sentence, came_back=True)
     if ready:
-        return Outcome(say("updated to version {version}", version=trial.version), came_back=False)
+        return TrialOutcome(
+            say("updated to version {version}", version=trial.version), came_back=False
+        )
     return None
 
 

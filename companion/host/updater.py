@@ -23,12 +23,12 @@ from companion.host import notices
 from companion.host.update import (
     Bundle,
     Situation,
-    Step,
-    Trial,
+    SystemTrial,
+    UpdateStep,
     decide,
     is_played,
+    name_key,
     outcome,
-    rank,
     slot,
 )
 from companion.i18n.languages import DEFAULT
@@ -46,7 +46,7 @@ _ERROR: Final = "LastError: "
 """What RAUC's last words about an installation that failed begin with."""
 
 
-class Places(msgspec.Struct, frozen=True):
+class UpdatePaths(msgspec.Struct, frozen=True):
     """Where an update leaves its traces; tests have their own."""
 
     kept: Path = Path("/var/lib/companion-host")
@@ -107,7 +107,7 @@ def run(command: Sequence[str]) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def inspected(file: Path, run: Run) -> Bundle:
+def inspect_bundle(file: Path, run: Run) -> Bundle:
     """Return what RAUC says about a bundle once it has checked the signature."""
     shown = run((_RAUC, "info", "--output-format=shell", str(file)))
     if shown.returncode:
@@ -136,11 +136,11 @@ def newest_entry(journal: Path) -> float | None:
 
 def newest(folder: Path) -> Path | None:
     """Return the bundle of the newest version in a folder, ``None`` without any."""
-    return max(folder.glob(PATTERN), key=lambda file: rank(file.name), default=None)
+    return max(folder.glob(PATTERN), key=lambda file: name_key(file.name), default=None)
 
 
 def situation(
-    bundle: Bundle, places: Places, now: float, *, on_trial: bool, fetched: bool = False
+    bundle: Bundle, places: UpdatePaths, now: float, *, on_trial: bool, fetched: bool = False
 ) -> Situation:
     """Return everything that a decision depends on."""
     released = places.released.stat().st_mtime if places.released.exists() else 0.0
@@ -151,14 +151,14 @@ def situation(
     )
 
 
-def at_rest(bundle: Bundle, places: Places, *, fetched: bool) -> Situation:
+def at_rest(bundle: Bundle, places: UpdatePaths, *, fetched: bool) -> Situation:
     """Return what a decision depends on as long as nothing goes on, neither game nor trial."""
     back = places.came_back
     versions = back.read_text(encoding="utf-8").split() if back.exists() else ()
     return Situation(bundle, __version__, frozenset(versions), fetched=fetched)
 
 
-def install(file: Path, version: str, places: Places, run: Run) -> Message | None:
+def install(file: Path, version: str, places: UpdatePaths, run: Run) -> Message | None:
     """Write an update and note the trial; return what went wrong, ``None`` if nothing did."""
     places.kept.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(JournalError, StorageError, backup.BackupError, OSError):
@@ -187,10 +187,10 @@ def _cause(said: str) -> str:
     return (errors or lines or [""])[-1]
 
 
-def settle(places: Places, tell: Tell, *, ready: bool) -> None:
+def settle(places: UpdatePaths, tell: Tell, *, ready: bool) -> None:
     """Say how the last trial ended, once."""
     words = places.trial.read_text(encoding="utf-8").split() if places.trial.exists() else []
-    trial = Trial(*words) if len(words) == len(Trial.__struct_fields__) else None
+    trial = SystemTrial(*words) if len(words) == len(SystemTrial.__struct_fields__) else None
     ended = outcome(trial, places.booted, ready=ready)
     if trial is None or ended is None:
         return
@@ -204,13 +204,13 @@ def settle(places: Places, tell: Tell, *, ready: bool) -> None:
 class Updater(msgspec.Struct, frozen=True):
     """Takes updates in its places; ``pause`` waits a little and returns the time of day."""
 
-    places: Places
+    places: UpdatePaths
     run: Run
     tell: Tell
     pause: Callable[[], float]
     fetched: bool = False
     """Whether its updates come over the network."""
-    note: Callable[[str, Step], None] = lambda _version, _step: None
+    note: Callable[[str, UpdateStep], None] = lambda _version, _step: None
     """Told which version waits or is installed."""
 
     def take(self, file: Path, *, on_trial: bool) -> bool:
@@ -218,7 +218,7 @@ class Updater(msgspec.Struct, frozen=True):
 
         A stick that is pulled meanwhile ends it.
         """
-        bundle, said = inspected(file, self.run), ""
+        bundle, said = inspect_bundle(file, self.run), ""
         while True:
             known = situation(
                 bundle, self.places, self.pause(), on_trial=on_trial, fetched=self.fetched
@@ -230,17 +230,17 @@ class Updater(msgspec.Struct, frozen=True):
             if decision.sentence is not None and decision.sentence != said:
                 self.tell(decision.sentence)
                 said = decision.sentence
-            if decision.step is Step.NOTHING:
+            if decision.step is UpdateStep.NOTHING:
                 return False
             self.note(bundle.version, decision.step)
-            if decision.step is Step.INSTALL:
+            if decision.step is UpdateStep.INSTALL:
                 trouble = install(file, bundle.version, self.places, self.run)
                 if trouble is not None:
                     self.tell(trouble)
                 return trouble is None
 
 
-def panel(places: Places, run: Run, subject: str = notices.UPDATE) -> Tell:
+def panel_notifier(places: UpdatePaths, run: Run, subject: str = notices.UPDATE) -> Tell:
     """Return the function that makes the daemon show a sentence about a subject."""
     spoken = language(places)
 
@@ -255,7 +255,7 @@ def panel(places: Places, run: Run, subject: str = notices.UPDATE) -> Tell:
     return tell
 
 
-def language(places: Places) -> str:
+def language(places: UpdatePaths) -> str:
     """Return the language of the box."""
     kept = places.run / "language"
     return kept.read_text(encoding="ascii").strip() if kept.exists() else DEFAULT
@@ -269,8 +269,8 @@ def reload(run: Run) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Take an update from a stick (``stick FOLDER``), or end a trial (``settle``)."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
-    places = Places()
-    tell = panel(places, run)
+    places = UpdatePaths()
+    tell = panel_notifier(places, run)
     if arguments == ["settle"]:
         settle(places, tell, ready=True)
         return 0
@@ -278,7 +278,7 @@ def main(arguments: Sequence[str]) -> int:
     found = newest(Path(arguments[-1]))
     updater = Updater(places, run, tell, pauses())
     if found is not None and updater.take(found, on_trial=places.trial.exists()):
-        try_it(run)
+        boot_trial(run)
     return 0
 
 
@@ -294,7 +294,7 @@ def pauses() -> Callable[[], float]:
     return pause
 
 
-def try_it(run: Run) -> None:
+def boot_trial(run: Run) -> None:
     """Restart into the system that was just installed, for this once."""
     run(("/usr/bin/systemctl", "start", "--no-block", "companion-try.service"))
 

@@ -18,7 +18,7 @@ from sys import modules
 from typing import Final
 
 from companion.engine.data import load
-from companion.engine.message import Message, translated
+from companion.engine.message import Message, translate
 from companion.engine.rules import AnyGame
 from companion.engine.text import Param, Seat, Text
 from companion.i18n import languages
@@ -244,7 +244,7 @@ class Phrases:
 
     def tell(self, message: str) -> str:
         """Return a message in this language; a plain string stays as it is."""
-        return translated(message, self)
+        return translate(message, self)
 
     def _of_games(self, template: str) -> str:
         phrases = (catalogue.gettext(template) for catalogue in self._catalogues)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.message import Message, joined, say
+from companion.engine.message import Message, join, say
 
 _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
     {
@@ -35,8 +35,8 @@ def cause(error: OSError) -> str:
     return known or error.strerror or str(error)
 
 
-def explained(error: OSError) -> str:
+def describe_error(error: OSError) -> str:
     """Return the name of the file, if it is known, and why it failed."""
     if error.filename is None:
         return cause(error)
-    return joined(": ", [str(error.filename), cause(error)])
+    return join(": ", [str(error.filename), cause(error)])

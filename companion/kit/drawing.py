@@ -44,7 +44,7 @@ class Polygon(msgspec.Struct, frozen=True):
     style: Style = Style()
 
 
-class Line(msgspec.Struct, frozen=True):
+class LineSegment(msgspec.Struct, frozen=True):
     """A straight line from one point to another."""
 
     start: tuple[float, float]
@@ -52,7 +52,7 @@ class Line(msgspec.Struct, frozen=True):
     style: Style = Style()
 
 
-class Words(msgspec.Struct, frozen=True):
+class TextElement(msgspec.Struct, frozen=True):
     """A line of text: x is where its ``anchor`` is, y the base line, ``size`` the type's height."""
 
     x: float
@@ -65,10 +65,10 @@ class Words(msgspec.Struct, frozen=True):
     colour: str = INK
 
 
-Mark: TypeAlias = Circle | Polygon | Line | Words
+Mark: TypeAlias = Circle | Polygon | LineSegment | TextElement
 
 
-class Page(msgspec.Struct, frozen=True):
+class DrawingPage(msgspec.Struct, frozen=True):
     """A sheet and everything on it, from bottom to top."""
 
     width: float
@@ -84,28 +84,28 @@ def rectangle(x: float, y: float, width: float, height: float, style: Style) -> 
 
 def ruler(x: float, y: float, said: str) -> Iterator[Mark]:
     """Yield a ruler of 100 mm with its ticks, and below it what it is for."""
-    yield Line((x, y), (x + RULER, y))
+    yield LineSegment((x, y), (x + RULER, y))
     for millimetre in range(0, int(RULER) + 1, 5):
         tick = 3.0 if millimetre % 10 == 0 else 1.5
-        yield Line((x + millimetre, y), (x + millimetre, y - tick))
-    yield Words(x, y + 3.6, said, 2.8, "start")
+        yield LineSegment((x + millimetre, y), (x + millimetre, y - tick))
+    yield TextElement(x, y + 3.6, said, 2.8, "start")
 
 
-def polyline(points: Iterable[tuple[float, float]], style: Style) -> Iterator[Line]:
+def polyline(points: Iterable[tuple[float, float]], style: Style) -> Iterator[LineSegment]:
     """Yield the lines that join points in their order."""
     for start, end in pairwise(points):
-        yield Line(start, end, style)
+        yield LineSegment(start, end, style)
 
 
-def moved(mark: Mark, right: float, down: float) -> Mark:
+def translate(mark: Mark, right: float, down: float) -> Mark:
     """Return a mark elsewhere."""
     if isinstance(mark, Circle):
         return Circle(mark.x + right, mark.y + down, mark.radius, mark.style)
     if isinstance(mark, Polygon):
         return Polygon(tuple((x + right, y + down) for x, y in mark.points), mark.style)
-    if isinstance(mark, Line):
+    if isinstance(mark, LineSegment):
         (x, y), (end_x, end_y) = mark.start, mark.end
-        return Line((x + right, y + down), (end_x + right, end_y + down), mark.style)
-    return Words(
+        return LineSegment((x + right, y + down), (end_x + right, end_y + down), mark.style)
+    return TextElement(
         mark.x + right, mark.y + down, mark.text, mark.size, mark.anchor, mark.bold, mark.colour
     )

@@ -11,9 +11,20 @@ from companion.engine.game import Piece
 from companion.engine.message import say
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text
-from companion.kit import carrier, labels, overlay, paper
-from companion.kit.drawing import A4, Mark, Page, Words, ruler
-from companion.kit.needs import Needs, needs, told
+from companion.kit import (
+    carrier,
+    documents,
+    labels,
+    overlay,
+)
+from companion.kit.drawing import (
+    A4,
+    DrawingPage,
+    Mark,
+    TextElement,
+    ruler,
+)
+from companion.kit.needs import Needs, needs, shopping_list
 
 _LEFT: Final = 20.0
 _WIDTH: Final = 86
@@ -25,7 +36,7 @@ Tell = Callable[[str], str]
 """Puts a message into the reader's language."""
 
 
-class Voice(Protocol):
+class KitVoice(Protocol):
     """The words of a game in one language."""
 
     def long(self, message: Text, /) -> str:
@@ -39,10 +50,10 @@ class Kit(msgspec.Struct, frozen=True):
     needed: Needs
 
 
-def make(game: AnyGame, state: Any, voice: Voice, tell: Tell, folder: Path) -> Kit:  # noqa: ANN401
+def make(game: AnyGame, state: Any, voice: KitVoice, tell: Tell, folder: Path) -> Kit:  # noqa: ANN401
     """Write labels, overlays and the carrier of a game; ``state`` says whose and how many pieces.
 
-    Raises ``PaperError`` if nothing can be printed, ``OSError`` if the folder cannot be written.
+    Raises ``DocumentError`` if nothing can be printed, ``OSError`` if the folder cannot be written.
     """
     pieces = game.pieces(state)
     laid = overlay.overlays(game.places(state), game.picture)
@@ -50,15 +61,15 @@ def make(game: AnyGame, state: Any, voice: Voice, tell: Tell, folder: Path) -> K
     folder.mkdir(parents=True, exist_ok=True)
     sheets = (*_first(game.title, needed, tell), *_labels(game, pieces, voice, tell))
     files = [folder / "labels.pdf"]
-    paper.write_pdf(sheets, files[0], f"{game.title}: {tell(say('labels'))}")
+    documents.write_pdf(sheets, files[0], f"{game.title}: {tell(say('labels'))}")
     whole = tuple(_overlays(game, laid, voice, tell))
     files.append(folder / "overlay.pdf")
     scale = tell(_scale())
     tiled = (tile for _, title, page in whole for tile in overlay.tiles(page, title, scale))
-    paper.write_pdf(tiled, files[-1], f"{game.title}: {tell(say('where readers lie'))}")
+    documents.write_pdf(tiled, files[-1], f"{game.title}: {tell(say('where readers lie'))}")
     for name, _, page in whole:
         files.append(folder / f"overlay-{name}.svg")
-        files[-1].write_text(paper.as_svg(page), encoding="utf-8")
+        files[-1].write_text(documents.as_svg(page), encoding="utf-8")
     if needed.carriers:
         files.append(folder / "carrier.stl")
         files[-1].write_bytes(carrier.as_stl(carrier.triangles()))
@@ -69,25 +80,25 @@ def _scale() -> str:
     return say("printed at 100 %, this ruler is 100 mm long: measure it")
 
 
-def _first(title: str, needed: Needs, tell: Tell) -> Iterator[Page]:
+def _first(title: str, needed: Needs, tell: Tell) -> Iterator[DrawingPage]:
     """Yield the page that says what to buy and how to go on."""
     heading = tell(say("What {game} needs beside the box", game=title))
-    marks: list[Mark] = [Words(_LEFT, 30, heading, 6, "start", bold=True)]
+    marks: list[Mark] = [TextElement(_LEFT, 30, heading, 6, "start", bold=True)]
     y = 44.0
     for number, line in enumerate(_steps(needed), 1):
         for i, part in enumerate(wrap(tell(line), _WIDTH)):
             if i == 0:
-                marks.append(Words(_LEFT, y, f"{number}.", 4, "start", bold=True))
-            marks.append(Words(_LEFT + 8, y, part, 4, "start"))
+                marks.append(TextElement(_LEFT, y, f"{number}.", 4, "start", bold=True))
+            marks.append(TextElement(_LEFT + 8, y, part, 4, "start"))
             y += 6
         y += 3
     marks += ruler(_LEFT, A4[1] - 20, tell(_scale()))
-    yield Page(*A4, tuple(marks))
+    yield DrawingPage(*A4, tuple(marks))
 
 
 def _steps(needed: Needs) -> tuple[str, ...]:
     return (
-        *told(needed),
+        *shopping_list(needed),
         say("Print at 100 %, not fitted to the page, and measure the ruler."),
         say(
             "Stick each tag to its piece, in the middle, where no metal is; then its label over it."
@@ -96,7 +107,9 @@ def _steps(needed: Needs) -> tuple[str, ...]:
     )
 
 
-def _labels(game: AnyGame, pieces: Sequence[Piece], voice: Voice, tell: Tell) -> Iterator[Page]:
+def _labels(
+    game: AnyGame, pieces: Sequence[Piece], voice: KitVoice, tell: Tell
+) -> Iterator[DrawingPage]:
     looks = game.picture.looks if game.picture is not None else {}
     wanted = tuple(
         labels.Label(voice.long(piece.name), looks.get(piece.look), piece.sign) for piece in pieces
@@ -106,13 +119,13 @@ def _labels(game: AnyGame, pieces: Sequence[Piece], voice: Voice, tell: Tell) ->
 
 
 def _overlays(
-    game: AnyGame, laid: Sequence[overlay.Overlay], voice: Voice, tell: Tell
-) -> Iterator[tuple[str, str, Page]]:
+    game: AnyGame, laid: Sequence[overlay.Overlay], voice: KitVoice, tell: Tell
+) -> Iterator[tuple[str, str, DrawingPage]]:
     """Yield file name, title and drawing of each overlay; without places, that of one reader."""
     if not laid:
         single = overlay.overlays((_HERE,), None)[0]
         name = tell(say("hold pieces here"))
-        yield "reader", f"{game.title}: {name}", overlay.drawn(single, {_HERE: name})
+        yield "reader", f"{game.title}: {name}", overlay.overlay_page(single, {_HERE: name})
         return
     for zone in laid:
         names = {spot.place: spot.place for spot in zone.spots}
@@ -120,4 +133,4 @@ def _overlays(
             caption, file = tell(say("beside the board")), "beside"
         else:
             caption, file = voice.long(Text(zone.caption, {})), zone.caption.rpartition(".")[2]
-        yield file, f"{game.title}: {caption}", overlay.drawn(zone, names)
+        yield file, f"{game.title}: {caption}", overlay.overlay_page(zone, names)

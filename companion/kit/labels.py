@@ -8,7 +8,16 @@ from typing import Final
 import msgspec
 
 from companion.engine.picture import Look
-from companion.kit.drawing import A4, PALE, Circle, Mark, Page, Style, Words, ruler
+from companion.kit.drawing import (
+    A4,
+    PALE,
+    Circle,
+    DrawingPage,
+    Mark,
+    Style,
+    TextElement,
+    ruler,
+)
 from companion.kit.symbols import symbol
 
 DIAMETER: Final = 26.0
@@ -43,13 +52,13 @@ class Label(msgspec.Struct, frozen=True):
 
 def sheets(
     labels: Sequence[Label], icons: Mapping[str, tuple[str, ...]], title: str, scale: str
-) -> Iterator[Page]:
+) -> Iterator[DrawingPage]:
     """Yield sheets of A4 with all labels; ``scale`` says what the ruler is for."""
     count = -(-len(labels) // A_SHEET)
     left = (A4[0] - COLUMNS * PITCH) / 2
     for number in range(count):
         marks: list[Mark] = [
-            Words(left, 12, f"{title} {number + 1}/{count}", 4, "start", bold=True)
+            TextElement(left, 12, f"{title} {number + 1}/{count}", 4, "start", bold=True)
         ]
         for i, label in enumerate(labels[number * A_SHEET : (number + 1) * A_SHEET]):
             row, column = divmod(i, COLUMNS)
@@ -57,7 +66,7 @@ def sheets(
             y = _TOP + (row + 0.5) * PITCH
             marks += _label(label, icons, x, y)
         marks += ruler(left, A4[1] - 11, scale)
-        yield Page(*A4, tuple(marks))
+        yield DrawingPage(*A4, tuple(marks))
 
 
 def _label(
@@ -68,12 +77,12 @@ def _label(
     if label.look is not None:
         yield from symbol(label.look, label.sign, icons, (x, y - 5.2), _SYMBOL)
         top = y + 2.6
-    lines, size = fitted(label.name, top - y)
+    lines, size = fit_name(label.name, top - y)
     for i, line in enumerate(lines):
-        yield Words(x, top + i * size * 1.2, line, size)
+        yield TextElement(x, top + i * size * 1.2, line, size)
 
 
-def fitted(name: str, below: float) -> tuple[list[str], float]:
+def fit_name(name: str, below: float) -> tuple[list[str], float]:
     """Return a name in up to three lines, the first ``below`` the middle of a label, and its type.
 
     A name that fits in no type that can be read is cut, because a label is no place for more.

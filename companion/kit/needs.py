@@ -42,7 +42,7 @@ def needs(pieces: Sequence[Piece], overlays: Sequence[Overlay]) -> Needs:
     )
 
 
-def told(needed: Needs) -> tuple[Message, ...]:
+def shopping_list(needed: Needs) -> tuple[Message, ...]:
     """Return the shopping list, line by line."""
     lines = [
         say(

@@ -16,14 +16,14 @@ from companion.kit.drawing import (
     INK,
     PALE,
     Circle,
-    Line,
+    DrawingPage,
+    LineSegment,
     Mark,
-    Page,
     Style,
-    Words,
-    moved,
+    TextElement,
     rectangle,
     ruler,
+    translate,
 )
 from companion.kit.labels import DIAMETER
 
@@ -42,7 +42,7 @@ BESIDE: Final = ""
 """The caption of places that are nowhere in the picture: beside the board."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class AntennaSpot(msgspec.Struct, frozen=True):
     """The middle of an antenna on an overlay, in millimetres from its upper left corner."""
 
     place: str
@@ -56,7 +56,7 @@ class Overlay(msgspec.Struct, frozen=True):
     caption: str
     width: float
     height: float
-    spots: tuple[Spot, ...]
+    spots: tuple[AntennaSpot, ...]
 
 
 def overlays(places: Sequence[str], picture: Picture | None) -> tuple[Overlay, ...]:
@@ -94,7 +94,7 @@ def _laid(caption: str, middles: Mapping[str, tuple[float, float]]) -> Overlay:
     left, top = (min(middle[axis] for middle in middles.values()) for axis in (0, 1))
     half = (BOARD[0] / 2 + GAP, BOARD[1] / 2 + GAP)
     spots = tuple(
-        Spot(place, (x - left) * scale + half[0], (y - top) * scale + half[1])
+        AntennaSpot(place, (x - left) * scale + half[0], (y - top) * scale + half[1])
         for place, (x, y) in middles.items()
     )
     width = max(spot.x for spot in spots) + half[0]
@@ -110,23 +110,23 @@ def _needed(one: tuple[float, float], other: tuple[float, float]) -> float:
     return min(needed)
 
 
-def drawn(overlay: Overlay, names: Mapping[str, str]) -> Page:
+def overlay_page(overlay: Overlay, names: Mapping[str, str]) -> DrawingPage:
     """Return a whole overlay as one page: for a plotter, a laser cutter, a program for drawing."""
     edge = rectangle(0, 0, overlay.width, overlay.height, Style("", PALE, 0.2))
     spots = (mark for spot in overlay.spots for mark in _spot(spot, names[spot.place]))
-    return Page(overlay.width, overlay.height, (edge, *spots))
+    return DrawingPage(overlay.width, overlay.height, (edge, *spots))
 
 
-def _spot(spot: Spot, name: str) -> Iterator[Mark]:
+def _spot(spot: AntennaSpot, name: str) -> Iterator[Mark]:
     x, y = spot.x, spot.y
     yield rectangle(x - BOARD[0] / 2, y - BOARD[1] / 2, *BOARD, _ROOM)
     yield Circle(x, y, DIAMETER / 2, Style("", INK, 0.3))
-    yield Line((x - _TARGET, y), (x + _TARGET, y))
-    yield Line((x, y - _TARGET), (x, y + _TARGET))
-    yield Words(x, y - DIAMETER / 2 - 1.6, name, 3.2, bold=True)
+    yield LineSegment((x - _TARGET, y), (x + _TARGET, y))
+    yield LineSegment((x, y - _TARGET), (x, y + _TARGET))
+    yield TextElement(x, y - DIAMETER / 2 - 1.6, name, 3.2, bold=True)
 
 
-def tiles(whole: Page, title: str, scale: str) -> Iterator[Page]:
+def tiles(whole: DrawingPage, title: str, scale: str) -> Iterator[DrawingPage]:
     """Yield a drawing on sheets of A4, lying or standing, whichever takes fewer.
 
     The sheets are cut at their frames and glued edge to edge.
@@ -138,20 +138,20 @@ def tiles(whole: Page, title: str, scale: str) -> Iterator[Page]:
         for column in range(columns):
             left, top = _MARGIN - column * wide, _MARGIN - row * high
             number = "" if columns * rows == 1 else f" · {chr(ord('A') + row)}{column + 1}"
-            shown = (moved(mark, left, top) for mark in whole.marks)
-            yield Page(*sheet, (*shown, *_frame(sheet, title + number, scale)))
+            shown = (translate(mark, left, top) for mark in whole.marks)
+            yield DrawingPage(*sheet, (*shown, *_frame(sheet, title + number, scale)))
 
 
 def _inside(sheet: tuple[float, float]) -> tuple[float, float]:
     return sheet[0] - 2 * _MARGIN, sheet[1] - _MARGIN - _FOOT
 
 
-def _cuts(whole: Page, sheet: tuple[float, float]) -> tuple[int, int]:
+def _cuts(whole: DrawingPage, sheet: tuple[float, float]) -> tuple[int, int]:
     wide, high = _inside(sheet)
     return -int(-whole.width // wide), -int(-whole.height // high)
 
 
-def _count(whole: Page, sheet: tuple[float, float]) -> int:
+def _count(whole: DrawingPage, sheet: tuple[float, float]) -> int:
     columns, rows = _cuts(whole, sheet)
     return columns * rows
 
@@ -168,4 +168,4 @@ def _frame(sheet: tuple[float, float], title: str, scale: str) -> Iterator[Mark]
     yield rectangle(_MARGIN + wide, -beyond, beyond, 2 * beyond + height, white)
     yield rectangle(_MARGIN, _MARGIN, wide, high, Style("", PALE, 0.15))
     yield from ruler(_MARGIN, height - 11, scale)
-    yield Words(width - _MARGIN, height - 8, title, 3.6, "end", bold=True)
+    yield TextElement(width - _MARGIN, height - 8, title, 3.6, "end", bold=True)

@@ -6,7 +6,16 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.engine.picture import Look
-from companion.kit.drawing import INK, Circle, Line, Mark, Polygon, Style, Words, rectangle
+from companion.kit.drawing import (
+    INK,
+    Circle,
+    LineSegment,
+    Mark,
+    Polygon,
+    Style,
+    TextElement,
+    rectangle,
+)
 
 _PAPER: Final = "#ffffff"
 _COLOURS: Final = MappingProxyType(
@@ -52,7 +61,7 @@ def symbol(
         yield from _pixels(icon, at, size * _ICON, ink)
     elif said:
         height = size * _SIGN / max(1.0, 0.62 * len(said))
-        yield Words(at[0], at[1] + height * _CAP, said, height, bold=True, colour=ink)
+        yield TextElement(at[0], at[1] + height * _CAP, said, height, bold=True, colour=ink)
 
 
 def _body(look: Look, at: tuple[float, float], size: float) -> Mark:
@@ -81,16 +90,16 @@ def _pattern(look: Look, at: tuple[float, float], size: float) -> Iterator[Mark]
             yield from (Circle(x + right, y + down, _STEP / 4, dot) for down in steps)
     if look.pattern in ("stripes", "grid", "cross"):
         for down in steps:
-            yield Line((x - half, y + down), (x + half, y + down), style)
+            yield LineSegment((x - half, y + down), (x + half, y + down), style)
     if look.pattern in ("grid", "cross"):
         for right in steps:
-            yield Line((x + right, y - half), (x + right, y + half), style)
+            yield LineSegment((x + right, y - half), (x + right, y + half), style)
     if look.pattern in ("waves", "zigzag"):
         for down in steps:
             for i, right in enumerate(steps[:-1]):
                 rise = _STEP / 4 if i % 2 else -_STEP / 4
                 start, end = (x + right, y + down + rise), (x + right + _STEP, y + down - rise)
-                yield Line(start, end, style)
+                yield LineSegment(start, end, style)
 
 
 def _pixels(

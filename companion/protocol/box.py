@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from companion.protocol.catalogue import Catalogue
+from companion.protocol.message_catalogue import MessageCatalogue
 
 WRITTEN: Final = "written_as"
 
@@ -35,7 +35,7 @@ class BoxMessage(msgspec.Struct, frozen=True, tag_field="kind"):
         return str(cls.__struct_config__.tag) if "since" in vars(cls) else ""
 
 
-class Role(msgspec.Struct, frozen=True):
+class PageRights(msgspec.Struct, frozen=True):
     """What a page is to the table."""
 
     seat: int | None
@@ -49,18 +49,18 @@ class Hello(BoxMessage, frozen=True, tag="hello"):
     since: ClassVar = "0.1.0"
     seq: int
     run: int
-    role: Role
+    role: PageRights
     languages: Sequence[str]
 
 
-class Done(BoxMessage, frozen=True, tag="done"):
+class DoneReply(BoxMessage, frozen=True, tag="done"):
     """A message was taken."""
 
     since: ClassVar = "0.1.0"
     of: int
 
 
-class Refused(BoxMessage, frozen=True, tag="refused"):
+class RefusalReply(BoxMessage, frozen=True, tag="refused"):
     """The rules say no."""
 
     since: ClassVar = "0.1.0"
@@ -70,7 +70,7 @@ class Refused(BoxMessage, frozen=True, tag="refused"):
     message: str
 
 
-class Error(BoxMessage, frozen=True, tag="error"):
+class ErrorReply(BoxMessage, frozen=True, tag="error"):
     """A message means nothing, or nothing now; ``code`` says why."""
 
     since: ClassVar = "0.1.0"
@@ -79,10 +79,10 @@ class Error(BoxMessage, frozen=True, tag="error"):
     message: str
 
 
-Answer: TypeAlias = Done | Refused | Error
+Answer: TypeAlias = DoneReply | RefusalReply | ErrorReply
 
 
-class Fate(BoxMessage, frozen=True, tag="fate"):
+class AckReply(BoxMessage, frozen=True, tag="fate"):
     """What has become of an earlier message."""
 
     since: ClassVar = "0.2.0"
@@ -90,35 +90,35 @@ class Fate(BoxMessage, frozen=True, tag="fate"):
     answer: Answer
 
 
-class Advice(BoxMessage, frozen=True, tag="advice"):
+class AdviceReply(BoxMessage, frozen=True, tag="advice"):
     """Which choices are best, and why."""
 
     since: ClassVar = "0.1.0"
     lines: _Lines
 
 
-class Lamps(BoxMessage, frozen=True, tag="lamps"):
+class LampsMessage(BoxMessage, frozen=True, tag="lamps"):
     """Which LEDs of each lamp of the virtual box are lit: one, or three for their colours."""
 
     since: ClassVar = "0.1.0"
     lamps: Mapping[str, Sequence[bool]]
 
 
-class Tone(BoxMessage, frozen=True, tag="tone"):
+class ToneMessage(BoxMessage, frozen=True, tag="tone"):
     """The tone that sounds at the virtual box, ``null`` in silence."""
 
     since: ClassVar = "0.1.0"
     hertz: float | None
 
 
-class Tags(BoxMessage, frozen=True, tag="tags"):
+class TagsMessage(BoxMessage, frozen=True, tag="tags"):
     """The pieces that lie on each reader of the virtual box."""
 
     since: ClassVar = "0.1.0"
     readers: Mapping[str, Sequence[str]]
 
 
-class Fitted(BoxMessage, frozen=True, tag="fitted"):
+class FittingsMessage(BoxMessage, frozen=True, tag="fitted"):
     """What there is to try: buttons with their pins, and readers."""
 
     since: ClassVar = "0.2.0"
@@ -126,7 +126,7 @@ class Fitted(BoxMessage, frozen=True, tag="fitted"):
     readers: Sequence[str]
 
 
-class ButtonFelt(BoxMessage, frozen=True, tag="felt"):
+class ButtonTestMessage(BoxMessage, frozen=True, tag="felt"):
     """A button has gone down or up, while a host tries them."""
 
     since: ClassVar = "0.2.0"
@@ -134,7 +134,7 @@ class ButtonFelt(BoxMessage, frozen=True, tag="felt"):
     down: bool
 
 
-class TagFelt(BoxMessage, frozen=True, tag="felt"):
+class TagTestMessage(BoxMessage, frozen=True, tag="felt"):
     """A tag has come or left, while a host tries the readers; ``piece`` may be empty."""
 
     since: ClassVar = "0.2.0"
@@ -145,7 +145,7 @@ class TagFelt(BoxMessage, frozen=True, tag="felt"):
     there: bool
 
 
-class Replay(BoxMessage, frozen=True, tag="replay"):
+class ReplayReply(BoxMessage, frozen=True, tag="replay"):
     """The game as it was after ``at`` of ``of`` steps; with ``turns`` another turn begins."""
 
     since: ClassVar = "0.1.0"
@@ -156,8 +156,8 @@ class Replay(BoxMessage, frozen=True, tag="replay"):
     turns: Sequence[int]
 
 
-Felt: TypeAlias = ButtonFelt | TagFelt
-BOX_MESSAGES: Final = Catalogue.of(
-    BoxMessage, {name: each for name, each in globals().items() if each is not TagFelt}
+Felt: TypeAlias = ButtonTestMessage | TagTestMessage
+BOX_MESSAGES: Final = MessageCatalogue.of(
+    BoxMessage, {name: each for name, each in globals().items() if each is not TagTestMessage}
 )
 """All of them but states and frames; ``felt`` has two shapes."""

@@ -12,16 +12,16 @@ from msgspec import Meta
 
 from companion.engine.log import EntryKind
 from companion.protocol.bounds import MOST_SEATS, NO_NUL, Text, Time
-from companion.protocol.catalogue import Catalogue
-from companion.protocol.position import Position
+from companion.protocol.message_catalogue import MessageCatalogue
+from companion.protocol.position import JournalPosition
 from companion.protocol.topics import (
     ASSISTANT,
     BOX,
     HUB,
-    FromBox,
+    Endpoint,
+    MessageFromBox,
     MqttMessage,
-    Party,
-    Topic,
+    TopicPattern,
 )
 from companion.schema.bounds import Broad, Data, Wide
 
@@ -72,14 +72,14 @@ _Listed: TypeAlias = Annotated[tuple[Whole, ...], Meta(max_length=_MOST_LISTED)]
 _Texts: TypeAlias = Annotated[tuple[Text, ...], Meta(max_length=_MOST_LISTED)]
 
 
-class Shown(FromBox, frozen=True):
+class RetainedMessage(MessageFromBox, frozen=True):
     """What a broker keeps so that pages show it."""
 
 
-class Status(FromBox, frozen=True):
+class StatusMessage(MessageFromBox, frozen=True):
     """Whether a box is there: ``online``, ``off`` or, by its will, ``lost``."""
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "status", BOX, HUB | ASSISTANT, "0.2.0", retained=True, answers=("ack", "cfg/desired")
     )
     state: Text
@@ -103,10 +103,10 @@ class TableClock(msgspec.Struct, frozen=True):
     left: _Listed | None = None
 
 
-class State(Shown, frozen=True):
+class StateMessage(RetainedMessage, frozen=True):
     """How a table stands, in a few fields, for automations and lists."""
 
-    topic: ClassVar = Topic("state", BOX, HUB | ASSISTANT, "0.2.0", retained=True)
+    topic: ClassVar = TopicPattern("state", BOX, HUB | ASSISTANT, "0.2.0", retained=True)
     phase: Text | None = None
     game: Text | None = None
     title: Text | None = None
@@ -131,10 +131,10 @@ class SeatName(msgspec.Struct, frozen=True):
     name: Text | None = None
 
 
-class View(Shown, frozen=True):
+class ViewMessage(RetainedMessage, frozen=True):
     """The page of a table as spectators see it, and its language; a hub itself reads the names."""
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "view", BOX, HUB, "0.2.0", retained=True, longest=PAGE, items=PAGE_ITEMS
     )
     players: Annotated[tuple[SeatName, ...], Meta(max_length=MOST_SEATS)] | None = None
@@ -144,19 +144,19 @@ class Drawing(msgspec.Struct, frozen=True):
     """A picture, which only browsers read."""
 
 
-class Picture(Shown, frozen=True):
+class PictureMessage(RetainedMessage, frozen=True):
     """What never moves on that page."""
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "picture", BOX, HUB, "0.2.0", retained=True, longest=PAGE, items=PAGE_ITEMS
     )
     picture: Drawing | None = None
 
 
-class Health(Shown, frozen=True):
+class HealthMessage(RetainedMessage, frozen=True):
     """How the devices of a box are, and the computer below it; ``None`` is not known."""
 
-    topic: ClassVar = Topic("health", BOX, HUB, "0.2.0", retained=True)
+    topic: ClassVar = TopicPattern("health", BOX, HUB, "0.2.0", retained=True)
     devices: (
         Annotated[
             Mapping[Text, Details | _State | Whole | bool | None], Meta(max_length=_MOST_LISTED)
@@ -176,19 +176,19 @@ class Health(Shown, frozen=True):
     version: Text | None = None
 
 
-class Reported(Shown, frozen=True):
+class SettingsReport(RetainedMessage, frozen=True):
     """How a box is set, what was wanted last (``of``), and what of it was refused and why."""
 
-    topic: ClassVar = Topic("cfg/reported", BOX, HUB, "0.2.0", retained=True)
+    topic: ClassVar = TopicPattern("cfg/reported", BOX, HUB, "0.2.0", retained=True)
     of: Text | None = None
     settings: Details | None = None
     refused: Details | None = None
 
 
-class Event(FromBox, frozen=True):
+class EventMessage(MessageFromBox, frozen=True):
     """What has just happened at a table, for automations."""
 
-    topic: ClassVar = Topic("event", BOX, ASSISTANT, "0.2.0", qos=0)
+    topic: ClassVar = TopicPattern("event", BOX, ASSISTANT, "0.2.0", qos=0)
     event_type: Text
     seat: Whole | None = None
     player: Text | None = None
@@ -196,17 +196,17 @@ class Event(FromBox, frozen=True):
     rule: Text | None = None
 
 
-class Reply(FromBox, frozen=True):
+class Reply(MessageFromBox, frozen=True):
     """What has become of a command: it is done, or refused by a code, perhaps with a rule."""
 
-    topic: ClassVar = Topic("reply", BOX, HUB, "0.2.0")
+    topic: ClassVar = TopicPattern("reply", BOX, HUB, "0.2.0")
     of: Text = ""
     done: bool | None = None
     refused: Text | None = None
     rule: Text | None = None
 
 
-class OfGame(FromBox, frozen=True):
+class GameMessage(MessageFromBox, frozen=True):
     """What is sent of a game with each log and result."""
 
     journal: JournalName
@@ -220,13 +220,13 @@ class OfGame(FromBox, frozen=True):
     """The chained checksum of the last entry."""
 
     @property
-    def position(self) -> Position:
+    def position(self) -> JournalPosition:
         """The position before the message."""
         play, sequence, result = self.after
-        return Position(play, sequence, bool(result))
+        return JournalPosition(play, sequence, bool(result))
 
 
-class SentEntry(msgspec.Struct, frozen=True):
+class EntryRecord(msgspec.Struct, frozen=True):
     """An entry of a log, as a box sends it."""
 
     sequence: Annotated[int, Meta(ge=1, lt=2**53)]
@@ -237,29 +237,29 @@ class SentEntry(msgspec.Struct, frozen=True):
     wall: Real
 
 
-class Log(OfGame, frozen=True):
+class LogMessage(GameMessage, frozen=True):
     """Entries of the journal, in order; the first of a game come with its setup in ``head``."""
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "log/{game}", BOX, HUB, "0.2.0", longest=LONGEST, items=None, answers=("ack", "want")
     )
-    entries: Annotated[tuple[SentEntry, ...], Meta(min_length=1, max_length=_MOST_ENTRIES)]
+    entries: Annotated[tuple[EntryRecord, ...], Meta(min_length=1, max_length=_MOST_ENTRIES)]
 
 
-class Result(OfGame, frozen=True):
+class ResultMessage(GameMessage, frozen=True):
     """How a game has ended: points, their lines with rules, places, winners, seconds."""
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "result", BOX, HUB, "0.2.0", longest=LONGEST, items=None, answers=("ack", "want")
     )
     sequence: Number
 
 
-class ToBox(MqttMessage, frozen=True):
+class MessageToBox(MqttMessage, frozen=True):
     """A message that a box reads."""
 
 
-class AtPosition(ToBox, frozen=True):
+class PositionMessage(MessageToBox, frozen=True):
     """A place in a journal."""
 
     play: Number = 0
@@ -268,33 +268,33 @@ class AtPosition(ToBox, frozen=True):
     journal: _Said = ""
 
     @property
-    def position(self) -> Position:
+    def position(self) -> JournalPosition:
         """The position."""
-        return Position(self.play, self.sequence, self.result)
+        return JournalPosition(self.play, self.sequence, self.result)
 
 
-class Ack(AtPosition, frozen=True):
+class AckMessage(PositionMessage, frozen=True):
     """How far the hub has stored a journal, and the checksum of the entry that stands there."""
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "ack", HUB, BOX, "0.2.0", retained=True, longest=LONGEST_AT_BOX, items=None
     )
     crc: Number = 0
 
 
-class Want(AtPosition, frozen=True):
+class ReplayRequestMessage(PositionMessage, frozen=True):
     """What is to be told again: a journal behind a position or, by ``birth``, what is retained."""
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "want", HUB, BOX, "0.2.0", longest=LONGEST_AT_BOX, items=None, answers=("log/{game}",)
     )
     birth: bool = False
 
 
-class Desired(ToBox, frozen=True):
+class DesiredSettingsMessage(MessageToBox, frozen=True):
     """How a box is to be set, and which version it is to run, empty for the one it has."""
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "cfg/desired",
         HUB,
         BOX,
@@ -310,14 +310,14 @@ class Desired(ToBox, frozen=True):
     version: _Said = ""
 
 
-class Command(ToBox, frozen=True):
+class CommandRequestMessage(MessageToBox, frozen=True):
     """A command to the table: ``pause``, ``resume``, ``toggle_pause`` or ``undo``.
 
     With an ``id`` it is carried out once, with ``until`` (ISO 8601) not later than that. Retained
     ones are ignored.
     """
 
-    topic: ClassVar = Topic(
+    topic: ClassVar = TopicPattern(
         "cmd",
         HUB | ASSISTANT,
         BOX,
@@ -331,20 +331,24 @@ class Command(ToBox, frozen=True):
     id: _Said = ""
 
 
-MESSAGES: Final = Catalogue[MqttMessage].of(MqttMessage, globals())
+MESSAGES: Final = MessageCatalogue[MqttMessage].of(MqttMessage, globals())
 """All of them."""
-FROM_BOX: Final = Catalogue[MqttMessage](*(each for each in MESSAGES if issubclass(each, FromBox)))
+FROM_BOX: Final = MessageCatalogue[MqttMessage](
+    *(each for each in MESSAGES if issubclass(each, MessageFromBox))
+)
 """What a box publishes."""
-TO_BOX: Final = Catalogue[MqttMessage](*(each for each in MESSAGES if issubclass(each, ToBox)))
+TO_BOX: Final = MessageCatalogue[MqttMessage](
+    *(each for each in MESSAGES if issubclass(each, MessageToBox))
+)
 """What a box listens to."""
 
 
-def message_at(name: str, messages: Catalogue[MqttMessage]) -> type[MqttMessage] | None:
+def message_at(name: str, messages: MessageCatalogue[MqttMessage]) -> type[MqttMessage] | None:
     """Return the message of a topic below those of a box, ``None`` if there is none."""
     found = messages.find(name)
     return found or next((each for each in messages if each.topic.fits(name)), None)
 
 
-def read_by(party: Party) -> tuple[type[MqttMessage], ...]:
+def read_by(party: Endpoint) -> tuple[type[MqttMessage], ...]:
     """Return what somebody at the broker listens to."""
     return tuple(each for each in MESSAGES if party in each.topic.receivers)

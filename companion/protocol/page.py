@@ -11,10 +11,10 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from companion.protocol.catalogue import Catalogue
-from companion.schema.kinds import fields
+from companion.protocol.message_catalogue import MessageCatalogue
 from companion.schema.mistakes import Invalid
-from companion.schema.reading import fits, parsed, read
+from companion.schema.reading import fits, parse_json, read
+from companion.schema.type_structure import fields
 from companion.schema.writable import is_writable, one_line
 
 LONGEST: Final = 4096
@@ -27,7 +27,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Name: TypeAlias = Annotated[str, Meta(max_length=_LONGEST_NAME)]
 
 
-class Role(StrEnum):
+class Sender(StrEnum):
     """What the browser is that sends a message; it may be several at once."""
 
     EVERYBODY = "everybody"
@@ -37,16 +37,16 @@ class Role(StrEnum):
     """The page of the virtual box."""
 
 
-SEAT: Final = frozenset({Role.SEAT})
-HOST: Final = frozenset({Role.HOST})
-BOX: Final = frozenset({Role.BOX})
-EVERYBODY: Final = frozenset({Role.EVERYBODY})
+SEAT: Final = frozenset({Sender.SEAT})
+HOST: Final = frozenset({Sender.HOST})
+BOX: Final = frozenset({Sender.BOX})
+EVERYBODY: Final = frozenset({Sender.EVERYBODY})
 
 
 class Terms(msgspec.Struct, frozen=True):
     """What is agreed about a message besides its fields."""
 
-    senders: frozenset[Role]
+    senders: frozenset[Sender]
     since: str
     """The version of the box that has brought it."""
     about: str = ""
@@ -56,9 +56,9 @@ class Terms(msgspec.Struct, frozen=True):
     confirmed: bool = True
     """Whether it counts once, and is answered by one of these three."""
 
-    def may_send(self, roles: frozenset[Role]) -> bool:
+    def may_send(self, roles: frozenset[Sender]) -> bool:
         """Tell whether somebody in these roles has the right to send the message."""
-        return not self.senders.isdisjoint({Role.EVERYBODY, *roles})
+        return not self.senders.isdisjoint({Sender.EVERYBODY, *roles})
 
 
 class PageMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -88,7 +88,7 @@ class Pick(PageMessage, frozen=True, tag="pick"):
     place: Name
 
 
-class Back(PageMessage, frozen=True, tag="back"):
+class StepBack(PageMessage, frozen=True, tag="back"):
     """Go one step back in the selection."""
 
     terms: ClassVar = Terms(SEAT | BOX, "0.1.0", about="choices")
@@ -113,34 +113,34 @@ class Agree(PageMessage, frozen=True, tag="agree"):
     yes: Number
 
 
-class Advise(PageMessage, frozen=True, tag="advise"):
+class AskAdvice(PageMessage, frozen=True, tag="advise"):
     """Ask which of the seat's choices are best."""
 
     terms: ClassVar = Terms(SEAT, "0.1.0", about="outlook", answers=("advice",))
 
 
-class Order(PageMessage, frozen=True, tag="command"):
+class CommandMessage(PageMessage, frozen=True, tag="command"):
     """Give a command to the table."""
 
     terms: ClassVar = Terms(HOST, "0.1.0")
     command: Name
 
 
-class Correcting(PageMessage, frozen=True, tag="correcting"):
+class OpenCorrections(PageMessage, frozen=True, tag="correcting"):
     """Open the list of corrections, or close it again; nobody else is told."""
 
     terms: ClassVar = Terms(HOST, "0.2.0")
     open: bool
 
 
-class Correct(PageMessage, frozen=True, tag="correct"):
+class ChooseCorrection(PageMessage, frozen=True, tag="correct"):
     """Choose among ``corrections``."""
 
     terms: ClassVar = Terms(HOST, "0.1.0", about="corrections")
     option: Number
 
 
-class Trying(PageMessage, frozen=True, tag="trying"):
+class OpenHardwareTest(PageMessage, frozen=True, tag="trying"):
     """Have told what buttons and readers feel, or no longer."""
 
     terms: ClassVar = Terms(HOST, "0.2.0", answers=("fitted", "felt"))
@@ -215,39 +215,39 @@ class Lift(PageMessage, frozen=True, tag="lift"):
     reader: Name
 
 
-class Do(PageMessage, frozen=True, tag="do"):
+class RobotChoice(PageMessage, frozen=True, tag="do"):
     """Have the robot press the buttons and lay the pieces that an option needs."""
 
     terms: ClassVar = Terms(BOX, "0.1.0", about="choices")
     option: Number
 
 
-class Gather(PageMessage, frozen=True, tag="gather"):
+class SeatArrivals(PageMessage, frozen=True, tag="gather"):
     """Before a game: all who have come take their seats."""
 
     terms: ClassVar = Terms(SEAT | HOST | BOX, "0.2.0")
 
 
-class Again(PageMessage, frozen=True, tag="again"):
+class PlayAgain(PageMessage, frozen=True, tag="again"):
     """After the end: the same people play the same game once more."""
 
     terms: ClassVar = Terms(SEAT | HOST | BOX, "0.2.0")
 
 
-class Paint(PageMessage, frozen=True, tag="colour"):
+class ChooseColour(PageMessage, frozen=True, tag="colour"):
     """Before a game: ask for one of the colours of ``lobby``, or for any by an empty one."""
 
     terms: ClassVar = Terms(SEAT, "0.2.0")
     colour: Name
 
 
-class Beat(PageMessage, frozen=True, tag="beat"):
+class Ping(PageMessage, frozen=True, tag="beat"):
     """Ask whether the line still works."""
 
     terms: ClassVar = Terms(EVERYBODY, "0.2.0", confirmed=False)
 
 
-class Fate(PageMessage, frozen=True, tag="fate"):
+class AckQuery(PageMessage, frozen=True, tag="fate"):
     """Ask for the answer to the earlier message ``of``; what had not come by then never counts."""
 
     terms: ClassVar = Terms(EVERYBODY, "0.2.0", answers=("fate",), confirmed=False)
@@ -261,7 +261,7 @@ class Replay(PageMessage, frozen=True, tag="replay"):
     at: Number
 
 
-PAGE_MESSAGES: Final = Catalogue.of(PageMessage, globals())
+PAGE_MESSAGES: Final = MessageCatalogue.of(PageMessage, globals())
 """All of them."""
 
 
@@ -276,7 +276,7 @@ class RefusedMessageError(Exception):
         self.params = params
 
 
-def parse(text: str, messages: Catalogue[PageMessage] = PAGE_MESSAGES) -> PageMessage:
+def parse(text: str, messages: MessageCatalogue[PageMessage] = PAGE_MESSAGES) -> PageMessage:
     """Parse the JSON of one of some messages. Raises ``RefusedMessageError``."""
     data = _object(text)
     of = data.get("id") if fits(Number, data.get("id")) else None
@@ -298,7 +298,7 @@ def _object(text: str) -> Mapping[str, Any]:
     if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
         raise RefusedMessageError("too-long", limit=LONGEST)
     try:
-        data = parsed(text)
+        data = parse_json(text)
     except Invalid:
         raise RefusedMessageError("bad-text" if _has_surrogate(text) else "not-json") from None
     if not isinstance(data, dict):

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Position(msgspec.Struct, frozen=True, order=True):
+class JournalPosition(msgspec.Struct, frozen=True, order=True):
     """A place in a journal: a game's number, an entry's number in it, and whether its result."""
 
     play: int = 0

@@ -12,7 +12,7 @@ VERSION: Final = 1
 """The version of all payloads, in those of boxes and in the topics."""
 
 
-class Party(StrEnum):
+class Endpoint(StrEnum):
     """Who sends and receives at a broker."""
 
     BOX = "box"
@@ -20,18 +20,18 @@ class Party(StrEnum):
     ASSISTANT = "homeassistant"
 
 
-BOX: Final = frozenset({Party.BOX})
-HUB: Final = frozenset({Party.HUB})
-ASSISTANT: Final = frozenset({Party.ASSISTANT})
+BOX: Final = frozenset({Endpoint.BOX})
+HUB: Final = frozenset({Endpoint.HUB})
+ASSISTANT: Final = frozenset({Endpoint.ASSISTANT})
 
 
-class Topic(msgspec.Struct, frozen=True):
+class TopicPattern(msgspec.Struct, frozen=True):
     """What is agreed about a message besides its fields."""
 
     name: str
     """Below the topics of a box; ``{game}`` stands for the number of a game."""
-    senders: frozenset[Party]
-    receivers: frozenset[Party]
+    senders: frozenset[Endpoint]
+    receivers: frozenset[Endpoint]
     since: str
     """The version of the box that has brought it."""
     retained: bool = False
@@ -74,7 +74,7 @@ class Topic(msgspec.Struct, frozen=True):
 class MqttMessage(msgspec.Struct, frozen=True):
     """A message by MQTT; fields that nobody knows are ignored."""
 
-    topic: ClassVar[Topic]
+    topic: ClassVar[TopicPattern]
 
     @classmethod
     def declared_name(cls) -> str:
@@ -82,7 +82,7 @@ class MqttMessage(msgspec.Struct, frozen=True):
         return cls.topic.name if "topic" in vars(cls) else ""
 
 
-class FromBox(MqttMessage, frozen=True, kw_only=True):
+class MessageFromBox(MqttMessage, frozen=True, kw_only=True):
     """A message of a box; ``v`` is the version of its payload."""
 
     v: Literal[1] = VERSION

@@ -23,7 +23,7 @@ class _Part(msgspec.Struct, frozen=True):
     """A part of a view."""
 
 
-class Mark(msgspec.Struct, frozen=True, array_like=True):
+class MarkView(msgspec.Struct, frozen=True, array_like=True):
     """What an emblem is drawn with; its height is 1, and its usual end is left out."""
 
     look: str
@@ -35,7 +35,7 @@ class Mark(msgspec.Struct, frozen=True, array_like=True):
     turn: float = 0
 
 
-class Player(_Part, frozen=True):
+class PlayerView(_Part, frozen=True):
     """Who sits there, with the fill of the seat's pieces, where it has one."""
 
     name: str
@@ -44,7 +44,7 @@ class Player(_Part, frozen=True):
     here: bool
 
 
-class Game(_Part, frozen=True):
+class GameView(_Part, frozen=True):
     """The game on the table; ``rules`` says whether its rules have words."""
 
     id: str
@@ -52,7 +52,7 @@ class Game(_Part, frozen=True):
     rules: bool
 
 
-class Colour(_Part, frozen=True):
+class ColourView(_Part, frozen=True):
     """A colour to play with, and the seat of whoever has chosen it."""
 
     colour: str
@@ -61,7 +61,7 @@ class Colour(_Part, frozen=True):
     seat: int | None
 
 
-class Printed(_Part, frozen=True):
+class PrintedView(_Part, frozen=True):
     """A square as it is printed."""
 
     name: str
@@ -69,14 +69,14 @@ class Printed(_Part, frozen=True):
     fill: str
 
 
-class Sheet(_Part, frozen=True):
+class SheetView(_Part, frozen=True):
     """What the box assumes to be printed; if ``open``, its squares are the first answers."""
 
-    rows: Sequence[Sequence[Printed]]
+    rows: Sequence[Sequence[PrintedView]]
     open: bool
 
 
-class Lobby(_Part, frozen=True):
+class LobbyView(_Part, frozen=True):
     """The question of a setup."""
 
     key: str
@@ -93,13 +93,13 @@ class Lobby(_Part, frozen=True):
     """Whether it is still asked who plays."""
     parties: int
     """How many of the answers, from the first, are people who have played before."""
-    colours: Sequence[Colour]
+    colours: Sequence[ColourView]
     """Those of the chosen game's pieces."""
-    sheet: Sheet | None
+    sheet: SheetView | None
     """What the box assumes to be printed on a copy."""
 
 
-class Turn(_Part, frozen=True):
+class TurnView(_Part, frozen=True):
     """Whose turn it is; numbers are seats."""
 
     current: int | None
@@ -110,7 +110,7 @@ class Turn(_Part, frozen=True):
     paused: bool
 
 
-class Notice(_Part, frozen=True):
+class NoticeView(_Part, frozen=True):
     """A message of the table."""
 
     message: str
@@ -122,14 +122,14 @@ class Notice(_Part, frozen=True):
     """What a robot expected of its move, else empty."""
 
 
-class Line(_Part, frozen=True):
+class LineView(_Part, frozen=True):
     """A line in words; ``rule`` where it names something with a rule of its own."""
 
     left: str
     right: str
     icon: str
     mark: str
-    drawn: Sequence[Mark] = ()
+    drawn: Sequence[MarkView] = ()
     rule: str = ""
 
 
@@ -141,15 +141,15 @@ class InPlay(_Part, frozen=True):
     places: Sequence[str]
 
 
-class Task(_Part, frozen=True):
+class TaskView(_Part, frozen=True):
     """What people are to do at the table: the seat that has to, or everybody."""
 
     text: str
     seat: int | None
-    drawn: Sequence[Mark] = ()
+    drawn: Sequence[MarkView] = ()
 
 
-class ScoreLine(_Part, frozen=True):
+class ScoreLineView(_Part, frozen=True):
     """Points, and what they are for."""
 
     player: int
@@ -157,7 +157,7 @@ class ScoreLine(_Part, frozen=True):
     rule: str
     because: str
     places: Sequence[str]
-    drawn: Sequence[Mark] = ()
+    drawn: Sequence[MarkView] = ()
 
 
 class SeatTime(_Part, frozen=True):
@@ -170,7 +170,7 @@ class SeatTime(_Part, frozen=True):
     overtime: int
 
 
-class Clock(_Part, frozen=True):
+class ClockView(_Part, frozen=True):
     """The clocks at the time of sending; the page counts on."""
 
     kind: str
@@ -188,7 +188,7 @@ class Area(_Part, frozen=True):
     h: float
 
 
-class Space(Area, frozen=True, kw_only=True):
+class SpaceView(Area, frozen=True, kw_only=True):
     """A space of the board."""
 
     id: str
@@ -196,7 +196,7 @@ class Space(Area, frozen=True, kw_only=True):
     label: str
 
 
-class Zone(Area, frozen=True, kw_only=True):
+class ZoneView(Area, frozen=True, kw_only=True):
     """A zone of the board; a ``strip`` is shown apart where there is little room."""
 
     caption: str
@@ -204,7 +204,7 @@ class Zone(Area, frozen=True, kw_only=True):
     team: int
 
 
-class Look(_Part, frozen=True):
+class LookView(_Part, frozen=True):
     """How a kind of thing looks."""
 
     shape: str
@@ -218,21 +218,21 @@ class Look(_Part, frozen=True):
 Icons: TypeAlias = Mapping[str, Sequence[str]]
 
 
-class Picture(_Part, frozen=True):
+class PictureView(_Part, frozen=True):
     """The board, sent once."""
 
     size: tuple[float, float]
     """Width and height."""
-    spaces: Sequence[Space]
-    zones: Sequence[Zone]
+    spaces: Sequence[SpaceView]
+    zones: Sequence[ZoneView]
     trail: str
     """The name of the spaces that a path leads through, in the order of their numbers."""
-    looks: Mapping[str, Look]
+    looks: Mapping[str, LookView]
     icons: Icons
     """Rows of an icon by its name; ``#`` is a pixel."""
 
 
-class Sprite(_Part, frozen=True):
+class SpriteView(_Part, frozen=True):
     """What lies on a space; ``rule`` where its kind of thing has one."""
 
     look: str
@@ -244,7 +244,7 @@ class Sprite(_Part, frozen=True):
     rule: str = ""
 
 
-class Cell(_Part, frozen=True):
+class CellView(_Part, frozen=True):
     """A square of a diagram."""
 
     icon: str
@@ -252,24 +252,24 @@ class Cell(_Part, frozen=True):
     place: str
 
 
-class Option(_Part, frozen=True):
+class OptionView(_Part, frozen=True):
     """What can be chosen; ``ends`` marks the end of a turn."""
 
     label: str
     places: Sequence[str]
-    drawn: Sequence[Mark] = ()
+    drawn: Sequence[MarkView] = ()
     ends: bool = False
 
 
-class Choices(_Part, frozen=True):
+class ChoicesView(_Part, frozen=True):
     """What can be chosen now, and what is selected already."""
 
     mine: bool
     selected: Sequence[str]
-    options: Sequence[Option]
+    options: Sequence[OptionView]
 
 
-class Device(_Part, frozen=True):
+class DeviceView(_Part, frozen=True):
     """A device of the box; ``bad`` counts damaged frames."""
 
     name: str
@@ -278,14 +278,14 @@ class Device(_Part, frozen=True):
     bad: int
 
 
-class Claim(_Part, frozen=True):
+class ClaimView(_Part, frozen=True):
     """A seat that a phone has taken."""
 
     seat: int
     here: bool
 
 
-class Join(_Part, frozen=True):
+class JoinView(_Part, frozen=True):
     """How phones join, with the rows of the QR code; ``#`` is a dark module."""
 
     address: str
@@ -295,14 +295,14 @@ class Join(_Part, frozen=True):
     qr: Sequence[str]
 
 
-class Along(_Part, frozen=True):
+class GameLinkView(_Part, frozen=True):
     """The page of a game that is over, with the rows of its QR code."""
 
     address: str
     qr: Sequence[str]
 
 
-class Hardware(_Part, frozen=True):
+class HardwareView(_Part, frozen=True):
     """What the virtual box has; ``panel`` is its width and height."""
 
     panel: tuple[int, int] | None
@@ -311,7 +311,7 @@ class Hardware(_Part, frozen=True):
     readers: Sequence[str]
 
 
-class Use(_Part, frozen=True):
+class ButtonLabelsView(_Part, frozen=True):
     """What a button of the box does now, and what it does if it is held."""
 
     button: str
@@ -319,14 +319,14 @@ class Use(_Part, frozen=True):
     hold: str = ""
 
 
-class Piece(_Part, frozen=True):
+class PieceView(_Part, frozen=True):
     """A piece that has a tag."""
 
     piece: str
     name: str
 
 
-class Podium(_Part, frozen=True):
+class RankingPlaceView(_Part, frozen=True):
     """Seats that share a place; a team has the sum of its points."""
 
     seats: Sequence[int]
@@ -334,14 +334,14 @@ class Podium(_Part, frozen=True):
     points: int
 
 
-class End(_Part, frozen=True):
+class FinalRankingView(_Part, frozen=True):
     """Who stands where, best first; ``play`` is the game's number in the archive, or 0."""
 
-    podium: Sequence[Podium]
+    podium: Sequence[RankingPlaceView]
     play: int
 
 
-class Wish(_Part, frozen=True):
+class TakeBackRequestView(_Part, frozen=True):
     """Somebody would like to take back a step; others are asked, or one has refused."""
 
     seat: int
@@ -352,55 +352,55 @@ class Wish(_Part, frozen=True):
 class View(_Part, frozen=True):
     """What a page knows of the table: what lies open, and what is for it alone."""
 
-    players: Sequence[Player]
+    players: Sequence[PlayerView]
     """Before a game those who have come."""
-    game: Game | None = None
+    game: GameView | None = None
     """``null`` during a setup."""
-    lobby: Lobby | None = None
+    lobby: LobbyView | None = None
     """The question of a setup, ``null`` in a game."""
     unsaved: str = ""
     """A text that must be visible while the last moves are not durable; else empty."""
     unsure: bool = False
     """Whether points rest on assumptions about the owner's copy: pages then mark them."""
-    turn: Turn = _LEFT_OUT
+    turn: TurnView = _LEFT_OUT
     prompt: str = ""
     status: str = ""
-    notice: Notice | None = None
-    tasks: Sequence[Task] = ()
+    notice: NoticeView | None = None
+    tasks: Sequence[TaskView] = ()
     """What people are to do; while ``laying``, the steps of the setup, one after the other."""
-    summary: Annotated[Sequence[Line], IN_STEPS] = ()
+    summary: Annotated[Sequence[LineView], IN_STEPS] = ()
     parts: Annotated[Sequence[InPlay], IN_STEPS] = ()
     """Buildings and tiles first, then kinds of things, whose spaces are those of the sprites."""
-    clock: Clock | None = None
-    scores: Annotated[Sequence[ScoreLine], IN_STEPS] = ()
+    clock: ClockView | None = None
+    scores: Annotated[Sequence[ScoreLineView], IN_STEPS] = ()
     """What lies open."""
     totals: Sequence[int] | None = None
     """The points of each seat, or ``null`` while some are hidden."""
     curve: Sequence[Sequence[int]] | None = None
     """After the end, the totals in the course of the game: at most 61 lists of points."""
-    end: End | None = None
-    along: Along | None = None
+    end: FinalRankingView | None = None
+    along: GameLinkView | None = None
     """For the big screen, after the end."""
-    picture: Picture | None = None
+    picture: PictureView | None = None
     """``null`` for a game without one."""
-    sprites: Annotated[Sequence[Sprite], IN_STEPS] = ()
-    diagram: Sequence[Sequence[Cell]] | None = None
+    sprites: Annotated[Sequence[SpriteView], IN_STEPS] = ()
+    diagram: Sequence[Sequence[CellView]] | None = None
     seat: int = 0
     """For a seat: its number."""
     undo: Literal["", "own", "ask"] = ""
     """For a seat: ``own`` if it can take its last step back, ``ask`` if others have acted since."""
-    wish: Wish | None = None
-    private: Annotated[Sequence[Line], IN_STEPS] = ()
+    wish: TakeBackRequestView | None = None
+    private: Annotated[Sequence[LineView], IN_STEPS] = ()
     """For a seat: what it alone may know."""
-    outlook: Annotated[Sequence[Line], IN_STEPS] = ()
+    outlook: Annotated[Sequence[LineView], IN_STEPS] = ()
     """For a seat: what each of its choices would change."""
-    choices: Choices | None = None
+    choices: ChoicesView | None = None
     """For a seat and the box."""
-    corrections: Choices | None = None
+    corrections: ChoicesView | None = None
     """For a host who has them open."""
-    devices: Sequence[Device] = ()
+    devices: Sequence[DeviceView] = ()
     """For the host."""
-    claims: Sequence[Claim] = ()
+    claims: Sequence[ClaimView] = ()
     """For the host."""
     alerts: Sequence[str] = ()
     """For the host."""
@@ -414,13 +414,13 @@ class View(_Part, frozen=True):
     """For the host: the commands that do something now, each with what it does."""
     computer: bool = False
     """For the host: whether there is a page ``/computer``."""
-    join: Join | None = None
+    join: JoinView | None = None
     """For the host and the box, before a game for the big screen too."""
-    hardware: Hardware | None = None
+    hardware: HardwareView | None = None
     """For the box."""
-    keys: Annotated[Sequence[Use], IN_STEPS] = ()
+    keys: Annotated[Sequence[ButtonLabelsView], IN_STEPS] = ()
     """For the box: what each button does."""
-    tray: Sequence[Piece] = ()
+    tray: Sequence[PieceView] = ()
     """For the box: the pieces that have a tag."""
 
 
@@ -433,7 +433,7 @@ class LogLine(_Part, frozen=True):
     text: str
     rule: str
     undone: bool
-    drawn: Sequence[Mark] = ()
+    drawn: Sequence[MarkView] = ()
     secret: bool = False
     """Whether not all may read it."""
     to: int = 0

@@ -11,17 +11,17 @@ from companion.engine import registry
 from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
-from companion.engine.teams import added
+from companion.engine.teams import team_totals
 from companion.records.result import Result, result_from, result_of, result_struct
 from companion.storage.journal import Journal, JournalError, JournalReader, Play
 from companion.storage.setup import setup_of
-from companion.table.history.parties import Party
-from companion.table.history.played_game import SHOWN, PlayedGame, ranked
 from companion.table.ledger import resume
+from companion.table.previous_games.parties import Party
+from companion.table.previous_games.previous_game import SHOWN, PreviousGame, ranked_players
 from companion.table.table import Table
 
 if TYPE_CHECKING:
-    from companion.records.jsonl import Record
+    from companion.records.jsonl import GameRecord
 
 _LAST_DAY: Final = datetime(9999, 12, 30, tzinfo=UTC).timestamp()
 _ASIDE: Final = "aside"
@@ -30,7 +30,7 @@ _KEY: Final = 7
 """Characters of a key: more than 30 bits, and the QR code stays small."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class ArchivedGame(msgspec.Struct, frozen=True):
     """A game in the archive, or the one on the table, whose time ``ended`` is that of its last act.
 
     ``title`` is the game's title, or its name if it is no longer installed. Without a ``result``
@@ -72,12 +72,12 @@ class Played(msgspec.Struct, frozen=True):
         """The points by which each was ranked, those of the team; empty without a result."""
         points = () if self.result is None else self.result.points
         try:
-            return added(registry.manifest(self.game).teams, points)
+            return team_totals(registry.manifest(self.game).teams, points)
         except (LookupError, ValueError):
             return points
 
 
-class Search(msgspec.Struct, frozen=True):
+class ArchiveSearch(msgspec.Struct, frozen=True):
     """What a game must have to be found; whatever is empty does not matter."""
 
     player: str = ""
@@ -87,7 +87,7 @@ class Search(msgspec.Struct, frozen=True):
     until: date | None = None
     """Days on this computer's calendar, both included."""
 
-    def finds(self, played: Played) -> bool:
+    def finds(self, played: ArchivedGame) -> bool:
         """Tell whether a game is one of those."""
         names = (name.casefold() for names in played.people for name in names)
         day = datetime.fromtimestamp(played.ended, UTC).astimezone().date()
@@ -99,16 +99,18 @@ class Search(msgspec.Struct, frozen=True):
         )
 
 
-def listed(journal: JournalReader, search: Search | None = None) -> tuple[Played, ...]:
+def list_games(
+    journal: JournalReader, search: ArchiveSearch | None = None
+) -> tuple[ArchivedGame, ...]:
     """Return the games of a journal, newest first. Raises ``JournalError``."""
     results = journal.summaries()
     found = (_played(journal, play, results.get(play.id)) for play in reversed(journal.plays()))
     return tuple(played for played in found if search is None or search.finds(played))
 
 
-def finished(
-    journal: JournalReader, search: Search | None = None, *, on_table: int = 0
-) -> tuple[Played, ...]:
+def finished_games(
+    journal: JournalReader, search: ArchiveSearch | None = None, *, on_table: int = 0
+) -> tuple[ArchivedGame, ...]:
     """Return the games that have been finished or left, newest first, without following any.
 
     Only the game ``on_table`` is followed: it counts as soon as it is over. Results that are not
@@ -130,17 +132,19 @@ def finished(
     )
 
 
-def recent(journal: JournalReader) -> tuple[PlayedGame, ...]:
+def recent(journal: JournalReader) -> tuple[PreviousGame, ...]:
     """Return the latest finished games for a panel. Raises ``JournalError``."""
-    return tuple(_for_panel(played) for played in latest(journal) if played.result is not None)
+    return tuple(
+        _for_panel(played) for played in latest_games(journal) if played.result is not None
+    )
 
 
-def latest(journal: JournalReader) -> tuple[Played, ...]:
+def latest_games(journal: JournalReader) -> tuple[ArchivedGame, ...]:
     """Return the latest finished games, without following any. Raises ``JournalError``."""
     return _all_told(journal.latest(SHOWN))
 
 
-def left(journal: JournalReader, most: int) -> tuple[Played, ...]:
+def latest_suspended(journal: JournalReader, most: int) -> tuple[ArchivedGame, ...]:
     """Return the latest games that were begun and left, without following any.
 
     Raises ``JournalError``.
@@ -148,16 +152,16 @@ def left(journal: JournalReader, most: int) -> tuple[Played, ...]:
     return _all_told(journal.left(most))
 
 
-def _all_told(found: Iterable[tuple[Play, Mapping[str, Any]]]) -> tuple[Played, ...]:
+def _all_told(found: Iterable[tuple[Play, Mapping[str, Any]]]) -> tuple[ArchivedGame, ...]:
     return tuple(_told(play, result_from(summary)) for play, summary in found)
 
 
-def _for_panel(played: Played) -> PlayedGame:
+def _for_panel(played: ArchivedGame) -> PreviousGame:
     result, names = played.result, played.players
     assert result is not None  # noqa: S101 - the caller has checked
-    ranking = ranked(names, played.totals, result.places, result.winners)
+    ranking = ranked_players(names, played.totals, result.places, result.winners)
     day = datetime.fromtimestamp(played.ended, UTC).astimezone().date().isoformat()
-    return PlayedGame(
+    return PreviousGame(
         *(played.id, played.title, day, ranking, result.over),
         party=party_of(played),
         unsure=result.unsure,
@@ -165,7 +169,7 @@ def _for_panel(played: Played) -> PlayedGame:
     )
 
 
-def key_of(played: Played) -> str:
+def key_of(played: ArchivedGame) -> str:
     """Return what opens a game to those who have seen it on the panel: seven letters and digits.
 
     It follows from the moment at which the game began, which is known to a microsecond and shown
@@ -177,12 +181,12 @@ def key_of(played: Played) -> str:
     return b32encode(sha256(moment).digest()).decode("ascii")[:_KEY]
 
 
-def one(journal: JournalReader, play: int) -> Played:
+def read_game(journal: JournalReader, play: int) -> ArchivedGame:
     """Return one game of a journal. Raises ``JournalError``."""
     return _played(journal, journal.play(play), journal.summaries().get(play))
 
 
-def complete(journal: Journal, most: int = 1) -> int:
+def store_missing_results(journal: Journal, most: int = 1) -> int:
     """Store results that are not known yet, of ``most`` games; return how many there were.
 
     Games have none that an older companion has finished, or whose package was missing for a while.
@@ -195,24 +199,24 @@ def complete(journal: Journal, most: int = 1) -> int:
     return len(unknown)
 
 
-def record(journal: JournalReader, play: int) -> "Record":
+def record(journal: JournalReader, play: int) -> "GameRecord":
     """Return a game as a record. Raises ``JournalError`` if there is none or its moves are gone."""
     found = journal.play(play)
     entries = journal.entries(play)
     if not entries:
         message = say("the moves of game {play} are gone; only its result is kept", play=play)
         raise JournalError(message)
-    return recorded(found, entries)
+    return record_of(found, entries)
 
 
-def recorded(play: Play, entries: Sequence[Entry]) -> "Record":
+def record_of(play: Play, entries: Sequence[Entry]) -> "GameRecord":
     """Return a play with its log as a record. Raises ``RecordError`` if it cannot be one."""
-    from companion.records.jsonl import Record, check
+    from companion.records.jsonl import GameRecord, check
 
     setup, enter = setup_of(play.setup)
     for number, entry in enumerate(entries, 1):
         check(entry, number, len(setup.players))
-    return Record(play.game, play.rules_version, setup, enter, tuple(entries))
+    return GameRecord(play.game, play.rules_version, setup, enter, tuple(entries))
 
 
 def set_aside(journal: Journal, play: Play) -> None:
@@ -240,7 +244,7 @@ def on_trial(journal: JournalReader) -> None:
     for play in journal.plays():
         entries = journal.entries(play.id)
         if play.finished is None:
-            unfinished = recorded(play, entries)
+            unfinished = record_of(play, entries)
             if _installed_rules(play.game) == play.rules_version:
                 table_of(unfinished)
 
@@ -253,12 +257,12 @@ def _installed_rules(game: str) -> str:
         return ""
 
 
-def played_of(recorded: "Record", number: int) -> Played:
+def archived_game(recorded: "GameRecord", number: int) -> ArchivedGame:
     """Return a recorded game as one of an archive, with the ``number`` that it is to have."""
     game = registry.load(recorded.game)
     result = result_of(table_of(recorded))
     began = recorded.entries[0].wall if recorded.entries else 0.0
-    return Played(
+    return ArchivedGame(
         number,
         recorded.game,
         game.title,
@@ -272,7 +276,7 @@ def played_of(recorded: "Record", number: int) -> Played:
     )
 
 
-def table_of(recorded: "Record") -> Table:
+def table_of(recorded: "GameRecord") -> Table:
     """Return the table at the end of a record. Raises ``RecordError`` if the rules do not fit."""
     from companion.records.jsonl import RecordError  # a box that starts only lists its games
 
@@ -290,24 +294,24 @@ def table_of(recorded: "Record") -> Table:
         raise RecordError(message) from error
 
 
-def party_of(played: Played) -> Party:
+def party_of(played: ArchivedGame) -> Party:
     """Return who played a game, and who began it."""
     starter = None if played.result is None else played.result.starter
     return Party(played.setup.players, played.setup.robots, starter)
 
 
-def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> Played:
+def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> ArchivedGame:
     if summary and not _is_back(play, summary):
         return _told(play, result_from(summary))
     return _told(play, _replayed(journal, play))
 
 
-def _told(play: Play, result: Result | None) -> Played:
+def _told(play: Play, result: Result | None) -> ArchivedGame:
     setup, enter = setup_of(play.setup)
     if result is not None and not result.fits(len(setup.players)):
         result = None
     ended = play.finished or play.began
-    return Played(
+    return ArchivedGame(
         play.id,
         play.game,
         _title(play.game),
@@ -330,7 +334,7 @@ def _replayed(journal: JournalReader, play: Play) -> Result | None:
     """Return the result of a game from its log, if the installed rules can follow it."""
     try:
         entries = journal.entries(play.id)
-        return result_of(table_of(recorded(play, entries))) if entries else None
+        return result_of(table_of(record_of(play, entries))) if entries else None
     except (JournalError, ValueError):
         return None
 

@@ -13,11 +13,16 @@ from msgspec.structs import asdict, replace
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL, Setup
 from companion.engine.log import PLAYED, Entry, EntryKind, NewStep, splice_of
 from companion.engine.message import reason, say
-from companion.records.noted import is_note
+from companion.records.checkpoint_notes import is_note
 from companion.schema.bounds import Broad, Logged, Wide
 from companion.schema.writable import is_writable
 from companion.storage.fields import read_fields, refuse_unknown
-from companion.storage.setup import Text, WrittenSetup, setup_of, setup_struct
+from companion.storage.setup import (
+    StoredSetup,
+    Text,
+    setup_of,
+    setup_struct,
+)
 
 UNWRITABLE: Final = say("a character here cannot be written: leave out the lone surrogate")
 FORMAT: Final = "companion-game/1"
@@ -34,10 +39,10 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Text
     game: Text
     rules_version: Text
-    setup: WrittenSetup
+    setup: StoredSetup
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecordLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry in a line of its own; its times are those of ``Entry``."""
 
     sequence: Wide
@@ -53,7 +58,7 @@ class RecordError(ValueError):
     """A record cannot be read or written; the message names line and remedy."""
 
 
-class Record(msgspec.Struct, frozen=True):
+class GameRecord(msgspec.Struct, frozen=True):
     """A game as it was played: its rules, its setup, what the table entered, and its log."""
 
     game: str
@@ -65,7 +70,7 @@ class Record(msgspec.Struct, frozen=True):
     """What people have written about entries, by their numbers."""
 
 
-def write(record: Record) -> Iterator[str]:
+def write(record: GameRecord) -> Iterator[str]:
     """Yield the lines of a record: its head, then its entries."""
     head = {
         "format": FORMAT,
@@ -80,7 +85,7 @@ def write(record: Record) -> Iterator[str]:
         yield json.dumps({**fields, COMMENT: said} if said else fields)
 
 
-def read(lines: Iterable[str]) -> Record:
+def read(lines: Iterable[str]) -> GameRecord:
     """Return the record in ``lines``. Raises ``RecordError``."""
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
     number, line = next(numbered, (1, "{}"))
@@ -194,7 +199,7 @@ def _object(line: str) -> dict[str, Any]:
     return data
 
 
-def _head(data: Mapping[str, Any]) -> Record:
+def _head(data: Mapping[str, Any]) -> GameRecord:
     """Return the record without its log."""
     found = data.get("format")
     if found != FORMAT and str(found).startswith(_FAMILY):
@@ -207,16 +212,16 @@ def _head(data: Mapping[str, Any]) -> Record:
     if found != FORMAT:
         raise RecordError(say("no record of a game, its format is not {format!r}", format=FORMAT))
     if isinstance(data.get("setup"), dict):
-        refuse_unknown(say("the setup"), data["setup"], WrittenSetup)
+        refuse_unknown(say("the setup"), data["setup"], StoredSetup)
         setup_of(data["setup"])  # names what is wrong in it, before it is only no setup
     head = read_fields(say("the head"), data, Head)
     setup, enter = setup_of(data["setup"])
-    return Record(head.game, head.rules_version, setup, enter, ())
+    return GameRecord(head.game, head.rules_version, setup, enter, ())
 
 
 def _entry(data: Mapping[str, Any]) -> tuple[Entry, str]:
     """Return an entry and, in one line, what people have written about it."""
-    line = read_fields(say("the entry"), data, Line)
+    line = read_fields(say("the entry"), data, RecordLine)
     try:
         kind = EntryKind(line.kind)
     except ValueError as error:

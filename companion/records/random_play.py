@@ -8,7 +8,7 @@ from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.rules import AnyGame
-from companion.records.jsonl import Record
+from companion.records.jsonl import GameRecord
 
 BEGAN: Final = 1_780_000_000.0
 """When all these games began, in POSIX seconds, so that one seed is one record."""
@@ -22,7 +22,7 @@ Chooser = Callable[[AnyGame, Any, int], Action]
 
 def record(
     game: AnyGame, setup: Setup, seed: int, choose: Chooser | None = None, began: float = BEGAN
-) -> Record:
+) -> GameRecord:
     """Return a whole game whose moves are random, or those that ``choose`` chooses.
 
     Raises ``RuntimeError`` if it does not end.
@@ -53,4 +53,4 @@ def record(
         payload = game.to_struct(action)
         entries.append(Entry(len(entries) + 1, kind, actor, payload, clock, began + clock / 1000))
         state = game.apply_action(state, action).state
-    return Record(game.id, game.rules_version, setup, (), tuple(entries))
+    return GameRecord(game.id, game.rules_version, setup, (), tuple(entries))

@@ -7,13 +7,18 @@ from typing import Any, Final
 from companion.engine import registry
 from companion.engine.fold import first_state
 from companion.engine.game import SetupError, Step
-from companion.engine.log import Entry, EntryKind, effective, gone
-from companion.engine.message import joined, reason, say
+from companion.engine.log import (
+    Entry,
+    EntryKind,
+    count_undone,
+    effective,
+)
+from companion.engine.message import join, reason, say
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
-from companion.records import notation, noted, score_sheet
-from companion.records.jsonl import Record, RecordError, read
+from companion.records import checkpoint_notes, notation, score_sheet
+from companion.records.jsonl import GameRecord, RecordError, read
 from companion.storage import bounded_file
 from companion.storage.journal import Journal, JournalError, Play
 from companion.storage.setup import setup_of
@@ -23,7 +28,7 @@ _LARGEST: Final = 64 << 20
 """The most bytes of a record as text; the longest games have a few hundred thousand."""
 
 
-def load(path: Path) -> Record:
+def load(path: Path) -> GameRecord:
     """Return the record in a file, JSON lines or text, or the newest game of a journal.
 
     Raises ``RecordError``, ``JournalError`` or ``OSError``.
@@ -42,26 +47,26 @@ def load(path: Path) -> Record:
         )
         raise RecordError(message) from error
     except RecordError as error:
-        raise RecordError(joined(": ", [str(path), reason(error)])) from error
+        raise RecordError(join(": ", [str(path), reason(error)])) from error
 
 
 def is_journal(path: Path) -> bool:
     """Tell whether a file is a journal, not the record of one game. Raises ``OSError``."""
-    with bounded_file.opened(path) as stream:
+    with bounded_file.open_file(path) as stream:
         return stream.read(len(_SQLITE)) == _SQLITE
 
 
-def newest(journal: Journal) -> Record:
+def newest(journal: Journal) -> GameRecord:
     """Return the newest game of a journal. Raises ``JournalError`` if it holds none."""
     plays: tuple[Play, ...] = journal.plays()
     if not plays:
         raise JournalError(say("the journal holds no game yet"))
     play = plays[-1]
     setup, enter = setup_of(play.setup)
-    return Record(play.game, play.rules_version, setup, enter, journal.entries(play.id))
+    return GameRecord(play.game, play.rules_version, setup, enter, journal.entries(play.id))
 
 
-def start(game: AnyGame, record: Record) -> Step[Any]:
+def start(game: AnyGame, record: GameRecord) -> Step[Any]:
     """Return the first state of a record. Raises ``RecordError``."""
     try:
         return Step(first_state(game, record.setup), ())
@@ -70,7 +75,7 @@ def start(game: AnyGame, record: Record) -> Step[Any]:
         raise RecordError(message) from error
 
 
-def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
+def steps(game: AnyGame, record: GameRecord) -> Iterator[tuple[Entry, Step[Any]]]:
     """Yield every entry that still counts, with the step that it led to.
 
     Raises ``RecordError`` if the record does not follow the installed rules.
@@ -96,7 +101,7 @@ def steps(game: AnyGame, record: Record) -> Iterator[tuple[Entry, Step[Any]]]:
         yield entry, step
 
 
-def final(record: Record) -> tuple[AnyGame, Step[Any]]:
+def final(record: GameRecord) -> tuple[AnyGame, Step[Any]]:
     """Return the game and its last step. Raises ``RecordError``, as ``steps`` does."""
     game = registry.load(record.game)
     step = start(game, record)
@@ -105,12 +110,12 @@ def final(record: Record) -> tuple[AnyGame, Step[Any]]:
     return game, step
 
 
-def lines(record: Record, language: str) -> Iterator[str]:
+def lines(record: GameRecord, language: str) -> Iterator[str]:
     """Yield what happened, a line per action, then the score sheet. Raises ``RecordError``."""
     game = registry.load(record.game)
     voice = Catalogue(language, game, record.setup.players)
     state = start(game, record).state
-    handed = list(noted.handed(record.setup.players, record.entries))
+    handed = list(checkpoint_notes.seat_handovers(record.setup.players, record.entries))
     for entry, step in steps(game, record):
         while handed and handed[0].sequence < entry.sequence:
             taken = handed.pop(0)
@@ -121,7 +126,7 @@ def lines(record: Record, language: str) -> Iterator[str]:
         facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
         yield f"{entry.sequence:>4} {label}{notation:<32} {facts}".rstrip()
         state = step.state
-    taken_back = gone(record.entries)
+    taken_back = count_undone(record.entries)
     if taken_back:
         yield voice.long(text("replay.taken_back", n=taken_back))
     for taken in handed:
@@ -131,7 +136,7 @@ def lines(record: Record, language: str) -> Iterator[str]:
     yield from score_sheet.ranking(game, state, voice)
 
 
-def as_text(record: Record) -> Iterator[str]:
+def as_text(record: GameRecord) -> Iterator[str]:
     """Yield the lines of a record as text, with its result. Raises ``RecordError``."""
     game, step = final(record)
     over = game.is_terminal(step.state)

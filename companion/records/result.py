@@ -7,11 +7,16 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import asdict
 
-from companion.engine.log import PLAYED, EntryKind, effective, gone
-from companion.engine.teams import standing
-from companion.table.history.played_game import places
-from companion.table.ledger import handed_in
+from companion.engine.log import (
+    PLAYED,
+    EntryKind,
+    count_undone,
+    effective,
+)
+from companion.engine.teams import ranking_points
+from companion.table.ledger import seat_transfers
 from companion.table.lobby.start import starter_in
+from companion.table.previous_games.previous_game import places
 from companion.table.state import Table
 
 _SECOND: Final = 1000
@@ -71,18 +76,18 @@ def result_of(table: Table) -> Result:
         over=over,
         points=tuple(game.returns(state)),
         winners=winners,
-        places=places(standing(game, state), winners, game.gone(state)),
+        places=places(ranking_points(game, state), winners, game.gone(state)),
         seconds=tuple((clock.used + clock.turn) // _SECOND for clock in table.clocks.seats),
         length=_length(table),
         actions=sum(entry.kind is EntryKind.ACTION for entry in played),
-        undone=gone(table.entries),
+        undone=count_undone(table.entries),
         corrections=sum(entry.kind is EntryKind.CORRECTION for entry in played),
         ended=0.0 if pauses is None else pauses.wall,
         starter=starter_in(played),
         lines=tuple((line.player, line.points, line.rule) for line in game.score_breakdown(state)),
         spent=_spent(table),
         unsure=table.console.unsure,
-        handed=handed_in(table.entries),
+        handed=seat_transfers(table.entries),
     )
 
 

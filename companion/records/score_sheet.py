@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.engine.rules import AnyGame
-from companion.engine.teams import standing, team_of
+from companion.engine.teams import ranking_points, team_of
 from companion.engine.text import Seat, text
 from companion.table.screens.view import Voice
 
@@ -12,7 +12,7 @@ def ranking(game: AnyGame, state: Any, voice: Voice) -> tuple[str, ...]:  # noqa
     """Return the score sheet as lines of plain text, best player or team first."""
     totals = game.returns(state)
     best = game.winners(state)
-    points = standing(game, state)
+    points = ranking_points(game, state)
     order = sorted(
         range(len(totals)),
         key=lambda seat: (-points[seat], seat not in best, team_of(game, seat), seat),

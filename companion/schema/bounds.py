@@ -6,8 +6,15 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from companion.schema.kinds import alternatives, children, constraints, fields, is_even, origin
 from companion.schema.message import Message, say
+from companion.schema.type_structure import (
+    alternatives,
+    children,
+    constraints,
+    fields,
+    is_even,
+    origin,
+)
 
 T = TypeVar("T")
 

@@ -9,11 +9,16 @@ import yaml
 from msgspec.structs import replace
 
 from companion.schema import bounded_yaml
-from companion.schema.kinds import Kind
 from companion.schema.message import say
-from companion.schema.mistakes import Invalid, Mistake, Path, misfits
+from companion.schema.mistakes import (
+    Invalid,
+    Mistake,
+    Path,
+    type_mismatches,
+)
 from companion.schema.reading import fits
-from companion.schema.yaml_problems import explained, line_of
+from companion.schema.type_structure import Kind
+from companion.schema.yaml_errors import line_of, yaml_error_message
 
 T = TypeVar("T")
 
@@ -37,7 +42,9 @@ def read_yaml(kind: Kind, text: str, file: str) -> Any:
     try:
         node = bounded_yaml.compose(text)
     except yaml.YAMLError as error:
-        problem = Mistake((), remedy=explained(error), file=file, line=line_of(error, text))
+        problem = Mistake(
+            (), remedy=yaml_error_message(error), file=file, line=line_of(error, text)
+        )
         raise Invalid(problem) from error
     document = _Document()
     value = document.value(node, ()) if node is not None else {}
@@ -106,7 +113,7 @@ class _Document:
     def misfits(self, kind: Kind, value: Any) -> Iterator[Mistake]:  # noqa: ANN401 - any value
         """Yield the mistakes in a value, once texts in it are as they are written."""
         wrong = []
-        for misfit in misfits(kind, value):
+        for misfit in type_mismatches(kind, value):
             path = misfit.mistake.path
             if path and path in self._written and fits(misfit.kind, self._written[path]):
                 _put(value, path, self._written[path])
@@ -115,7 +122,7 @@ class _Document:
                 if len(wrong) == _MOST_MISTAKES:
                     break
         # Once texts are in their places, what is around them may fit or not.
-        yield from wrong or (misfit.mistake for misfit in misfits(kind, value))
+        yield from wrong or (misfit.mistake for misfit in type_mismatches(kind, value))
 
 
 def _put(value: Any, path: Path, new: object) -> None:  # noqa: ANN401 - lists and dictionaries

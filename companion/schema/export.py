@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.schema.kinds import Kind
+from companion.schema.type_structure import Kind
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -50,7 +50,7 @@ def say(template: str, /, **params: object) -> Message:
     return Message(template, params)
 
 
-def translated(message: str, find: Callable[[str], str]) -> str:
+def translate(message: str, find: Callable[[str], str]) -> str:
     """Return a message in the language of ``find``, which maps templates to templates.
 
     Messages among the values are translated too; a plain string stays as it is.
@@ -58,13 +58,13 @@ def translated(message: str, find: Callable[[str], str]) -> str:
     if not isinstance(message, Message):
         return message
     params = {
-        name: translated(value, find) if isinstance(value, str) else value
+        name: translate(value, find) if isinstance(value, str) else value
         for name, value in message.params.items()
     }
     return find(message.template).format_map(params)
 
 
-def joined(separator: str, parts: Iterable[str]) -> Message:
+def join(separator: str, parts: Iterable[str]) -> Message:
     """Return one message made of several, each of which is translated separately."""
     params = {f"part{number}": part for number, part in enumerate(parts)}
     return Message(separator.join(f"{{{name}}}" for name in params), params)
@@ -72,7 +72,7 @@ def joined(separator: str, parts: Iterable[str]) -> Message:
 
 def either(values: Sequence[object]) -> Message:
     """Return a list of alternatives, ``one or another``. There must be at least one value."""
-    first = joined("", [values[0] if isinstance(values[0], Message) else str(values[0])])
+    first = join("", [values[0] if isinstance(values[0], Message) else str(values[0])])
     return reduce(
         lambda some, last: say("{some} or {last}", some=some, last=last), values[1:], first
     )
@@ -81,4 +81,4 @@ def either(values: Sequence[object]) -> Message:
 def reason(error: BaseException) -> Message:
     """Return what an error says; unlike ``str(error)``, the result can still be translated."""
     message = error.args[0] if error.args else None
-    return message if isinstance(message, Message) else joined("", [str(error)])
+    return message if isinstance(message, Message) else join("", [str(error)])

@@ -11,7 +11,14 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from companion.schema.kinds import (
+from companion.schema.message import (
+    Message,
+    either,
+    join,
+    reason,
+    say,
+)
+from companion.schema.type_structure import (
     Kind,
     Step,
     alternatives,
@@ -25,7 +32,6 @@ from companion.schema.kinds import (
     origin,
     words,
 )
-from companion.schema.message import Message, either, joined, reason, say
 
 Path: TypeAlias = tuple[Step, ...]
 
@@ -50,7 +56,7 @@ class Mistake(msgspec.Struct, frozen=True):
     @property
     def place(self) -> str:
         """The path in the form that people write: ``readers[0].port``."""
-        return dotted(self.path)
+        return dotted_path(self.path)
 
     @property
     def message(self) -> Message:
@@ -63,13 +69,13 @@ class Mistake(msgspec.Struct, frozen=True):
             return say("found {found}; {advice}", found=self.found, advice=self.remedy)
         if self.expected:
             return say("expected {expected}", expected=self.expected)
-        return joined("", [self.remedy])
+        return join("", [self.remedy])
 
     @property
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """The whole sentence: ``file:line: path: found 7, expected a whole number, 1 to 6``."""
         file = f"{self.file}:{self.line}" if self.line else self.file
-        return joined(": ", filter(None, (file, self.place, self.message)))
+        return join(": ", filter(None, (file, self.place, self.message)))
 
 
 class Invalid(ValueError):  # noqa: N818 - what a structure is, as in ``msgspec.ValidationError``
@@ -77,17 +83,17 @@ class Invalid(ValueError):  # noqa: N818 - what a structure is, as in ``msgspec.
 
     def __init__(self, *mistakes: Mistake) -> None:
         """Keep the ``mistakes``, of which there is at least one."""
-        super().__init__(mistakes[0].said)
+        super().__init__(mistakes[0].sentence)
         self.mistakes = mistakes
 
 
-def dotted(path: Iterable[Step]) -> str:
+def dotted_path(path: Iterable[Step]) -> str:
     """Return a path in the form that people write: ``readers[0].port``."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     return "".join(parts).removeprefix(".")
 
 
-class Misfit(msgspec.Struct, frozen=True):
+class TypeMismatch(msgspec.Struct, frozen=True):
     """The innermost value that does not fit its type, and the mistake."""
 
     mistake: Mistake
@@ -95,7 +101,7 @@ class Misfit(msgspec.Struct, frozen=True):
     value: object
 
 
-def misfits(kind: Kind, value: object, path: Path = ()) -> Iterator[Misfit]:
+def type_mismatches(kind: Kind, value: object, path: Path = ()) -> Iterator[TypeMismatch]:
     """Yield everything in a value that does not fit a type, from the first to the last.
 
     What is in a list or mapping that is too long is not looked at.
@@ -104,11 +110,11 @@ def misfits(kind: Kind, value: object, path: Path = ()) -> Iterator[Misfit]:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         within = iter(()) if is_too_long(kind, value) else _within(kind, value, path)
-        yield next(within, None) or Misfit(_mistake(kind, value, path, error), kind, value)
+        yield next(within, None) or TypeMismatch(_mistake(kind, value, path, error), kind, value)
         yield from within
 
 
-def _within(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
+def _within(kind: Kind, value: object, path: Path) -> Iterator[TypeMismatch]:
     holders: dict[int, type[msgspec.Struct]] = {}
     expectations: dict[int, str] = {}
     for step, part, item in inside(kind, value):
@@ -121,16 +127,16 @@ def _within(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
             msgspec.convert({"item": item}, holder)
         except msgspec.ValidationError:
             if isinstance(item, Mapping | list | tuple):
-                yield from misfits(part, item, (*path, step))
+                yield from type_mismatches(part, item, (*path, step))
                 continue
             if id(part) not in expectations:
-                expectations[id(part)] = expected(part)
-            mistake = Mistake((*path, step), found(item), expectations[id(part)])
-            yield Misfit(mistake, part, item)
+                expectations[id(part)] = describe_type(part)
+            mistake = Mistake((*path, step), describe_value(item), expectations[id(part)])
+            yield TypeMismatch(mistake, part, item)
     yield from _of_fields(kind, value, path)
 
 
-def _of_fields(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
+def _of_fields(kind: Kind, value: object, path: Path) -> Iterator[TypeMismatch]:
     """Yield the keys of an object that are unknown or missing."""
     if not isinstance(value, Mapping):
         return
@@ -142,30 +148,32 @@ def _of_fields(kind: Kind, value: object, path: Path) -> Iterator[Misfit]:
         configs = [origin(single).__struct_config__ for single in structs]
         tag, tags = configs[0].tag_field, ", ".join(str(config.tag) for config in configs)
         one_of = say("one of {known}", known=tags)
-        yield Misfit(Mistake((*path, tag), found(value.get(tag)), one_of), kind, value)
+        yield TypeMismatch(
+            Mistake((*path, tag), describe_value(value.get(tag)), one_of), kind, value
+        )
 
 
-def _of_struct(kind: Kind, value: Mapping[str, object], path: Path) -> Iterator[Misfit]:
+def _of_struct(kind: Kind, value: Mapping[str, object], path: Path) -> Iterator[TypeMismatch]:
     known = {field.encode_name: field for field in fields(kind)}
     config = origin(kind).__struct_config__
     for key in value if config.forbid_unknown_fields else ():
         if key not in known and key != config.tag_field:
-            mistake = Mistake((*path, key), say("an unknown key"), remedy=advice(key, known))
-            yield Misfit(mistake, kind, value)
+            mistake = Mistake((*path, key), say("an unknown key"), remedy=suggestion(key, known))
+            yield TypeMismatch(mistake, kind, value)
     for name, field in known.items():
         if field.required and name not in value:
-            mistake = Mistake((*path, name), say("nothing"), expected(field.type))
-            yield Misfit(mistake, field.type, None)
+            mistake = Mistake((*path, name), say("nothing"), describe_type(field.type))
+            yield TypeMismatch(mistake, field.type, None)
 
 
 def _mistake(kind: Kind, value: object, path: Path, error: msgspec.ValidationError) -> Mistake:
     cause = error.__cause__
     if isinstance(cause, ValueError):  # of ``__post_init__``, which says what it expects
         return Mistake(path, expected=reason(cause))
-    return Mistake(path, found(value), expected(kind))
+    return Mistake(path, describe_value(value), describe_type(kind))
 
 
-def found(value: object) -> str:
+def describe_value(value: object) -> str:
     """Return a value as it can stand in a sentence."""
     if value is None:
         return say("nothing")
@@ -178,7 +186,7 @@ def found(value: object) -> str:
     return repr(value[:_SHOWN] + "…" if isinstance(value, str) and len(value) > _SHOWN else value)
 
 
-def expected(kind: Kind) -> str:
+def describe_type(kind: Kind) -> str:
     """Return what a type accepts as it can stand in a sentence, in its own words if it has some."""
     bounds = constraints(kind)
     own = bounds.get("expected")
@@ -186,13 +194,13 @@ def expected(kind: Kind) -> str:
         return own
     singles = alternatives(kind)
     if len(singles) > 1:
-        return either([expected(single) for single in singles])
+        return either([describe_type(single) for single in singles])
     known = words(kind)
     if known is not None:
         return say("one of {known}", known=", ".join(map(str, known)))
     name, size = _name(kind)
     limits = _limits(bounds) if size is None else _of_length(size, size)
-    return joined("", [name, *limits])
+    return join("", [name, *limits])
 
 
 def _name(kind: Kind) -> tuple[Message, int | None]:
@@ -201,7 +209,7 @@ def _name(kind: Kind) -> tuple[Message, int | None]:
     if base is tuple and (parts := tuple(children(kind))) and not is_even(kind):
         return _NAMES[list], len(parts)
     name = getattr(base, "__name__", str(base))
-    return _NAMES.get(dict if fields(kind) else base) or joined("", [name]), None
+    return _NAMES.get(dict if fields(kind) else base) or join("", [name]), None
 
 
 def _limits(bounds: Mapping[str, object]) -> Iterator[Message]:
@@ -215,7 +223,7 @@ def _limits(bounds: Mapping[str, object]) -> Iterator[Message]:
     elif (least, most) != (None, None):
         yield from _of_length(least, most)
     if (low, high) != (None, None):
-        yield joined("", [", ", _range(low, high)])
+        yield join("", [", ", _range(low, high)])
     if above is not None:
         yield say(", more than {number}", number=above)
     if below is not None:
@@ -225,7 +233,7 @@ def _limits(bounds: Mapping[str, object]) -> Iterator[Message]:
 
 
 def _of_length(least: object, most: object) -> Iterator[Message]:
-    limits = joined("", [str(least)]) if least == most else _range(least, most)
+    limits = join("", [str(least)]) if least == most else _range(least, most)
     yield say(" of length {limits}", limits=limits)
 
 
@@ -250,7 +258,7 @@ _NAMES: Final[Mapping[object, Message]] = {
 """The types that have a name of their own."""
 
 
-def advice(word: object, known: Collection[str]) -> Message:
+def suggestion(word: object, known: Collection[str]) -> Message:
     """Return the remedy for a ``word`` that is not among the ``known`` ones."""
     from difflib import get_close_matches  # slow to import, and needed only for mistakes
 

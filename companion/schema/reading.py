@@ -6,9 +6,14 @@ from typing import Any, Final, TypeVar, overload
 
 import msgspec
 
-from companion.schema.kinds import Kind
 from companion.schema.message import Message, say
-from companion.schema.mistakes import Invalid, Mistake, found, misfits
+from companion.schema.mistakes import (
+    Invalid,
+    Mistake,
+    describe_value,
+    type_mismatches,
+)
+from companion.schema.type_structure import Kind
 from companion.schema.writable import check_depth
 
 T = TypeVar("T")
@@ -32,7 +37,7 @@ def read(kind: Kind, value: object, where: str = "") -> Any:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
         path = (where,) if where else ()
-        found = islice(misfits(kind, value, path), _MOST_MISTAKES)
+        found = islice(type_mismatches(kind, value, path), _MOST_MISTAKES)
         raise Invalid(*(misfit.mistake for misfit in found)) from None
 
 
@@ -54,10 +59,10 @@ def read_json(kind: Kind, text: str | bytes, where: str = "", most: int = LARGES
 
     NaN, infinite numbers and lone surrogates are no JSON (RFC 8259, sections 6 and 8.2).
     """
-    return read(kind, parsed(text, where, most), where)
+    return read(kind, parse_json(text, where, most), where)
 
 
-def parsed(text: str | bytes, where: str = "", most: int = LARGEST) -> Any:  # noqa: ANN401 - JSON
+def parse_json(text: str | bytes, where: str = "", most: int = LARGEST) -> Any:  # noqa: ANN401 - JSON
     """Return the JSON value in a text of at most ``most`` bytes. Raises ``Invalid``."""
     path = (where,) if where else ()
     if len(text) > most:
@@ -74,11 +79,11 @@ def parsed(text: str | bytes, where: str = "", most: int = LARGEST) -> Any:  # n
     raise Invalid(Mistake(path, remedy=say("is no JSON: {problem}", problem=problem)))
 
 
-def parsed_object(text: str | bytes, where: str = "", most: int = LARGEST) -> dict[str, Any]:
+def parse_json_object(text: str | bytes, where: str = "", most: int = LARGEST) -> dict[str, Any]:
     """Return the JSON object in a text of at most ``most`` bytes. Raises ``Invalid``."""
-    value = parsed(text, where, most)
+    value = parse_json(text, where, most)
     if not isinstance(value, dict):
-        raise Invalid(Mistake((where,) if where else (), found(value), say("an object")))
+        raise Invalid(Mistake((where,) if where else (), describe_value(value), say("an object")))
     return value
 
 

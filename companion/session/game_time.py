@@ -7,7 +7,7 @@ from time import time
 from typing import Final
 
 from companion.devices.clock import Clock
-from companion.table.state import Moment
+from companion.table.state import Timestamp
 
 _MILLISECONDS: Final = 1000
 _JUMP: Final = 1000
@@ -39,13 +39,13 @@ class GameTime:
         return round((self.clock.now() - self._origin) * _MILLISECONDS)
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> Timestamp:
         """The current moment; its time of day follows the clock unless one of the two jumps."""
         elapsed = self.elapsed
         began = round(self.wall() * _MILLISECONDS) - elapsed
         if abs(began - self._began) > _JUMP:
             self._began = began
-        return Moment(elapsed, (self._began + elapsed) / _MILLISECONDS)
+        return Timestamp(elapsed, (self._began + elapsed) / _MILLISECONDS)
 
     @property
     def day(self) -> str:

@@ -19,22 +19,22 @@ class Retry(msgspec.Struct, frozen=True):
     """It is time to retry a write that failed."""
 
 
-class Look(msgspec.Struct, frozen=True):
+class PiecesAtRest(msgspec.Struct, frozen=True):
     """The pieces on the readers have come to rest."""
 
 
-class Pulse(msgspec.Struct, frozen=True):
+class Heartbeat(msgspec.Struct, frozen=True):
     """Somebody asks whether inputs are still handled: ``answer`` is called when its turn comes."""
 
     answer: Callable[[], None]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class AwaitedInput(msgspec.Struct, frozen=True):
     """An input whose sender waits for the stage that it leads to."""
 
     given: TableInput
     answered: "asyncio.Future[Stage]"
 
 
-Timed: TypeAlias = Tick | Retry | Look
-SessionInput: TypeAlias = Input | TableInput | Timed | Pulse
+Timed: TypeAlias = Tick | Retry | PiecesAtRest
+SessionInput: TypeAlias = Input | TableInput | Timed | Heartbeat

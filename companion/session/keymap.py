@@ -9,9 +9,9 @@ from companion.table.binding import find
 from companion.table.command import PLAIN, Command
 from companion.table.lobby.lobby import Lobby
 from companion.table.modes.stack import bindings
-from companion.table.screens.view import Keys
+from companion.table.screens.view import KeyLayout
 from companion.table.stage import Stage
-from companion.table.state import Done
+from companion.table.state import DoneInput
 
 REPEATING: Final = frozenset({"up", "down"})
 """Buttons that repeat while they are held."""
@@ -41,14 +41,14 @@ _COMMANDS: Final[Mapping[tuple[str, Gesture], Command]] = MappingProxyType(
 _WAYS_BACK: Final = frozenset({"b", "left"})
 
 
-def keys_of(buttons: Collection[str]) -> Keys:
+def keys_of(buttons: Collection[str]) -> KeyLayout:
     """Return the kind of keys that a box with these buttons has."""
     if "a" not in buttons and "press" not in buttons:
-        return Keys.SEATS
-    return Keys.FULL if _WAYS_BACK & set(buttons) else Keys.THREE
+        return KeyLayout.SEATS
+    return KeyLayout.FULL if _WAYS_BACK & set(buttons) else KeyLayout.THREE
 
 
-def meaning(event: ButtonEvent, keys: Keys = Keys.FULL) -> Command | Done | None:
+def meaning(event: ButtonEvent, keys: KeyLayout = KeyLayout.FULL) -> Command | DoneInput | None:
     """Return what a gesture on a button means, if anything.
 
     A button at a seat makes the simplest box: a press means done, holding it takes back. On a box
@@ -59,17 +59,17 @@ def meaning(event: ButtonEvent, keys: Keys = Keys.FULL) -> Command | Done | None
     if event.button.startswith(SEAT):
         return _at_seat(event)
     if (
-        keys is Keys.THREE
+        keys is KeyLayout.THREE
         and event.button in {"a", "press"}
         and event.gesture is Gesture.LONG_PRESS
     ):
         return Command.MENU
     command = _COMMANDS.get((event.button, event.gesture))
     # Two directions lead over a board square by square, the nearest first.
-    return command if keys is Keys.FULL else PLAIN.get(command, command)  # type: ignore[arg-type]
+    return command if keys is KeyLayout.FULL else PLAIN.get(command, command)  # type: ignore[arg-type]
 
 
-def meaning_at(stage: Stage, event: ButtonEvent, keys: Keys) -> Command | Done | None:
+def meaning_at(stage: Stage, event: ButtonEvent, keys: KeyLayout) -> Command | DoneInput | None:
     """Return what a gesture on a button means at a stage, if anything.
 
     Where *up* stands for *back* on a box without B, the mode says so. A button at a seat that is
@@ -78,16 +78,16 @@ def meaning_at(stage: Stage, event: ButtonEvent, keys: Keys) -> Command | Done |
     meant = meaning(event, keys)
     if isinstance(stage, Lobby):
         return meant
-    if keys is Keys.THREE and meant is Command.PREVIOUS:
+    if keys is KeyLayout.THREE and meant is Command.PREVIOUS:
         back = find(bindings(stage), Command.BACK)
         return Command.BACK if back is not None and back.upward else meant
-    if keys is Keys.SEATS and meant is Command.UNDO and stage.is_over:
+    if keys is KeyLayout.SEATS and meant is Command.UNDO and stage.is_over:
         return Command.CORRECT
     return meant
 
 
-def _at_seat(event: ButtonEvent) -> Command | Done | None:
+def _at_seat(event: ButtonEvent) -> Command | DoneInput | None:
     number = event.button.removeprefix(SEAT)
     if event.gesture is Gesture.CLICK and number.isdecimal():
-        return Done(int(number) - 1)
+        return DoneInput(int(number) - 1)
     return Command.UNDO if event.gesture is Gesture.LONG_PRESS else None

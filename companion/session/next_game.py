@@ -5,20 +5,20 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
+from companion.engine.owners_copy import OwnersCopy
 from companion.session.game_time import GameTime
 from companion.session.journal_writer import JournalWriter
-from companion.session.left_games import LeftGames
-from companion.table.history.played_game import SHOWN, PlayedGame
-from companion.table.ledger import stopped
+from companion.session.suspended_games import SuspendedGames
+from companion.table.ledger import end_early
 from companion.table.lobby import copy_guide
 from companion.table.lobby.lobby import Lobby
 from companion.table.lobby.rematch import rematch
-from companion.table.lobby.start import Start, steered
-from companion.table.screens.played import played_game
+from companion.table.lobby.start import GameStart, draw_with_starter
+from companion.table.previous_games.previous_game import SHOWN, PreviousGame
+from companion.table.screens.previous_games import previous_game
 from companion.table.stage import Stage
-from companion.table.state import Notice, notify, showing
+from companion.table.state import Notice, notify, with_console
 from companion.table.table import Outcome, Table, begin
 
 
@@ -34,10 +34,10 @@ class NextGame:
     time: GameTime
     draw: Draw
     lobby: Callable[[Table], Lobby]
-    left: LeftGames | None = None
+    left: SuspendedGames | None = None
     _last: tuple[Table, int] | None = None
     """The game to which *back* leads from the setup of the next one, and its time."""
-    _begun: Start | None = None
+    _begun: GameStart | None = None
     """How the game on the table was begun, if that was since the box was switched on."""
 
     async def ask(self, table: Table) -> Lobby:
@@ -45,12 +45,12 @@ class NextGame:
 
         Until that is known, *back* leads to the game as it was.
         """
-        self._last = (showing(table, cover=None), self.time.elapsed)
+        self._last = (with_console(table, cover=None), self.time.elapsed)
         number = self._finish(table)
         await self.writer.save()
         left = () if self.left is None else await self.left.listed()
         lobby = replace(self.lobby(table), left=tuple(each for each in left if each.play != number))
-        return showing(lobby, played=self._played(table, number))
+        return with_console(lobby, previous_games=self._played(table, number))
 
     def back(self, lobby: Lobby) -> Table | None:
         """Return the game that was left for another one by mistake; no time has passed.
@@ -63,25 +63,27 @@ class NextGame:
         self._last = None
         self.time.go_on(elapsed)
         self.writer.go_on(table, self.time.wall())
-        return showing(spoken(table, lobby), played=table.console.played)
+        return with_console(
+            with_displays_of(table, lobby), previous_games=table.console.previous_games
+        )
 
-    def again(self, table: Table) -> Start:
+    def again(self, table: Table) -> GameStart:
         """Return the start of the game on the table once more."""
         return rematch(table, self._begun)
 
-    def begin(self, stage: Stage, start: Start) -> Outcome:
+    def begin(self, stage: Stage, start: GameStart) -> Outcome:
         """Finish the game on a stage in the journal and begin the one that was set up there."""
         self._last = None
         self.time.go_on(0)
         self._begun = start
-        draw = steered(self.draw, start.first)
+        draw = draw_with_starter(self.draw, start.first)
         outcome = begin(start.game, start.setup, start.enter, self.time.now, draw)
-        table = spoken(outcome.table, stage)
+        table = with_displays_of(outcome.table, stage)
         if isinstance(stage, Table):
-            table = showing(table, played=self._played(stage, self._finish(stage)))
+            table = with_console(table, previous_games=self._played(stage, self._finish(stage)))
         else:
             known = start.copy or stage.copies.get(start.game.id)
-            table = showing(table, unsure=_is_unsure(table, known))
+            table = with_console(table, unsure=_is_unsure(table, known))
         if start.left_out is not None:
             table = notify(table, Notice(start.left_out, refused=False))
         self.writer.begin(table, self.time.wall())
@@ -89,19 +91,19 @@ class NextGame:
 
     async def take_up(self, lobby: Lobby, play: int) -> Outcome | Lobby:
         """Let a game that was left go on as it was; one that nobody can read leaves the list."""
-        found = None if self.left is None else await self.left.opened(play)
+        found = None if self.left is None else await self.left.open_game(play)
         if found is None:
             left = tuple(each for each in lobby.left if each.play != play)
             return replace(lobby, left=left, choosing_left=False, cursor=0)
         self._last = self._begun = None
         self.time.go_on(found.entries[-1].clock)
-        table = spoken(found, lobby)
-        table = showing(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
+        table = with_displays_of(found, lobby)
+        table = with_console(table, unsure=_is_unsure(table, lobby.copies.get(table.game.id)))
         self.writer.take_up(play, self.time.wall())
-        others = tuple(each for each in table.console.played if each.number != play)
-        table, log = showing(table, played=others), len(table.entries)
+        others = tuple(each for each in table.console.previous_games if each.number != play)
+        table, log = with_console(table, previous_games=others), len(table.entries)
         if table.stopped:
-            table = stopped(table, self.time.now, on=False)
+            table = end_early(table, self.time.now, on=False)
         return Outcome(table, table.entries[log:])
 
     def _finish(self, table: Table) -> int:
@@ -110,10 +112,10 @@ class NextGame:
         self.writer.finish(self.time.wall(), table)
         return number
 
-    def _played(self, table: Table, number: int) -> tuple[PlayedGame, ...]:
+    def _played(self, table: Table, number: int) -> tuple[PreviousGame, ...]:
         """Return the games that were played, with the one on a table as the latest."""
-        others = (each for each in table.console.played if each.number != number)
-        return (played_game(number, self.time.day, table), *others)[:SHOWN]
+        others = (each for each in table.console.previous_games if each.number != number)
+        return (previous_game(number, self.time.day, table), *others)[:SHOWN]
 
 
 def _is_unsure(table: Table, known: OwnersCopy | None) -> bool:
@@ -121,15 +123,15 @@ def _is_unsure(table: Table, known: OwnersCopy | None) -> bool:
     return known is not None and bool(copy_guide.unsure(table.game, known))
 
 
-def spoken(table: Table, like: Stage) -> Table:
+def with_displays_of(table: Table, like: Stage) -> Table:
     """Return a table whose displays are set like those of another stage."""
     console = like.console
-    return showing(
+    return with_console(
         table,
         language=console.language,
         languages=console.languages,
         quiet=console.quiet,
         unsure=console.unsure,
-        played=console.played,
+        previous_games=console.previous_games,
         brightness=console.brightness,
     )

@@ -8,7 +8,7 @@ from companion.devices.clock import Clock
 from companion.session.sensing import Sensing, readable
 from companion.session.timer import Timer
 from companion.table.stage import Stage
-from companion.table.state import Sensed
+from companion.table.state import PlacementInput
 from companion.table.table import Table
 
 
@@ -46,7 +46,7 @@ class PlaceWatch:
             self._know(self.sensing.anew(self.clock.now()))
         self._in_play = in_play
 
-    def look(self, table: Table, tags: Mapping[str, str]) -> Sensed | None:
+    def look(self, table: Table, tags: Mapping[str, str]) -> PlacementInput | None:
         """Return what stands where, if it is time to judge; ``tags`` maps tags to ids of pieces."""
         pieces = table.game.pieces(table.state)
         self.sensing, sensed = self.sensing.look(self.clock.now(), tags, pieces)

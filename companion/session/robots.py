@@ -24,10 +24,10 @@ from companion.engine.text import Text, text
 from companion.session.timer import Timer
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
-from companion.table.state import ActionChoice, Table, Take
+from companion.table.state import ActionChoice, ActionInput, Table
 
 if TYPE_CHECKING:
-    from companion.engine.search import Budget, Estimate, Thought
+    from companion.engine.search import Budget, Estimate, SearchResult
 
 SECONDS: Final = 0.5
 """How long a robot thinks about an action."""
@@ -54,7 +54,7 @@ class RobotSeats:
     """Plays the seats that the setup gives to robots. ``act`` passes their actions to the table."""
 
     clock: Clock
-    act: Callable[[Take], None]
+    act: Callable[[ActionInput], None]
     source: Random
     seconds: float = SECONDS
     most: int = MOST
@@ -109,7 +109,7 @@ class RobotSeats:
         end = self.clock.now() + self.seconds
         return lambda done: done < self.most and not turn.gone.is_set() and self.clock.now() < end
 
-    def _decided(self, turn: _Turn, future: "asyncio.Future[Thought]") -> None:
+    def _decided(self, turn: _Turn, future: "asyncio.Future[SearchResult]") -> None:
         if turn.gone.is_set() or future.cancelled():
             return
         if future.exception() is not None:
@@ -117,7 +117,7 @@ class RobotSeats:
             return
         thought = future.result()
         why = reason(turn.table.game, turn.table.state, len(turn.legal), thought)
-        self.act(Take(thought.best, turn.seat, why))
+        self.act(ActionInput(thought.best, turn.seat, why))
 
 
 def seat_to_play(table: Table) -> int | None:
@@ -126,7 +126,7 @@ def seat_to_play(table: Table) -> int | None:
         not isinstance(table.choosing, ActionChoice)
         or table.laying
         or table.clocks.paused
-        or table.sensed is not None
+        or table.placement is not None
     )
     read = table.console.cover is not None and table.notice is None
     if not table.setup.robots or table.is_over or busy or read or table.enrol is not None:
@@ -136,7 +136,7 @@ def seat_to_play(table: Table) -> int | None:
     return next((seat for seat in mine if options(table.game, table.state, seat)), None)
 
 
-def reason(game: AnyGame, state: Any, choices: int, thought: "Thought") -> Text:  # noqa: ANN401
+def reason(game: AnyGame, state: Any, choices: int, thought: "SearchResult") -> Text:  # noqa: ANN401
     """Return why a robot has chosen what it has, beside the next best."""
     if not thought.playouts:
         return text("robot.sure" if choices > 1 else "robot.only")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.devices import TagEvent
 from companion.engine.game import Piece
-from companion.table.state import Sensed
+from companion.table.state import PlacementInput
 
 REST: Final = 0.8
 """Seconds without any change after which hands have let go of the pieces."""
@@ -87,7 +87,7 @@ class Sensing(msgspec.Struct, frozen=True):
 
     def look(
         self, now: float, known: Mapping[str, str], pieces: Sequence[Piece]
-    ) -> tuple["Sensing", Sensed | None]:
+    ) -> tuple["Sensing", PlacementInput | None]:
         """Return the placement if it is time to look, and the sensing after that look.
 
         ``known`` maps tags to ids of ``pieces``; unknown tags are ignored.
@@ -108,15 +108,15 @@ class Sensing(msgspec.Struct, frozen=True):
             if place in self.seen
         )
         patient = self.judged
-        return replace(self, judged=True, patient=patient), Sensed(placement, patient)
+        return replace(self, judged=True, patient=patient), PlacementInput(placement, patient)
 
 
 def readable(
-    sensed: Sensed,
+    sensed: PlacementInput,
     expected: Mapping[str, frozenset[str]],
     known: Mapping[str, str],
     pieces: Sequence[Piece],
-) -> Sensed:
+) -> PlacementInput:
     """Leave out the places where a piece without a tag should stand: it cannot be read."""
     names = kinds(pieces)
     tagged = {names[piece] for piece in known.values() if piece in names}

@@ -20,18 +20,26 @@ from companion.devices.clock import Clock
 from companion.engine.fold import Draw
 from companion.engine.log import Entry, EntryKind
 from companion.engine.text import text
-from companion.i18n.system_errors import explained
+from companion.i18n.system_errors import describe_error
 from companion.session.game_time import GameTime
-from companion.session.inputs import Asked, Look, Pulse, Retry, SessionInput, Tick, Timed
+from companion.session.idle_schedule import CHECKPOINT, IdleSchedule
+from companion.session.inputs import (
+    AwaitedInput,
+    Heartbeat,
+    PiecesAtRest,
+    Retry,
+    SessionInput,
+    Tick,
+    Timed,
+)
 from companion.session.journal_writer import JournalWriter
-from companion.session.keeping import Keeping, Write
 from companion.session.keymap import meaning_at
-from companion.session.left_games import LeftGames
 from companion.session.next_game import NextGame
-from companion.session.pace import CHECKPOINT, Pace
+from companion.session.persistence import Persistence, Write
 from companion.session.place_watch import PlaceWatch
 from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
+from companion.session.suspended_games import SuspendedGames
 from companion.session.timer import Timer
 from companion.table.choosing.handover import past_handover
 from companion.table.command import Command
@@ -40,11 +48,23 @@ from companion.table.hub_code import HubCode
 from companion.table.ledger import note
 from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
 from companion.table.lobby.lobby import Lobby
-from companion.table.lobby.start import Start
-from companion.table.screens.view import Keys
+from companion.table.lobby.start import GameStart
+from companion.table.screens.view import KeyLayout
 from companion.table.stage import Stage
-from companion.table.state import Join, Remind, notify, showing
-from companion.table.table import Notice, Outcome, Table, TableInput, Touch, handle
+from companion.table.state import (
+    JoinInfo,
+    ReminderInput,
+    notify,
+    with_console,
+)
+from companion.table.table import (
+    Notice,
+    Outcome,
+    Table,
+    TableInput,
+    TagInput,
+    handle,
+)
 from companion.table.time_control import settle
 
 Follower: TypeAlias = Callable[[Stage, tuple[Entry, ...]], None]
@@ -78,16 +98,16 @@ class Session:
     tags: Callable[[Table], Mapping[str, str]]
     lobby: InitVar[Callable[[Table], Lobby]]
     followers: Sequence[Follower] = ()
-    keys: Keys = Keys.FULL
-    pace: Pace = field(default_factory=Pace)
+    keys: KeyLayout = KeyLayout.FULL
+    pace: IdleSchedule = field(default_factory=IdleSchedule)
     wake: Wake | None = None
     """Called at every input; returns whether a key did nothing but light or change the display."""
     zones: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The place of the game above each zone, by reader and zone."""
-    keeping: Keeping = field(default_factory=Keeping)
-    left: InitVar[LeftGames | None] = None
+    keeping: Persistence = field(default_factory=Persistence)
+    left: InitVar[SuspendedGames | None] = None
     """The games that were left and can be taken up again."""
-    join: Join | None = None
+    join: JoinInfo | None = None
     """How phones join the table, if they can."""
     hub: HubCode | None = None
     """How far the box has come in joining a hub, if its settings name one."""
@@ -110,12 +130,14 @@ class Session:
     next_game: NextGame = field(init=False)
     _tick: Timer = field(init=False)
     _retry: Timer = field(init=False)
-    _inputs: "asyncio.Queue[SessionInput | Asked]" = field(default_factory=asyncio.Queue)
+    _inputs: "asyncio.Queue[SessionInput | AwaitedInput]" = field(default_factory=asyncio.Queue)
 
-    def __post_init__(self, lobby: Callable[[Table], Lobby], left: LeftGames | None) -> None:
+    def __post_init__(self, lobby: Callable[[Table], Lobby], left: SuspendedGames | None) -> None:
         """Continue the game's time where the log ends."""
         self.time = GameTime(self.clock)
-        self.places = PlaceWatch(self.clock, partial(self.sink, Look()), Sensing(self.zones))
+        self.places = PlaceWatch(
+            self.clock, partial(self.sink, PiecesAtRest()), Sensing(self.zones)
+        )
         self.robots = RobotSeats(self.clock, self.sink, self.chance)
         self.next_game = NextGame(self.writer, self.time, self.draw, lobby, left)
         self._tick = Timer(self.clock, partial(self.sink, Tick()))
@@ -146,9 +168,9 @@ class Session:
         while True:
             item = await self._inputs.get()
             try:
-                if isinstance(item, Asked):
+                if isinstance(item, AwaitedInput):
                     await self._answer(item)
-                elif isinstance(item, Pulse):
+                elif isinstance(item, Heartbeat):
                     item.answer()
                 else:
                     await self._take(item)
@@ -160,7 +182,7 @@ class Session:
     async def ask(self, item: TableInput) -> Stage:
         """Take an input in its turn and return the stage that it led to."""
         answered: asyncio.Future[Stage] = asyncio.get_running_loop().create_future()
-        self._inputs.put_nowait(Asked(item, answered))
+        self._inputs.put_nowait(AwaitedInput(item, answered))
         return await answered
 
     def refresh(self) -> None:
@@ -211,13 +233,13 @@ class Session:
         if isinstance(what, Tick):
             with self._without_an_input():
                 await self._elapse()
-        elif isinstance(what, Look):
+        elif isinstance(what, PiecesAtRest):
             await self._look()
         else:
             await self._save()
             self.refresh()
 
-    async def _answer(self, asked: Asked) -> None:
+    async def _answer(self, asked: AwaitedInput) -> None:
         try:
             await self._take(asked.given)
         finally:
@@ -267,7 +289,7 @@ class Session:
             try:
                 await self.writer.apart(write)
             except OSError as error:
-                trouble = explained(error)
+                trouble = describe_error(error)
                 _LOG.error("not kept: %s", trouble)
         return trouble
 
@@ -278,7 +300,7 @@ class Session:
 
     def _only_looks(self, item: Input | TableInput, meant: TableInput) -> bool:
         """Light the display; if it was dark, a key does only that, while a piece counts."""
-        if self.wake is None or isinstance(item, Remind):
+        if self.wake is None or isinstance(item, ReminderInput):
             return False
         by_hand = isinstance(item, ButtonEvent | TagEvent)
         touched = by_hand and meant is not Command.RELEASE
@@ -292,7 +314,7 @@ class Session:
             return self._tag(item)
         return None if isinstance(item, DeviceStatus) else item
 
-    def _tag(self, event: TagEvent) -> Touch | None:
+    def _tag(self, event: TagEvent) -> TagInput | None:
         """Return what a tag means; one on a place has to wait until the table has come to rest."""
         if self.places.is_place(event):
             self.places.take(event)
@@ -300,12 +322,12 @@ class Session:
                 return None
         return self.touch(event.tag) if event.present else None
 
-    def touch(self, tag: str) -> Touch | None:
+    def touch(self, tag: str) -> TagInput | None:
         """Return what a tag stands for at this table; there is none while a game is set up."""
         if isinstance(self.stage, Lobby):
             return None
         pieces = {piece.id: piece for piece in self.stage.game.pieces(self.stage.state)}
-        return Touch(tag, pieces.get(self.tags(self.stage).get(tag, "")))
+        return TagInput(tag, pieces.get(self.tags(self.stage).get(tag, "")))
 
     async def _look(self) -> None:
         """Pass what stands where to the table, if it has come to rest."""
@@ -320,7 +342,7 @@ class Session:
             return
         before = self.next_game.back(lobby) if meant is Command.BACK else None
         after = handle_lobby(lobby, meant) if before is None else before
-        if isinstance(after, Start):
+        if isinstance(after, GameStart):
             await self._begin(after)
         elif isinstance(after, Lobby) and after.taken_up is not None:
             await self._take_up(lobby, after.taken_up)
@@ -336,7 +358,7 @@ class Session:
         else:
             await self._reveal(after)
 
-    async def _begin(self, start: Start) -> None:
+    async def _begin(self, start: GameStart) -> None:
         """Keep what was said about the copy of a game that was set up, and begin it."""
         trouble = await self._keep(self.keeping.copies(start))
         await self._go_on(self.next_game.begin(self.stage, start))
@@ -376,7 +398,7 @@ class Session:
             return
         table, moment = past_handover(self.stage, self.time.now), self.time.now
         if self.pace.must_remind(moment.clock):
-            self._show(handle(table, Remind(), moment, self.draw).table)
+            self._show(handle(table, ReminderInput(), moment, self.draw).table)
         elif moment.clock - table.entries[-1].clock >= CHECKPOINT:
             noted = note(table, EntryKind.CHECKPOINT, moment)
             await self._commit(Outcome(noted, noted.entries[-1:]))
@@ -401,7 +423,7 @@ class Session:
         if isinstance(self.stage, Table):
             self._show(notify(self.stage, notice))
         else:
-            self._show(showing(self.stage, cover=notice))
+            self._show(with_console(self.stage, cover=notice))
 
     def _show_notice(self, key: str, what: str) -> None:
         if isinstance(self.stage, Table):
@@ -410,7 +432,7 @@ class Session:
     def _show(self, stage: Stage, entries: tuple[Entry, ...] = ()) -> None:
         if isinstance(stage, Table):
             stage = replace(stage, clocks=settle(stage.clocks, self.elapsed))
-        self.stage = stage = showing(
+        self.stage = stage = with_console(
             stage,
             join=self.join or stage.console.join,
             unsaved=self.writer.unsaved,

@@ -15,7 +15,7 @@ from companion.settings.model import (
     TimingSettings,
     WebSettings,
 )
-from companion.settings.nodes import Problem
+from companion.settings.nodes import SettingsProblem
 from companion.settings.reading import DEFAULT_GAME, SettingsError, default, load, profiles
 
 __all__ = [
@@ -24,10 +24,10 @@ __all__ = [
     "MOCK",
     "FleetSettings",
     "PanelSettings",
-    "Problem",
     "ReaderSettings",
     "Settings",
     "SettingsError",
+    "SettingsProblem",
     "SoundSettings",
     "TimingSettings",
     "WebSettings",

@@ -5,7 +5,16 @@ from typing import Final
 
 from companion.engine.message import say
 from companion.settings.model import AFTER_END, LIVE, NAMES, FleetSettings
-from companion.settings.nodes import Refused, Section, Value, choice, flag, path, text, whole
+from companion.settings.nodes import (
+    Section,
+    UnexpectedValueError,
+    Value,
+    choice,
+    flag,
+    path,
+    text,
+    whole,
+)
 
 TOPIC_NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?", re.ASCII)
 """Names in topics: every broker takes them, and NATS translates them into subjects as they are."""
@@ -21,7 +30,7 @@ def fleet_settings(value: Value) -> FleetSettings:
     keys = Section.of(value)
     for key in ("broker", "box"):
         if key not in keys.values and "hub" not in keys.values:
-            raise Refused(value, say("lacks the key {key!r}", key=key))
+            raise UnexpectedValueError(value, say("lacks the key {key!r}", key=key))
     usual = FleetSettings("", "")
     settings = FleetSettings(
         broker=keys.get("broker", _host, usual.broker),

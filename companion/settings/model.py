@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from companion.devices.debounce import LONG_PRESS, SETTLE
-from companion.settings.nodes import Problem
+from companion.settings.nodes import SettingsProblem
 from companion.settings.panel_care import PanelCare
 from companion.settings.quiet_hours import QuietHours
 
@@ -164,7 +164,7 @@ class Settings(msgspec.Struct, frozen=True):
     """The names of random actions that the table enters; ``all`` for everything."""
     robots: tuple[int, ...] = ()
     """The seats that the box plays itself; on the box, they are chosen in the setup."""
-    warnings: tuple[Problem, ...] = ()
+    warnings: tuple[SettingsProblem, ...] = ()
     """Things that are odd but allowed, such as a deck of another size."""
     web: WebSettings | None = None
     """Pages for browsers, if there are any."""

@@ -1,7 +1,7 @@
 """YAML in which every value knows its file, line and key, and a list of all mistakes in it.
 
-A value is read by a function that returns something typed or raises :class:`Refused`; a
-:class:`Section` records the refusal and continues with the default, so that one run finds every
+A value is read by a function that returns something typed or raises :class:`UnexpectedValueError`;
+a :class:`Section` records the refusal and continues with the default, so that one run finds every
 mistake.
 """
 
@@ -16,13 +16,18 @@ from typing import Final, Self, TypeVar
 import msgspec
 import yaml
 
-from companion.engine.message import Message, joined, say
+from companion.engine.message import Message, join, say
 from companion.i18n.system_errors import cause
 from companion.schema import bounded_yaml
 from companion.schema.bounds import Line
-from companion.schema.kinds import constraints
-from companion.schema.mistakes import advice, dotted, expected, found
-from companion.schema.yaml_problems import explained, line_of
+from companion.schema.mistakes import (
+    describe_type,
+    describe_value,
+    dotted_path,
+    suggestion,
+)
+from companion.schema.type_structure import constraints
+from companion.schema.yaml_errors import line_of, yaml_error_message
 from companion.storage import bounded_file
 
 T = TypeVar("T")
@@ -36,7 +41,7 @@ _WHOLE: Final = say("a whole number")
 _PLAIN: Final = {f"tag:yaml.org,2002:{name}" for name in ("null", "bool", "int", "float", "str")}
 
 
-class Problem(msgspec.Struct, frozen=True):
+class SettingsProblem(msgspec.Struct, frozen=True):
     """A mistake. If it concerns the whole file, ``line`` is 0 and ``key`` is empty."""
 
     file: str
@@ -46,16 +51,16 @@ class Problem(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """Return ``file:line: key: message``."""
-        return str(self.said)
+        return str(self.sentence)
 
     @property
-    def said(self) -> Message:
+    def sentence(self) -> Message:
         """``file:line: key: message``, whose last part can be translated."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return joined(": ", filter(None, (place, self.key, self.message)))
+        return join(": ", filter(None, (place, self.key, self.message)))
 
 
-class Refused(Exception):  # noqa: N818 - never leaves this package
+class UnexpectedValueError(Exception):
     """A value is not what was expected; the message says what was found and what was expected."""
 
     def __init__(self, value: "Value", message: Message) -> None:
@@ -71,12 +76,12 @@ class Value(msgspec.Struct, frozen=True, dict=True):
     line: int
     path: tuple[str | int, ...]
     node: yaml.Node
-    problems: list[Problem]
+    problems: list[SettingsProblem]
 
     @property
     def key(self) -> str:
         """The path in the form that people write."""
-        return dotted(self.path)
+        return dotted_path(self.path)
 
     @property
     def place(self) -> str:
@@ -87,14 +92,14 @@ class Value(msgspec.Struct, frozen=True, dict=True):
         """Record a mistake at this place."""
         self.problems.append(self.problem(message))
 
-    def problem(self, message: Message) -> Problem:
+    def problem(self, message: Message) -> SettingsProblem:
         """Return a mistake at this place without recording it."""
-        return Problem(self.file, self.line, self.key, message)
+        return SettingsProblem(self.file, self.line, self.key, message)
 
-    def refusal(self, expected: Message) -> Refused:
+    def refusal(self, expected: Message) -> UnexpectedValueError:
         """Return the refusal that says what was found, and what is ``expected``."""
         message = say("found {found}, expected {expected}", found=self.found, expected=expected)
-        return Refused(self, message)
+        return UnexpectedValueError(self, message)
 
     @property
     def found(self) -> str:
@@ -103,7 +108,7 @@ class Value(msgspec.Struct, frozen=True, dict=True):
             return say("a mapping")
         if isinstance(self.node, yaml.SequenceNode):
             return say("a list")
-        return found(self.node.value or None)
+        return describe_value(self.node.value or None)
 
     def children(self) -> "Mapping[str, Value]":
         """Return the values of a mapping by their keys; report keys that are given twice."""
@@ -153,34 +158,36 @@ class Value(msgspec.Struct, frozen=True, dict=True):
         return {pair[0]: self._child(*pair) for pair in pairs}
 
 
-def empty(name: str, problems: list[Problem]) -> Value:
+def empty(name: str, problems: list[SettingsProblem]) -> Value:
     """Return a document without keys, called ``name``."""
     return Value(name, 0, (), yaml.MappingNode("tag:yaml.org,2002:map", []), problems)
 
 
-def compose(file: Path, problems: list[Problem]) -> Value:
+def compose(file: Path, problems: list[SettingsProblem]) -> Value:
     """Return the document in ``file``, an empty one with a recorded mistake if it is not YAML.
 
     Raises ``PermissionError``, because the remedy is then another call, not another file.
     """
     try:
-        return parsed(bounded_file.read_text(file), str(file), problems)
+        return parse_document(bounded_file.read_text(file), str(file), problems)
     except PermissionError:
         raise
     except OSError as error:
         message = say("cannot be read: {cause}", cause=cause(error))
-        problems.append(Problem(str(file), 0, "", message))
+        problems.append(SettingsProblem(str(file), 0, "", message))
     except UnicodeDecodeError:
-        problems.append(Problem(str(file), 0, "", say("is no text in UTF-8")))
+        problems.append(SettingsProblem(str(file), 0, "", say("is no text in UTF-8")))
     return empty(str(file), problems)
 
 
-def parsed(content: str, name: str, problems: list[Problem]) -> Value:
+def parse_document(content: str, name: str, problems: list[SettingsProblem]) -> Value:
     """Return the document in a text called ``name``, an empty one with a mistake if it is none."""
     try:
         node = bounded_yaml.compose(content)
     except yaml.YAMLError as error:
-        problems.append(Problem(name, line_of(error, content), "", explained(error)))
+        problems.append(
+            SettingsProblem(name, line_of(error, content), "", yaml_error_message(error))
+        )
     else:
         if node is not None:
             return Value(name, node.start_mark.line + 1, (), node, problems)
@@ -215,14 +222,14 @@ class Section:
         """Report the keys that nobody has read."""
         unknown = ((key, value) for key, value in self.values.items() if key not in self.known)
         for key, value in islice(unknown, MOST_PROBLEMS):
-            value.report(say("is unknown; {advice}", advice=advice(key, self.known)))
+            value.report(say("is unknown; {advice}", advice=suggestion(key, self.known)))
 
 
 def attempt(value: Value, read: Callable[[Value], T], default: T) -> T:
     """Return what ``read`` returns for ``value``; record a refusal and return the default."""
     try:
         return read(value)
-    except Refused as refused:
+    except UnexpectedValueError as refused:
         value.problems.append(refused.problem)
         return default
 
@@ -236,7 +243,7 @@ def read_each(values: Iterable[Value], read: Callable[[Value], T]) -> Iterator[t
     for value in values:
         try:
             yield value, read(value)
-        except Refused as refused:
+        except UnexpectedValueError as refused:
             value.problems.append(refused.problem)
             left -= 1
             if not left:
@@ -248,7 +255,7 @@ def text(value: Value) -> str:
     if not isinstance(value.node, yaml.ScalarNode) or not value.node.value.strip():
         raise value.refusal(say("a text"))
     if len(value.node.value) > _LONGEST:
-        raise value.refusal(joined("", [expected(Line)]))
+        raise value.refusal(join("", [describe_type(Line)]))
     return str(value.node.value)
 
 
@@ -279,8 +286,10 @@ def choice(*words: str) -> Callable[[Value], str]:
     def read(value: Value) -> str:
         word = text(value)
         if word not in words:
-            remedy = advice(word, words)
-            raise Refused(value, say("found {found}; {advice}", found=value.found, advice=remedy))
+            remedy = suggestion(word, words)
+            raise UnexpectedValueError(
+                value, say("found {found}; {advice}", found=value.found, advice=remedy)
+            )
         return word
 
     return read
@@ -305,7 +314,7 @@ def struct(value: Value) -> dict[str, object]:
 def plain(value: Value) -> object:
     """Read anything as lists, dictionaries with strings as keys, strings, numbers and so on."""
     if len(value.path) > _DEEPEST:
-        raise Refused(value, say("is nested too deeply"))
+        raise UnexpectedValueError(value, say("is nested too deeply"))
     if isinstance(value.node, yaml.MappingNode):
         return struct(value)
     if isinstance(value.node, yaml.SequenceNode):

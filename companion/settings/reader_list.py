@@ -7,7 +7,16 @@ from companion.devices.readers import Key
 from companion.devices.usb import USB
 from companion.engine.message import say
 from companion.settings.model import EMULATED, ReaderSettings
-from companion.settings.nodes import Refused, Section, Value, choice, flag, read_each, text, whole
+from companion.settings.nodes import (
+    Section,
+    UnexpectedValueError,
+    Value,
+    choice,
+    flag,
+    read_each,
+    text,
+    whole,
+)
 
 USUAL_DRIVER: Final = "rdm6300"
 """The driver of a reader that names none."""
@@ -45,7 +54,7 @@ def _reader(value: Value) -> ReaderSettings:
     keys = Section(value.children())
     for needed in ("name", "port"):
         if needed not in keys.values:
-            raise Refused(value, say("lacks the key {key!r}", key=needed))
+            raise UnexpectedValueError(value, say("lacks the key {key!r}", key=needed))
     kind = keys.get("driver", choice(*readers.names()), USUAL_DRIVER)
     reader = ReaderSettings(
         name=keys.get("name", text, ""),

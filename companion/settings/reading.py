@@ -12,11 +12,17 @@ from msgspec.structs import replace
 from companion.devices.panel_sizes import GREY, PANEL_SIZES
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.data import load as load_data
-from companion.engine.message import Message, either, joined, reason, say
+from companion.engine.message import (
+    Message,
+    either,
+    join,
+    reason,
+    say,
+)
 from companion.engine.rules import AnyGame
 from companion.i18n.languages import DEFAULT, LANGUAGES
 from companion.i18n.languages import player as player_name
-from companion.schema.mistakes import advice, dotted
+from companion.schema.mistakes import dotted_path, suggestion
 from companion.settings.fleet import fleet_settings
 from companion.settings.model import (
     EMULATED,
@@ -30,9 +36,9 @@ from companion.settings.model import (
 )
 from companion.settings.nodes import (
     MOST_PROBLEMS,
-    Problem,
-    Refused,
     Section,
+    SettingsProblem,
+    UnexpectedValueError,
     Value,
     choice,
     compose,
@@ -49,7 +55,7 @@ from companion.settings.quiet_hours import QuietHours
 from companion.settings.reader_list import USUAL_DRIVER, reader_list
 from companion.settings.web import web_settings
 from companion.settings.wiring import DIRECTIONS, KEYS, PIN, Wiring, as_held, wiring
-from companion.table.time_control import Kind
+from companion.table.time_control import ClockKind
 
 FindGame: TypeAlias = Callable[[str], AnyGame]
 """Returns the game with a name, or raises ``ValueError`` that says which games there are."""
@@ -79,16 +85,16 @@ def default_players(language: str) -> tuple[str, ...]:
 class SettingsError(Exception):
     """The configuration is wrong; ``problems`` has the mistakes, the message one per line."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[SettingsProblem]) -> None:
         """Sort ``problems`` by file and line; after a hundred the rest is left out."""
         every = sorted(problems, key=lambda problem: (problem.file, problem.line))
         self.problems = tuple(every[:MOST_PROBLEMS])
-        super().__init__(joined("\n", (problem.said for problem in self.problems)))
+        super().__init__(join("\n", (problem.sentence for problem in self.problems)))
 
 
 def default(find_game: FindGame) -> Settings:
     """Return the settings of a box without a configuration: all of it is emulated."""
-    problems: list[Problem] = []
+    problems: list[SettingsProblem] = []
     return read(empty("default settings", problems), find_game)
 
 
@@ -155,11 +161,11 @@ def profiles() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml")))
 
 
-def _profile(root: Section, name: str, problems: list[Problem]) -> Section:
+def _profile(root: Section, name: str, problems: list[SettingsProblem]) -> Section:
     """Return the keys of the profile ``name``."""
     if name not in profiles():
         root.values["profile"].report(
-            say("found {found}; {advice}", found=repr(name), advice=advice(name, profiles()))
+            say("found {found}; {advice}", found=repr(name), advice=suggestion(name, profiles()))
         )
         return Section({})
     with as_file(_PROFILES / f"{name}.yaml") as file:
@@ -258,7 +264,7 @@ def _tags(value: Value) -> dict[str, str]:
     """Read the piece of each tag: a mapping, or the path of a file that contains one."""
     try:
         file = path(value)
-    except Refused:
+    except UnexpectedValueError:
         return _tag_map(value)
     return _tag_map(compose(file, value.problems))
 
@@ -322,7 +328,7 @@ def _quiet(value: Value) -> QuietHours:
     hours = [int(part) for part in match.groups()]
     quiet = QuietHours(60 * hours[0] + hours[1], 60 * hours[2] + hours[3])
     if quiet.begin == quiet.end:
-        raise Refused(
+        raise UnexpectedValueError(
             value, say("begins and ends at the same time; for no sound at all set volume: 0")
         )
     return quiet
@@ -333,7 +339,7 @@ def _clock(value: Value) -> dict[str, object]:
     keys = Section.of(value)
     seconds = whole(0, _LONGEST)
     control: dict[str, object] = {
-        "kind": keys.get("control", choice(*Kind), Kind.NONE.value),
+        "kind": keys.get("control", choice(*ClockKind), ClockKind.NONE.value),
         "main": 1000 * keys.get("main", seconds, 0),
         "extra": 1000 * keys.get("extra", seconds, 0),
         "periods": keys.get("periods", whole(0, 99), 0),
@@ -406,14 +412,16 @@ def _fitted(
         )
         root.values.get("players", document).report(message)
     if settings.level and settings.level not in game.all_levels:
-        remedy = advice(settings.level, game.all_levels)
+        remedy = suggestion(settings.level, game.all_levels)
         message = say("found {found}; {advice}", found=repr(settings.level), advice=remedy)
         root.values["level"].report(message)
-    warnings: list[Problem] = []
+    warnings: list[SettingsProblem] = []
     misfits = game.misfits(len(settings.players), settings.options)
     for mistake in (*game.check(settings.data, settings.options), *misfits):
         found = warnings if mistake.warning else document.problems
         if len(found) < MOST_PROBLEMS:
             place = document.at(mistake.path)
-            found.append(Problem(place.file, place.line, dotted(mistake.path), mistake.message))
+            found.append(
+                SettingsProblem(place.file, place.line, dotted_path(mistake.path), mistake.message)
+            )
     return replace(settings, level=settings.level or game.levels[0], warnings=tuple(warnings))

@@ -6,7 +6,14 @@ from typing import Final
 
 from companion.engine.message import say
 from companion.settings.model import WebSettings
-from companion.settings.nodes import Refused, Section, Value, flag, text, whole
+from companion.settings.nodes import (
+    Section,
+    UnexpectedValueError,
+    Value,
+    flag,
+    text,
+    whole,
+)
 
 _NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?", re.IGNORECASE | re.ASCII)
 
@@ -16,7 +23,7 @@ def web_settings(value: Value) -> WebSettings:
     keys = Section.of(value)
     usual = WebSettings(0)
     if "port" not in keys.values:
-        raise Refused(value, say("lacks the key {key!r}", key="port"))
+        raise UnexpectedValueError(value, say("lacks the key {key!r}", key="port"))
     settings = WebSettings(
         port=keys.get("port", whole(1, 65535), usual.port),
         bind=keys.get("bind", _address, usual.bind),

@@ -10,7 +10,15 @@ import msgspec
 
 from companion.engine.message import Message, say
 from companion.settings.model import Lamp
-from companion.settings.nodes import Refused, Section, Value, plain, read_each, text, whole
+from companion.settings.nodes import (
+    Section,
+    UnexpectedValueError,
+    Value,
+    plain,
+    read_each,
+    text,
+    whole,
+)
 
 DIRECTIONS: Final = frozenset({"up", "down", "left", "right"})
 """The joystick, which turns with a panel that is mounted upside down."""
@@ -157,5 +165,5 @@ def _buzzer(value: Value) -> int | None:
         return None
     try:
         return PIN(value)
-    except Refused:
+    except UnexpectedValueError:
         raise value.refusal(say("a BCM pin number from 0 to 27, or none")) from None

@@ -90,7 +90,7 @@ def make(state: Path, to: Path) -> Backup:
             for file in files:
                 archive.add(file, file.name)
         backup = Backup(_games(copy, _nothing_else), tuple(file.name for file in files))
-        durable.put(packed, to)
+        durable.replace_file(packed, to)
     return backup
 
 
@@ -143,7 +143,7 @@ def _put(folder: Path, names: tuple[str, ...], state: Path) -> tuple[str, ...]:
     HighWaterFile(state / JOURNAL).path.unlink(missing_ok=True)  # it marks the other journal
     for name in names:
         (folder / name).chmod(_MODE)
-        durable.put(folder / name, state / name)
+        durable.replace_file(folder / name, state / name)
     return aside
 
 

@@ -11,7 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from companion.engine.message import Message, joined, say
+from companion.engine.message import Message, join, say
 
 LARGEST: Final = 1 << 20
 """The most bytes of a file, unless its reader sets a bound of its own."""
@@ -26,7 +26,7 @@ class UnusableFileError(OSError, ValueError):
         self.filename, self.strerror = str(path), why
 
     def __str__(self) -> str:
-        return joined(": ", [str(self.filename), str(self.strerror)])
+        return join(": ", [str(self.filename), str(self.strerror)])
 
 
 def check(path: Path) -> None:
@@ -38,7 +38,7 @@ def check(path: Path) -> None:
         raise UnusableFileError(path, say("is a pipe or a device; name an ordinary file"))
 
 
-def opened(path: Path) -> BinaryIO:
+def open_file(path: Path) -> BinaryIO:
     """Open an ordinary file to read. Raises ``OSError``."""
     check(path)
     return path.open("rb")
@@ -46,7 +46,7 @@ def opened(path: Path) -> BinaryIO:
 
 def read(path: Path, most: int = LARGEST) -> bytes:
     """Return the content of an ordinary file of at most ``most`` bytes. Raises ``OSError``."""
-    with opened(path) as stream:
+    with open_file(path) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
         raise UnusableFileError(path, say("is larger than {most} bytes", most=most))

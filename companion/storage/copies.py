@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 import yaml
 
-from companion.engine.copy import OwnersCopy
+from companion.engine.owners_copy import OwnersCopy
 from companion.schema.bounds import Data, Many, Word
 from companion.schema.documents import read_yaml
 from companion.storage import bounded_file, durable, loading
@@ -21,7 +21,7 @@ _HEADER: Final = """\
 """
 
 
-class WrittenCopy(msgspec.Struct, frozen=True):
+class StoredCopy(msgspec.Struct, frozen=True):
     """What is known about a copy, as it stands in the file."""
 
     confirmed: Many[Word]
@@ -29,7 +29,7 @@ class WrittenCopy(msgspec.Struct, frozen=True):
     options: Data
 
 
-Copies: TypeAlias = Annotated[dict[Word, WrittenCopy], msgspec.Meta(min_length=1, max_length=1000)]
+Copies: TypeAlias = Annotated[dict[Word, StoredCopy], msgspec.Meta(min_length=1, max_length=1000)]
 """What the file holds, by game."""
 _LOG: Final = logging.getLogger(__name__)
 

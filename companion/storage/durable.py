@@ -27,13 +27,13 @@ def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
         return
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    fresh = beside(path)
+    fresh = temporary_path(path)
     try:
         if private:
             fresh.unlink(missing_ok=True)
             fresh.touch(mode=_OWN, exist_ok=False)
         fresh.write_bytes(written)
-        put(fresh, path)
+        replace_file(fresh, path)
     except OSError as error:
         error.filename, error.filename2 = str(path), None
         with suppress(OSError):
@@ -49,14 +49,14 @@ def is_device(path: Path) -> bool:
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
-def beside(path: Path) -> Path:
+def temporary_path(path: Path) -> Path:
     """Return where the new file is made. Raises ``IsADirectoryError`` for ``.`` or the root."""
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     return path.with_name(f"{path.name}.new")
 
 
-def put(fresh: Path, path: Path) -> None:
+def replace_file(fresh: Path, path: Path) -> None:
     """Replace ``path`` durably by a finished file in the same folder.
 
     Raises ``FileExistsError`` for a device or a pipe, which is no file to be replaced.

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from companion.engine.message import Message, say
-from companion.schema.kinds import Kind, fields
-from companion.schema.mistakes import Invalid, Mistake, expected
+from companion.schema.mistakes import Invalid, Mistake, describe_type
 from companion.schema.reading import read
+from companion.schema.type_structure import Kind, fields
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ def _sentence(what: Message, data: Mapping[str, Any], kind: type, mistake: Mista
     known = _kinds(kind)
     if name not in known:
         return _unknown(what, name, kind)
-    wanted = expected(known[name])
+    wanted = describe_type(known[name])
     if name not in data:
         return say("{what} lacks {field!r}, {type}", what=what, field=name, type=wanted)
     return say("{what}: {field!r} must be {type}", what=what, field=name, type=wanted)

@@ -23,9 +23,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.i18n.system_errors import cause, explained
+from companion.i18n.system_errors import cause, describe_error
 from companion.schema.bounds import Count, Line, Many, Whole, Word
-from companion.schema.reading import parsed, read
+from companion.schema.reading import parse_json, read
 from companion.storage import bounded_file, durable
 
 FILE: Final = "logins.json"
@@ -63,7 +63,7 @@ class Login(msgspec.Struct, frozen=True):
         return self.seat is None and not self.host and not self.play
 
 
-class Door(msgspec.Struct, frozen=True):
+class AccessState(msgspec.Struct, frozen=True):
     """Everything that a box remembers about its door."""
 
     code: _Code
@@ -121,7 +121,7 @@ class LoginFile:
     wall: Callable[[], float] = time
     _trouble: str = ""
 
-    def load(self) -> Door | None:
+    def load(self) -> AccessState | None:
         """Return the door as it was; ``None`` if there is none, or if the file is damaged.
 
         A damaged file is set aside, with a sentence in the log.
@@ -133,17 +133,17 @@ class LoginFile:
         except ValueError:  # also a pipe or a device
             self._set_aside()
         except OSError as error:
-            _LOG.warning("%s: %s", explained(error), _NEW)
+            _LOG.warning("%s: %s", describe_error(error), _NEW)
         return None
 
-    def save(self, door: Door) -> None:
+    def save(self, door: AccessState) -> None:
         """Write the door durably. If that fails it is logged, once, and the game goes on."""
         data = json.dumps(msgspec.to_builtins(door), indent=1)
         try:
             durable.write(self.path, f"{data}\n", private=True)
             self._trouble = ""
         except OSError as error:
-            trouble = explained(error)
+            trouble = describe_error(error)
             if trouble != self._trouble:
                 self._trouble = trouble
                 _LOG.warning("%s: after a restart phones may have to join again", trouble)
@@ -161,14 +161,14 @@ class LoginFile:
             _LOG.warning("%s is damaged and stays: %s: %s", self.path, cause(error), _NEW)
 
 
-def _read(data: bytes) -> Door:
+def _read(data: bytes) -> AccessState:
     """Read a file. Raises ``ValueError`` if it holds anything but a door.
 
     Fields that only a later version knows are left out.
     """
-    struct = parsed(data)
-    door = read(Door, struct)
-    complete = struct.keys() >= set(Door.__struct_fields__)
+    struct = parse_json(data)
+    door = read(AccessState, struct)
+    complete = struct.keys() >= set(AccessState.__struct_fields__)
     if not complete or not all(login.keys() >= _ALWAYS for login in struct["logins"].values()):
         raise ValueError("a value is missing")
     return replace(door, logins=dict(list(door.logins.items())[-MOST:]))

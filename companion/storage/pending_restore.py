@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.engine.message import Message, reason, say
-from companion.i18n.system_errors import explained
+from companion.i18n.system_errors import describe_error
 from companion.storage import durable
 from companion.storage.journal import JournalError
 
@@ -32,7 +32,7 @@ def arriving(state: Path) -> Path:
     return state / _ARRIVING.format(os.urandom(_RANDOM).hex())
 
 
-def put(arrived: Path) -> Path | None:
+def schedule_restore(arrived: Path) -> Path | None:
     """Let an examined backup wait for the next start, durably; return its new path.
 
     Return ``None`` if another backup waits already: it stays. If it is the same one, only the copy
@@ -46,7 +46,7 @@ def put(arrived: Path) -> Path | None:
             return None
         arrived.unlink()
     else:
-        durable.put(arrived, waiting)
+        durable.replace_file(arrived, waiting)
     return waiting
 
 
@@ -71,7 +71,7 @@ def restore(state: Path, trial: "Trial") -> Message | None:
     except (backup.BackupError, JournalError) as error:
         why = reason(error)
     except OSError as error:
-        why = explained(error)
+        why = describe_error(error)
     except Exception as error:  # noqa: BLE001 - whatever a file holds, the box has to start
         _LOG.exception("the backup cannot be restored")
         why = str(error)

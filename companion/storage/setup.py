@@ -19,7 +19,7 @@ _Seats: TypeAlias = Annotated[
 ]
 
 
-class WrittenSetup(msgspec.Struct, frozen=True):
+class StoredSetup(msgspec.Struct, frozen=True):
     """The object, whose ``clock`` and ``robots`` may be missing."""
 
     players: Texts
@@ -51,7 +51,7 @@ def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
     Fields that are not known are left alone: a later companion may have written them.
     """
     what = say("the setup")
-    written = read_fields(what, struct, WrittenSetup)
+    written = read_fields(what, struct, StoredSetup)
     if any(seat >= len(written.players) for seat in written.robots):
         message = say("{what}: {field!r} must be {type}", what=what, field="robots", type=_SEATS)
         raise ValueError(message)

@@ -18,7 +18,7 @@ from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import Message, reason, say
 from companion.schema import bounded_yaml
 from companion.schema.bounds import Word
-from companion.schema.mistakes import found
+from companion.schema.mistakes import describe_value
 from companion.schema.reading import fits
 from companion.schema.writable import is_writable
 from companion.storage import bounded_file, durable
@@ -140,7 +140,7 @@ def _cause(error: Exception) -> str:
     return problem or reason(error)
 
 
-def imported(file: Path) -> dict[str, str]:
+def read_tag_file(file: Path) -> dict[str, str]:
     """Return the tags that a file lists. Raises `OSError`, or `TagsError` for a wrong list."""
     try:
         listed = _read(file)
@@ -163,7 +163,7 @@ def imported(file: Path) -> dict[str, str]:
             message = say(
                 "{file}: the piece {piece} has too long a name; shorten it",
                 file=file,
-                piece=found(piece),
+                piece=describe_value(piece),
             )
             raise TagsError(message)
         if count > 1:

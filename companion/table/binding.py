@@ -15,19 +15,19 @@ from companion.engine.fold import Draw
 from companion.engine.text import Text, text
 from companion.table.command import PLAIN, Command
 from companion.table.inputs import (
-    Done,
-    Gathered,
-    Pick,
-    Sensed,
+    ActionInput,
+    DoneInput,
+    FieldInput,
+    PlacementInput,
+    PlayersInput,
     SetupAnswer,
     TableInput,
-    Take,
-    Touch,
+    TagInput,
 )
-from companion.table.state import Moment, Outcome, Table
+from companion.table.state import Outcome, Table, Timestamp
 
 
-class Source(StrEnum):
+class InputSource(StrEnum):
     """Where an input comes from that is no command."""
 
     SEAT = "seat"
@@ -40,19 +40,19 @@ class Source(StrEnum):
     """The readers under the places of a board."""
 
 
-Trigger: TypeAlias = Command | Source
+Trigger: TypeAlias = Command | InputSource
 """What a binding waits for."""
 
 
-class Press(msgspec.Struct, frozen=True):
+class InputEvent(msgspec.Struct, frozen=True):
     """An input when it comes, with the source of what the box draws then."""
 
     item: TableInput
-    moment: Moment
+    moment: Timestamp
     draw: Draw
 
 
-Act: TypeAlias = Callable[[Table, Press], Table | Outcome]
+Act: TypeAlias = Callable[[Table, InputEvent], Table | Outcome]
 """Returns the next table; an outcome if the session is to carry something out besides."""
 
 
@@ -74,20 +74,20 @@ class Binding(msgspec.Struct, frozen=True):
     """The seats whose button does it, ``None`` for all; others only say whose turn it is."""
 
 
-_SOURCES: Final[Mapping[type, Source]] = MappingProxyType(
+_SOURCES: Final[Mapping[type, InputSource]] = MappingProxyType(
     {
-        Done: Source.SEAT,
-        Touch: Source.TAG,
-        Take: Source.TAP,
-        Pick: Source.TAP,
-        Sensed: Source.PLACE,
+        DoneInput: InputSource.SEAT,
+        TagInput: InputSource.TAG,
+        ActionInput: InputSource.TAP,
+        FieldInput: InputSource.TAP,
+        PlacementInput: InputSource.PLACE,
     }
 )
 
 
 def trigger_of(item: TableInput) -> Trigger | None:
     """Return what an input may trigger; ``None`` if it is about the setup of a game."""
-    if isinstance(item, SetupAnswer | Gathered):
+    if isinstance(item, SetupAnswer | PlayersInput):
         return None
     return item if isinstance(item, Command) else _SOURCES[type(item)]
 
@@ -103,11 +103,11 @@ def find(bindings: Iterable[Binding], trigger: Trigger) -> Binding | None:
     return found if found is None or found.nudged or trigger is not Command.RIGHT else None
 
 
-def find_for(bindings: Iterable[Binding], item: Command | Done) -> Binding | None:
+def find_for(bindings: Iterable[Binding], item: Command | DoneInput) -> Binding | None:
     """Return the binding of a command, or of the button of one seat."""
     if isinstance(item, Command):
         return find(bindings, item)
-    pressed = (each for each in bindings if each.trigger is Source.SEAT)
+    pressed = (each for each in bindings if each.trigger is InputSource.SEAT)
     return next((each for each in pressed if each.seats is None or item.seat in each.seats), None)
 
 

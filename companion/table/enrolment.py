@@ -67,7 +67,7 @@ def kind_of(piece: Piece) -> str:
     return piece.id.partition("-")[0]
 
 
-def touched(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
+def handle_tag(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
     """Take a tag for the named piece; if it belongs to another one, ask first."""
     if enrolment.tag:
         return replace(enrolment, tag=tag)
@@ -82,7 +82,7 @@ def touched(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
     return _next(_learn(enrolment, tag))
 
 
-def pressed(enrolment: Enrolment, command: Command) -> Enrolment:
+def handle_command(enrolment: Enrolment, command: Command) -> Enrolment:
     """Handle a key: move among the pieces, confirm, or end."""
     step = STEPS.get(command)
     if step is not None:

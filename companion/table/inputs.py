@@ -10,14 +10,14 @@ from companion.table.command import Command
 from companion.table.narrowing.intent import Constraint
 
 
-class Touch(msgspec.Struct, frozen=True):
+class TagInput(msgspec.Struct, frozen=True):
     """A tag was placed on a reader; ``piece`` is ``None`` for an unknown tag."""
 
     tag: str
     piece: Piece | None
 
 
-class Take(msgspec.Struct, frozen=True):
+class ActionInput(msgspec.Struct, frozen=True):
     """A whole action, from a display that shows all of them.
 
     With a ``seat`` it comes from that seat: nothing happens unless the seat may take it now.
@@ -29,13 +29,13 @@ class Take(msgspec.Struct, frozen=True):
     """Why a robot takes it, for those who ask."""
 
 
-class Pick(msgspec.Struct, frozen=True):
+class FieldInput(msgspec.Struct, frozen=True):
     """A field's value, from a display that shows them all: a space touched on a phone, say."""
 
     constraint: Constraint
 
 
-class Sensed(msgspec.Struct, frozen=True):
+class PlacementInput(msgspec.Struct, frozen=True):
     """What stands where now, as far as readers see: places with the ids of their pieces."""
 
     placement: tuple[tuple[str, frozenset[str]], ...]
@@ -43,25 +43,25 @@ class Sensed(msgspec.Struct, frozen=True):
     """Whether nothing has changed for so long that nobody can still have a piece in hand."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class DoneInput(msgspec.Struct, frozen=True):
     """The button of a seat (0 is the first) was pressed: its player is done."""
 
     seat: int
 
 
-class Order(msgspec.Struct, frozen=True):
+class CommandInput(msgspec.Struct, frozen=True):
     """A command from a display with a key for each: whatever covers the game is closed first."""
 
     command: Command
 
 
-class Speak(msgspec.Struct, frozen=True):
+class LanguageInput(msgspec.Struct, frozen=True):
     """Switches the displays at the table to this language."""
 
     language: str
 
 
-class Adjust(msgspec.Struct, frozen=True):
+class DisplayInput(msgspec.Struct, frozen=True):
     """Sets whether the box is quiet and how bright its panel is; what is ``None`` stays."""
 
     quiet: bool | None = None
@@ -75,7 +75,7 @@ class SetupAnswer(msgspec.Struct, frozen=True):
     option: int
 
 
-class Gathered(msgspec.Struct, frozen=True):
+class PlayersInput(msgspec.Struct, frozen=True):
     """Everybody is here who plays: their names, in the order of the seats."""
 
     players: tuple[str, ...]
@@ -83,34 +83,34 @@ class Gathered(msgspec.Struct, frozen=True):
     """The colour that each of them would like; empty for whoever has said nothing."""
 
 
-class Stop(msgspec.Struct, frozen=True):
+class EarlyEndInput(msgspec.Struct, frozen=True):
     """People end the game early: it stands as it is."""
 
 
-class Seated(msgspec.Struct, frozen=True):
+class SeatTransferInput(msgspec.Struct, frozen=True):
     """Somebody else plays on in a seat."""
 
     seat: int
     name: str
 
 
-class Remind(msgspec.Struct, frozen=True):
+class ReminderInput(msgspec.Struct, frozen=True):
     """Nobody has done anything for a while."""
 
 
 TableInput: TypeAlias = (
     Command
-    | Touch
-    | Take
-    | Pick
-    | Sensed
-    | Done
-    | Order
-    | Speak
-    | Adjust
+    | TagInput
+    | ActionInput
+    | FieldInput
+    | PlacementInput
+    | DoneInput
+    | CommandInput
+    | LanguageInput
+    | DisplayInput
     | SetupAnswer
-    | Gathered
-    | Remind
-    | Stop
-    | Seated
+    | PlayersInput
+    | ReminderInput
+    | EarlyEndInput
+    | SeatTransferInput
 )

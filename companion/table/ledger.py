@@ -7,29 +7,36 @@ from msgspec.structs import replace
 
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Action, Refusal, Setup
-from companion.engine.log import PLAYED, Entry, EntryKind, Splice, splice_of, spliced
+from companion.engine.log import (
+    PLAYED,
+    Entry,
+    EntryKind,
+    Splice,
+    splice_of,
+    splice_steps,
+)
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table import time_control
 from companion.table.log import timeline
-from companion.table.log.by_itself import ended_by_itself, is_drawn
-from companion.table.log.pending import last_of, without
+from companion.table.log.automatic_steps import is_automatic_end, is_drawn
+from companion.table.log.log_step import LogEdit, LogStep
+from companion.table.log.pending_tasks import last_of, without
 from companion.table.log.repair import Repair
-from companion.table.log.step import Edited, Past
 from companion.table.narrowing.candidates import actor_of, kind_of, legal
-from companion.table.narrowing.chance import for_the_box
+from companion.table.narrowing.chance import box_outcomes
 from companion.table.narrowing.intent import Selection, constraints, narrow
 from companion.table.state import (
     ActionChoice,
-    Moment,
+    GameProgress,
     Notice,
     Outcome,
-    Progress,
     Table,
     Task,
+    Timestamp,
     at_rest,
-    choosing,
     notify,
+    with_choosing,
 )
 from companion.table.time_control import Clocks, control_of
 
@@ -41,7 +48,9 @@ STOPPED: Final = "stopped"
 """What a checkpoint says of a game that is ended early, or goes on after all."""
 
 
-def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, draw: Draw) -> Outcome:
+def begin(
+    game: AnyGame, setup: Setup, enter: Iterable[str], moment: Timestamp, draw: Draw
+) -> Outcome:
     """Set up a new game; the box draws whatever the table does not enter.
 
     The clocks stand still while people lay that out.
@@ -55,7 +64,7 @@ def begin(game: AnyGame, setup: Setup, enter: Iterable[str], moment: Moment, dra
 def _asking(table: Table) -> Table:
     """Open the first question of a level at which the box does nothing but ask."""
     asks = table.setup.level in table.game.apart and not table.is_over and not table.laying
-    return choosing(table, cursor=0) if asks else table
+    return with_choosing(table, cursor=0) if asks else table
 
 
 def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[Entry]) -> Table:
@@ -70,13 +79,13 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
     return _asking(replace(table, clocks=clocks))
 
 
-def tick_off(table: Table, count: int, moment: Moment) -> Table:
+def tick_off(table: Table, count: int, moment: Timestamp) -> Table:
     """Return the table after the first ``count`` tasks were done, which the log remembers."""
     left = len(table.tasks) - count
     return _replay(table, _entry(table, EntryKind.CHECKPOINT, {LEFT: left}, moment))
 
 
-def stopped(table: Table, moment: Moment, *, on: bool) -> Table:
+def end_early(table: Table, moment: Timestamp, *, on: bool) -> Table:
     """Return the table after people have ended the game early, or let it go on; the log says so.
 
     A game that was still laid out then is laid out further.
@@ -118,15 +127,15 @@ def _replay(table: Table, entry: Entry) -> Table:
 def _paused(table: Table, entry: Entry) -> Table:
     """Return the table with its clocks stopped; if all was drawn just now, it is laid out."""
     table = replace(table, clocks=time_control.pause(table.clocks, entry.clock))
-    just_drawn = len(table.past) == len(table.entries) - 1
+    just_drawn = len(table.steps) == len(table.entries) - 1
     lays_out = just_drawn and _is_laid_out(table)
-    return replace(table, progress=Progress.LAYING_OUT) if lays_out else table
+    return replace(table, progress=GameProgress.LAYING_OUT) if lays_out else table
 
 
 def _resumed(table: Table, entry: Entry) -> Table:
     """Return the table with its clocks running; whatever was laid out stands now."""
     table = replace(table, clocks=time_control.resume(table.clocks, entry.clock))
-    return replace(table, progress=Progress.PLAYING, tasks=()) if table.laying else table
+    return replace(table, progress=GameProgress.PLAYING, tasks=()) if table.laying else table
 
 
 def _is_laid_out(table: Table) -> bool:
@@ -136,7 +145,7 @@ def _is_laid_out(table: Table) -> bool:
 
 def _has_begun(table: Table) -> bool:
     """Tell whether anybody has played: not only drawn by the box, or corrected."""
-    return not all(_is_added(table, past.action, past.entry) for past in table.past)
+    return not all(_is_added(table, past.action, past.entry) for past in table.steps)
 
 
 def _is_added(table: Table, action: Action, entry: Entry) -> bool:
@@ -144,14 +153,14 @@ def _is_added(table: Table, action: Action, entry: Entry) -> bool:
     return entry.kind is EntryKind.CORRECTION or is_drawn(action, entry.kind, table.enter)
 
 
-def _progress(table: Table, entry: Entry) -> Progress:
+def _progress(table: Table, entry: Entry) -> GameProgress:
     """Return how far the game is after a checkpoint, which may have ended it early."""
     stops = entry.payload.get(STOPPED)
     if stops is None:
         return table.progress
     if stops is True:
-        return Progress.STOPPED
-    return Progress.LAYING_OUT if _is_laid_out(table) else Progress.PLAYING
+        return GameProgress.STOPPED
+    return GameProgress.LAYING_OUT if _is_laid_out(table) else GameProgress.PLAYING
 
 
 def _seated(setup: Setup, entry: Entry) -> Setup:
@@ -171,12 +180,12 @@ def _sat_down(entry: Entry) -> tuple[int, str] | None:
     return (int(str(seat)), str(name)) if handed else None
 
 
-def handed_in(entries: Iterable[Entry]) -> tuple[tuple[int, str], ...]:
+def seat_transfers(entries: Iterable[Entry]) -> tuple[tuple[int, str], ...]:
     """Return who has taken which seat during a game, in order."""
     return tuple(taken for entry in entries if (taken := _sat_down(entry)) is not None)
 
 
-def seated(table: Table, seat: int, name: str, moment: Moment) -> Table:
+def transfer_seat(table: Table, seat: int, name: str, moment: Timestamp) -> Table:
     """Return the table after somebody else has taken a seat, with all that lies there."""
     told = text("table.handed_over", old=table.setup.players[seat], new=name)
     after = _replay(table, _entry(table, EntryKind.CHECKPOINT, {SEAT: seat, NAME: name}, moment))
@@ -207,12 +216,12 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
         table,
         state=step.state,
         clocks=time_control.hand_over(table.control, going, entry.clock, seats),
-        past=(
-            *table.past,
-            Past(entry, table.state, before, action, step, () if table.laying else table.tasks),
+        steps=(
+            *table.steps,
+            LogStep(entry, table.state, before, action, step, () if table.laying else table.tasks),
         ),
         events=(*table.events, *step.events),
-        progress=table.progress if lays_out or table.stopped else Progress.PLAYING,
+        progress=table.progress if lays_out or table.stopped else GameProgress.PLAYING,
         choosing=ActionChoice(kept, 0 if kept else None),
         tasks=(*stay, *(Task(what, action, _owner(table, entry)) for what in todo)),
     )
@@ -224,8 +233,8 @@ def _is_turn_over(table: Table, action: Action, entry: Entry) -> bool:
     Whoever makes any other move has done it, or takes it as done.
     """
     ends = isinstance(action, table.game.turn_ends)
-    last = table.past[-1] if ends and table.past else None
-    return ended_by_itself(table.game, last, table.state, entry)
+    last = table.steps[-1] if ends and table.steps else None
+    return is_automatic_end(table.game, last, table.state, entry)
 
 
 def _owner(table: Table, entry: Entry) -> int | None:
@@ -235,7 +244,7 @@ def _owner(table: Table, entry: Entry) -> int | None:
     """
     if entry.actor >= 0:
         return entry.actor
-    actors = (past.entry.actor for past in reversed(table.past))
+    actors = (past.entry.actor for past in reversed(table.steps))
     return next((actor for actor in actors if actor >= 0), None)
 
 
@@ -250,40 +259,40 @@ def _kept(game: AnyGame, state: Any, action: Action) -> Selection:  # noqa: ANN4
 def _undone(table: Table, entry: Entry) -> Table:
     """Return the table as it was after entry ``payload["to"]``; its clocks run on from now."""
     to = int(str(entry.payload["to"]))
-    edits = [edit for edit in table.edited if edit.sequence > to]
+    edits = [edit for edit in table.edits if edit.sequence > to]
     if edits:
         table = _before_edit(table, edits[0], entry)
-    kept = tuple(past for past in table.past if past.sequence <= to)
-    if edits and len(kept) == len(table.past):
+    kept = tuple(past for past in table.steps if past.sequence <= to)
+    if edits and len(kept) == len(table.steps):
         return at_rest(table, tasks=table.tasks)
-    target = table.past[len(kept)]
+    target = table.steps[len(kept)]
     return at_rest(
         table,
         state=target.state,
         clocks=replace(target.clocks, at=entry.clock),
-        past=kept,
+        steps=kept,
         progress=table.progress,
         tasks=table.tasks if table.laying else target.tasks,
     )
 
 
-def _before_edit(table: Table, edit: Edited, entry: Entry) -> Table:
+def _before_edit(table: Table, edit: LogEdit, entry: Entry) -> Table:
     """Return the table as it was before an edit.
 
     If nobody has done anything since, the time that has passed since is not given back.
     """
     clocks = time_control.settle(table.clocks, entry.clock)
-    idle = all(past.sequence <= edit.sequence for past in table.past[-1:])
+    idle = all(past.sequence <= edit.sequence for past in table.steps[-1:])
     same = idle and clocks.running == edit.clocks.running
     since = timeline.between(edit.then, clocks) if same else 0
-    before = timeline.passed(edit.clocks, since)
+    before = timeline.advance(edit.clocks, since)
     return replace(
         table,
         state=edit.state,
-        past=edit.past,
+        steps=edit.past,
         clocks=replace(before, at=entry.clock, paused=clocks.paused),
         tasks=edit.tasks,
-        edited=tuple(each for each in table.edited if each.sequence < edit.sequence),
+        edits=tuple(each for each in table.edits if each.sequence < edit.sequence),
     )
 
 
@@ -291,22 +300,22 @@ def _edited(table: Table, entry: Entry) -> Table:
     """Return the table on which other steps count than before; every step keeps its time."""
     now = time_control.settle(table.clocks, entry.clock)
     splice = splice_of(entry)
-    steps = spliced([past.entry for past in table.past], entry)
-    slots = timeline.schedule(table.past, now, splice)
+    steps = splice_steps([past.entry for past in table.steps], entry)
+    slots = timeline.schedule(table.steps, now, splice)
     after = _as_before(table, splice.first - 1)
     waiting: tuple[timeline.Stretch, ...] = ()
     for step, slot in zip(steps[splice.first - 1 :], slots, strict=False):
-        clocks, waiting = timeline.advanced(after.clocks, waiting, slot)
+        clocks, waiting = timeline.advance_to_step(after.clocks, waiting, slot)
         action = table.game.from_struct(step.payload)
         after = _stepped(after, action, step, replace(clocks, at=step.clock))
-    clocks, left = timeline.advanced(after.clocks, waiting, next(slots))
-    if left[-1:] == (last := timeline.stretches(table.past, now)[-1],):
+    clocks, left = timeline.advance_to_step(after.clocks, waiting, next(slots))
+    if left[-1:] == (last := timeline.stretches(table.steps, now)[-1],):
         # The time since the last step was on the clocks that everybody saw running.
         clocks = time_control.spend(table.control, clocks, last.seats, last.time)
     clocks = replace(clocks, at=entry.clock, paused=now.paused)
-    before = Edited(entry.sequence, table.past, table.state, now, clocks, table.tasks)
+    before = LogEdit(entry.sequence, table.steps, table.state, now, clocks, table.tasks)
     tasks = _to_do(table, after)
-    return at_rest(replace(after, clocks=clocks, edited=(*table.edited, before)), tasks=tasks)
+    return at_rest(replace(after, clocks=clocks, edits=(*table.edits, before)), tasks=tasks)
 
 
 def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
@@ -316,22 +325,22 @@ def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
     """
     if not _has_begun(after):
         return ()
-    done = without(_as_before(before, len(before.past)).tasks, before.tasks)
+    done = without(_as_before(before, len(before.steps)).tasks, before.tasks)
     return without(after.tasks, done)
 
 
 def _as_before(table: Table, at: int) -> Table:
     """Return the table as it was after so many steps, with the clocks as the last one left them."""
     if at == 0:
-        state = table.past[0].state if table.past else table.state
+        state = table.steps[0].state if table.steps else table.state
         clocks = time_control.start(table.control, len(table.setup.players))
-        return replace(table, state=state, clocks=clocks, past=(), tasks=())
-    last = table.past[at - 1]
-    before = replace(table, state=last.state, past=table.past[: at - 1], tasks=last.tasks)
+        return replace(table, state=state, clocks=clocks, steps=(), tasks=())
+    last = table.steps[at - 1]
+    before = replace(table, state=last.state, steps=table.steps[: at - 1], tasks=last.tasks)
     return _stepped(before, last.action, last.entry, last.clocks)
 
 
-def take(table: Table, action: Action, moment: Moment, draw: Draw) -> Table:
+def take(table: Table, action: Action, moment: Timestamp, draw: Draw) -> Table:
     """Apply an action and let the box draw what follows from it."""
     refusal = table.game.why_not(table.state, action)
     if refusal is not None:
@@ -357,14 +366,14 @@ def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
     return Notice(text("table.secret_refused") if secret else refusal.why, refusal.rule)
 
 
-def apply(table: Table, action: Action, kind: EntryKind, moment: Moment) -> Table:
+def apply(table: Table, action: Action, kind: EntryKind, moment: Timestamp) -> Table:
     """Return the table after a legal action, with the action's entry."""
     payload = table.game.to_struct(action)
     actor = actor_of(table.game, table.state, action)
     return _played(table, action, _entry(table, kind, payload, moment, actor))
 
 
-def edit(table: Table, splice: Splice, moment: Moment) -> Table:
+def edit(table: Table, splice: Splice, moment: Timestamp) -> Table:
     """Return the table with other steps in its log instead of some: one entry.
 
     Raises ``IllegalAction`` if they cannot be played one after the other.
@@ -372,18 +381,18 @@ def edit(table: Table, splice: Splice, moment: Moment) -> Table:
     return _replay(table, _entry(table, EntryKind.EDIT, splice.payload, moment))
 
 
-def repaired(table: Table, repair: Repair, moment: Moment) -> Table:
+def apply_repair(table: Table, repair: Repair, moment: Timestamp) -> Table:
     """Return the table after a repair of its log in which nothing is left to decide."""
     splice = repair.splice
     return table if splice is None else edit(table, splice, moment)
 
 
-def note(table: Table, kind: EntryKind, moment: Moment) -> Table:
+def note(table: Table, kind: EntryKind, moment: Timestamp) -> Table:
     """Return the table with an entry about time: a pause, its end, or a checkpoint."""
     return _replay(table, _entry(table, kind, {}, moment))
 
 
-def take_back(table: Table, to: int, moment: Moment) -> Table:
+def take_back(table: Table, to: int, moment: Timestamp) -> Table:
     """Return the table as it was after entry ``to``, with an entry for the undo."""
     return _replay(table, _entry(table, EntryKind.UNDO, {"to": to}, moment))
 
@@ -392,7 +401,7 @@ def _entry(
     table: Table,
     kind: EntryKind,
     payload: dict[str, object],
-    moment: Moment,
+    moment: Timestamp,
     actor: int | None = None,
 ) -> Entry:
     sequence = len(table.entries) + 1
@@ -401,8 +410,8 @@ def _entry(
     return Entry(sequence, kind, actor, payload, moment.clock, moment.wall)
 
 
-def draw_chance(table: Table, moment: Moment, draw: Draw) -> Table:
+def draw_chance(table: Table, moment: Timestamp, draw: Draw) -> Table:
     """Let the box draw for CHANCE for as long as the box has to."""
-    while outcomes := for_the_box(table.game, table.state, table.enter):
+    while outcomes := box_outcomes(table.game, table.state, table.enter):
         table = apply(table, draw(outcomes), EntryKind.CHANCE, moment)
     return table

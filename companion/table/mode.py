@@ -39,7 +39,7 @@ class Topic(StrEnum):
     """The games that were played before this one."""
 
 
-class Progress(StrEnum):
+class GameProgress(StrEnum):
     """How far a game is, besides what its rules say; the log leads to it."""
 
     LAYING_OUT = "laying_out"
@@ -49,7 +49,7 @@ class Progress(StrEnum):
     """People have ended the game early: it stands as it is, and can go on."""
 
 
-class Face(StrEnum):
+class IdleFace(StrEnum):
     """What the panel shows while nothing is open."""
 
     SUMMARY = "summary"
@@ -78,7 +78,7 @@ class CorrectionChoice(msgspec.Struct, frozen=True):
     """Whether people had paused the game before: then it stays paused."""
 
 
-class StandingEntry(msgspec.Struct, frozen=True):
+class MidgameEntry(msgspec.Struct, frozen=True):
     """People enter how a game stands that the box joins: corrections follow each other.
 
     ``listed`` is ``None`` while something is chosen that the last correction made due.
@@ -97,7 +97,7 @@ class Menu(msgspec.Struct, frozen=True):
     cursor: int = 0
 
 
-class Leaving(msgspec.Struct, frozen=True):
+class LeaveQuestion(msgspec.Struct, frozen=True):
     """The menu asks whether the game is really to be left, or the box to be switched ``off``."""
 
     cursor: int = 0
@@ -128,19 +128,19 @@ class RepairPreview(msgspec.Struct, frozen=True):
     """What a repair of the log leads to, line by line, before it is carried out."""
 
     repair: Repair
-    told: Consequences
+    consequences: Consequences
     cursor: int = 0
 
 
 class MisfitQuestion(msgspec.Struct, frozen=True):
-    """What becomes of a step that no longer fits, the first of those that are ``told``."""
+    """What becomes of a step that no longer fits, the first of those that are ``consequences``."""
 
     repair: Repair
-    told: Consequences
+    consequences: Consequences
     cursor: int = 0
 
 
-class SeatGiven(msgspec.Struct, frozen=True):
+class SeatTransfer(msgspec.Struct, frozen=True):
     """A seat is being handed over: which one, and the letters dialled so far of the new name."""
 
     seat: int | None = None
@@ -148,7 +148,7 @@ class SeatGiven(msgspec.Struct, frozen=True):
     cursor: int = 0
 
 
-class Parting(msgspec.Struct, frozen=True):
+class Departure(msgspec.Struct, frozen=True):
     """Somebody leaves the game, or comes ``back``: the list of those who can."""
 
     back: bool = False
@@ -187,7 +187,7 @@ class Handover(msgspec.Struct, frozen=True):
     """Whether nobody said that the turn is over: everybody could see it."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class TopicPages(msgspec.Struct, frozen=True):
     """Somebody reads the pages about a topic, which wrap around."""
 
     topic: Topic = Topic.WHY
@@ -202,7 +202,7 @@ class SheetRules(msgspec.Struct, frozen=True):
     page: int = 0
 
 
-class Joining(msgspec.Struct, frozen=True):
+class JoinCode(msgspec.Struct, frozen=True):
     """The code for joining is shown; once a key has been held, it is the host's."""
 
     hosting: bool = False
@@ -226,10 +226,10 @@ RepairPage: TypeAlias = StepMenu | StepMove | RepairPreview | MisfitQuestion
 LogPage: TypeAlias = TurnLog | RepairPage
 """What is open while somebody looks into the log, or repairs it."""
 
-Listed: TypeAlias = Menu | Leaving | LogPage | SeatGiven | Parting
+Listed: TypeAlias = Menu | LeaveQuestion | LogPage | SeatTransfer | Departure
 """What is a list with a cursor."""
 
-Cover: TypeAlias = Listed | Asked | SheetRules | Joining | Enrolment | Notice
+Cover: TypeAlias = Listed | TopicPages | SheetRules | JoinCode | Enrolment | Notice
 """What covers the game on the displays at the table: one thing, so opening it closes any other."""
 
 

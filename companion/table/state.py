@@ -9,132 +9,132 @@ from msgspec.structs import replace
 from companion.engine.game import Action, Correction, Event, Line, Setup
 from companion.engine.log import Entry
 from companion.engine.rules import AnyGame
-from companion.engine.teams import standing
+from companion.engine.teams import ranking_points
 from companion.engine.text import Text
 from companion.table.effects import Effect
 from companion.table.enrolment import Enrolment
-from companion.table.history.played_game import PlayedGame
 from companion.table.hub_code import HubCode
 from companion.table.inputs import (
-    Adjust,
-    Done,
-    Gathered,
-    Order,
-    Pick,
-    Remind,
-    Seated,
-    Sensed,
+    ActionInput,
+    CommandInput,
+    DisplayInput,
+    DoneInput,
+    EarlyEndInput,
+    FieldInput,
+    LanguageInput,
+    PlacementInput,
+    PlayersInput,
+    ReminderInput,
+    SeatTransferInput,
     SetupAnswer,
-    Speak,
-    Stop,
     TableInput,
-    Take,
-    Touch,
+    TagInput,
 )
-from companion.table.log.purpose import Purpose
-from companion.table.log.step import Edited, Past
+from companion.table.log.choice_purpose import Purpose
+from companion.table.log.log_step import LogEdit, LogStep
 from companion.table.mode import (
     HELD,
     ActionChoice,
-    Asked,
     CorrectionChoice,
     Cover,
-    Face,
+    Departure,
     GameEnd,
+    GameProgress,
     Handover,
-    Joining,
-    Leaving,
+    IdleFace,
+    JoinCode,
+    LeaveQuestion,
     LogPage,
     Menu,
+    MidgameEntry,
     Notice,
-    Parting,
     Pause,
-    Progress,
     RepairPage,
-    SeatGiven,
+    SeatTransfer,
     SetupLayout,
     SheetRules,
-    StandingEntry,
     TableTasks,
     Topic,
+    TopicPages,
     Turn,
     TurnLog,
 )
 from companion.table.narrowing.candidates import (
-    Position,
+    ChoiceContext,
     candidates,
-    in_the_open,
+    distinct_candidates,
     not_secret,
-    told_apart,
+    public_choices,
 )
 from companion.table.narrowing.intent import Choice, Selection
+from companion.table.previous_games.previous_game import PreviousGame
 from companion.table.task import Task
 from companion.table.time_control import Clocks, Control
 
 __all__ = [
     "HELD",
     "ActionChoice",
-    "Adjust",
-    "Asked",
-    "Assumed",
+    "ActionInput",
+    "Assumption",
     "Choosing",
+    "CommandInput",
     "Console",
     "CorrectionChoice",
     "Cover",
-    "Done",
-    "Face",
-    "Gathered",
+    "Departure",
+    "DisplayInput",
+    "DoneInput",
+    "EarlyEndInput",
+    "FieldInput",
+    "GameProgress",
     "Handover",
-    "Join",
-    "Joining",
-    "Leaving",
+    "HasConsole",
+    "IdleFace",
+    "JoinCode",
+    "JoinInfo",
+    "LanguageInput",
+    "LeaveQuestion",
+    "LogStep",
     "Menu",
+    "MidgameEntry",
     "Mode",
-    "Moment",
     "Notice",
-    "OnConsole",
-    "Order",
     "Outcome",
-    "Parting",
-    "Past",
-    "Pick",
-    "Progress",
-    "Remind",
-    "SeatGiven",
-    "Seated",
-    "Sensed",
+    "PlacementInput",
+    "PlayersInput",
+    "ReminderInput",
+    "SeatTransfer",
+    "SeatTransferInput",
     "SetupAnswer",
     "SheetRules",
-    "Speak",
-    "StandingEntry",
     "StepChange",
-    "Stop",
     "T",
     "Table",
     "TableInput",
-    "Take",
+    "TagInput",
     "Task",
+    "Timestamp",
     "Topic",
-    "Touch",
+    "TopicPages",
     "TurnLog",
     "at_rest",
-    "choosing",
-    "dismissed",
+    "dismiss",
     "is_choosing",
     "notify",
-    "showing",
-    "uncovered",
+    "uncover",
+    "with_choosing",
+    "with_console",
 ]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Timestamp(msgspec.Struct, frozen=True):
     """When an input came: milliseconds on the table's clock, seconds of the day (POSIX)."""
 
     clock: int
     wall: float
 
 
-class Assumed(msgspec.Struct, frozen=True):
+class Assumption(msgspec.Struct, frozen=True):
     """An action whose player the box took for granted."""
 
     sequence: int
@@ -146,7 +146,7 @@ class Assumed(msgspec.Struct, frozen=True):
     """The actions that differ in nothing but a detail, which was taken for granted, too."""
 
 
-class Join(msgspec.Struct, frozen=True):
+class JoinInfo(msgspec.Struct, frozen=True):
     """How a phone joins the table: the address of its page, and the code for taking a seat.
 
     The code for a ``host`` is shown only once a key has been held there.
@@ -177,7 +177,7 @@ class StepChange(msgspec.Struct, frozen=True):
     cursor: int | None = None
 
 
-Choosing: TypeAlias = ActionChoice | CorrectionChoice | StandingEntry | StepChange
+Choosing: TypeAlias = ActionChoice | CorrectionChoice | MidgameEntry | StepChange
 """What is chosen while nothing covers the game."""
 Mode: TypeAlias = Cover | Choosing | GameEnd | SetupLayout | Pause | TableTasks | Handover | Turn
 """What a table is doing right now: the one thing that takes its inputs."""
@@ -188,13 +188,13 @@ class Console(msgspec.Struct, frozen=True):
 
     cover: Cover | None = None
     """What covers the game, if anything does."""
-    face: Face = Face.SUMMARY
+    face: IdleFace = IdleFace.SUMMARY
     """What the panel shows while nothing is open."""
     language: str = ""
     """The language of the displays."""
     languages: tuple[str, ...] = ()
     """The languages to choose from."""
-    join: Join | None = None
+    join: JoinInfo | None = None
     """How phones join, if they can."""
     unsure: bool = False
     """Whether points rest on assumptions about the owner's copy that nobody has confirmed."""
@@ -202,7 +202,7 @@ class Console(msgspec.Struct, frozen=True):
     """Whether people have switched the sounds off."""
     brightness: str = "full"
     """How bright the panel is: low, middle or full."""
-    played: tuple[PlayedGame, ...] = ()
+    previous_games: tuple[PreviousGame, ...] = ()
     """The games that were played before, the latest first."""
     unsaved: str = ""
     """Why the last entries are not durable yet; empty if they are."""
@@ -212,7 +212,7 @@ class Console(msgspec.Struct, frozen=True):
     """How far the box has come in joining a hub; ``None`` if its settings name none."""
 
 
-class OnConsole(Protocol):
+class HasConsole(Protocol):
     """A table, or the setup of one, with its displays."""
 
     @property
@@ -220,10 +220,10 @@ class OnConsole(Protocol):
         """What its displays show beside it."""
 
 
-T = TypeVar("T", bound=OnConsole)
+T = TypeVar("T", bound=HasConsole)
 
 
-def showing(stage: T, **changes: object) -> T:
+def with_console(stage: T, **changes: object) -> T:
     """Return a table or a setup with some fields of its console changed; itself if none is."""
     console: Any = stage.console
     if all(getattr(console, name) is value for name, value in changes.items()):
@@ -246,24 +246,24 @@ class Table(msgspec.Struct, frozen=True):
     control: Control
     clocks: Clocks
     entries: tuple[Entry, ...] = ()
-    past: tuple[Past, ...] = ()
+    steps: tuple[LogStep, ...] = ()
     """State and clocks before each step: each played entry that still counts."""
-    edited: tuple[Edited, ...] = ()
+    edits: tuple[LogEdit, ...] = ()
     """What was before each edit of the log that still counts, in order."""
     events: tuple[Event, ...] = ()
     """The events that followed from the last action."""
-    progress: Progress = Progress.PLAYING
+    progress: GameProgress = GameProgress.PLAYING
     choosing: Choosing = msgspec.field(default_factory=ActionChoice)
     """What is chosen while nothing covers the game."""
     handover: Handover | None = None
     """The change of turn that displays still announce."""
-    assumed: Assumed | None = None
+    assumption: Assumption | None = None
     """What was taken for granted last, as long as nobody does anything else."""
     reminder: Text | None = None
     """What may be forgotten, once nobody has done anything for a while: a line, lamps, a sound."""
     tasks: tuple[Task, ...] = ()
     """What people have to do at the table now, in order."""
-    sensed: Sensed | None = None
+    placement: PlacementInput | None = None
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = msgspec.field(default_factory=Console)
     """What the displays show beside the game."""
@@ -283,12 +283,12 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def laying(self) -> bool:
         """Whether the setup that the box has drawn is still laid out."""
-        return self.progress is Progress.LAYING_OUT
+        return self.progress is GameProgress.LAYING_OUT
 
     @property
     def stopped(self) -> bool:
         """Whether people have ended the game early."""
-        return self.progress is Progress.STOPPED
+        return self.progress is GameProgress.STOPPED
 
     @property
     def corrections(self) -> tuple[Correction, ...] | None:
@@ -308,7 +308,7 @@ class Table(msgspec.Struct, frozen=True):
         cover = self.console.cover
         return cover if isinstance(cover, Notice) else None
 
-    def told(self, topic: Topic) -> tuple[Line, ...]:
+    def topic_lines(self, topic: Topic) -> tuple[Line, ...]:
         """Return the game's lines on a topic for the current player."""
         if topic not in (Topic.OUTLOOK, Topic.ADVICE):
             return ()
@@ -316,11 +316,11 @@ class Table(msgspec.Struct, frozen=True):
         return ask(self.state, self.game.current_player(self.state))
 
     @property
-    def position(self) -> Position:
+    def position(self) -> ChoiceContext:
         """What decides what can be chosen."""
         corrections = self.corrections
         exact = corrections is not None or isinstance(self.choosing, StepChange)
-        return Position(self.game, self.state, corrections, self.selection, exact)
+        return ChoiceContext(self.game, self.state, corrections, self.selection, exact)
 
     @property
     def candidates(self) -> tuple[Action, ...]:
@@ -331,17 +331,17 @@ class Table(msgspec.Struct, frozen=True):
         return candidates(self.position)
 
     @property
-    def told_apart(self) -> tuple[Action, ...]:
+    def distinct_candidates(self) -> tuple[Action, ...]:
         """The candidates between which displays ask people to choose.
 
         A detail that the box takes for granted is asked for only where a step is being changed.
         """
-        return told_apart(self.position)
+        return distinct_candidates(self.position)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be chosen next where everybody can see it, in order: nothing secret."""
-        return in_the_open(self.position)
+        return public_choices(self.position)
 
     def not_secret(self, actions: Iterable[Action]) -> tuple[Action, ...]:
         """Return the actions that no player may keep to themself."""
@@ -362,14 +362,14 @@ class Table(msgspec.Struct, frozen=True):
         if not self.stopped:
             return tuple(self.game.winners(self.state))
         gone = self.game.gone(self.state)
-        totals = dict(enumerate(standing(self.game, self.state)))
+        totals = dict(enumerate(ranking_points(self.game, self.state)))
         best = max((totals[seat] for seat in totals if seat not in gone), default=0)
         return tuple(seat for seat in totals if seat not in gone and totals[seat] == best)
 
 
 def notify(table: Table, notice: Notice) -> Table:
     """Show a message; an enrolment or a repair of the log is there again afterwards."""
-    return showing(table, cover=replace(notice, over=beneath_message(table)))
+    return with_console(table, cover=replace(notice, over=beneath_message(table)))
 
 
 def beneath_message(table: Table) -> Enrolment | LogPage | None:
@@ -380,18 +380,18 @@ def beneath_message(table: Table) -> Enrolment | LogPage | None:
     return cover if isinstance(cover, Enrolment | TurnLog | RepairPage) else None
 
 
-def dismissed(table: Table) -> Table:
+def dismiss(table: Table) -> Table:
     """Close the message that covers the game, if there is one."""
     notice = table.notice
-    return table if notice is None else showing(table, cover=notice.over)
+    return table if notice is None else with_console(table, cover=notice.over)
 
 
-def uncovered(table: Table) -> Table:
+def uncover(table: Table) -> Table:
     """Close whatever covers the game; an enrolment goes on."""
-    return showing(table, cover=table.enrol)
+    return with_console(table, cover=table.enrol)
 
 
-def choosing(table: Table, **changes: object) -> Table:
+def with_choosing(table: Table, **changes: object) -> Table:
     """Return a table with another cursor or selection in what is being chosen."""
     kept: Any = changes
     return replace(table, choosing=replace(table.choosing, **kept))
@@ -405,7 +405,7 @@ def is_choosing(table: Table) -> bool:
 
 def at_rest(table: Table, **changes: object) -> Table:
     """Return a table changed, with no list open and nothing told or, unless given, to be done."""
-    progress = table.progress if table.stopped else Progress.PLAYING
+    progress = table.progress if table.stopped else GameProgress.PLAYING
     kept: Any = {"choosing": ActionChoice(), "progress": progress, "tasks": (), **changes}
     return replace(table, events=(), **kept)
 

@@ -11,69 +11,84 @@ from msgspec.structs import replace
 from companion.engine.fold import Draw
 from companion.engine.log import PLAYED, EntryKind
 from companion.engine.text import Text
-from companion.table.binding import Press, Source, find, trigger_of
-from companion.table.choosing.assumed import assumed
-from companion.table.choosing.choosing import opened
-from companion.table.choosing.handover import closed, handed_over, put_off, too_soon
-from companion.table.choosing.standing import caught_up
+from companion.table.binding import (
+    InputEvent,
+    InputSource,
+    find,
+    trigger_of,
+)
+from companion.table.choosing.assumptions import assumption_from
+from companion.table.choosing.choosing import open_chance_list
+from companion.table.choosing.handover import (
+    delayed_handover,
+    end_settled_turn,
+    handover_from,
+    too_soon,
+)
+from companion.table.choosing.midgame_entry import reopen_corrections
 from companion.table.command import Command
-from companion.table.ledger import begin, resume, seated, stopped
-from companion.table.lobby.box_settings import adjusted
-from companion.table.modes.orders import order_key
+from companion.table.ledger import (
+    begin,
+    end_early,
+    resume,
+    transfer_seat,
+)
+from companion.table.lobby.box_settings import apply_input
+from companion.table.log_repair.pages import preview_action
+from companion.table.modes.command_bindings import command_key
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.chance import ALL
-from companion.table.repairing.pages import chosen
 from companion.table.state import (
-    Adjust,
-    Assumed,
+    ActionInput,
+    Assumption,
+    CommandInput,
     Console,
-    Done,
-    Join,
-    Moment,
+    DisplayInput,
+    DoneInput,
+    EarlyEndInput,
+    FieldInput,
+    JoinInfo,
+    LanguageInput,
+    MidgameEntry,
     Notice,
-    Order,
     Outcome,
-    Pick,
-    Remind,
-    Seated,
-    Sensed,
-    Speak,
-    StandingEntry,
+    PlacementInput,
+    ReminderInput,
+    SeatTransferInput,
     StepChange,
-    Stop,
     Table,
     TableInput,
-    Take,
+    TagInput,
     Task,
-    Touch,
-    dismissed,
-    showing,
-    uncovered,
+    Timestamp,
+    dismiss,
+    uncover,
+    with_console,
 )
 
 __all__ = [
     "ALL",
-    "Done",
-    "Join",
-    "Moment",
+    "ActionInput",
+    "DoneInput",
+    "FieldInput",
+    "JoinInfo",
     "Notice",
     "Outcome",
-    "Pick",
-    "Remind",
-    "Sensed",
+    "PlacementInput",
+    "ReminderInput",
     "Table",
     "TableInput",
-    "Take",
+    "TagInput",
     "Task",
-    "Touch",
+    "Timestamp",
     "begin",
     "handle",
     "resume",
 ]
 
 
-def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
+def handle(table: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Outcome:
     """Return the outcome of an input. One that is not bound in the table's mode changes nothing."""
     outcome = _handled(table, item, moment, draw)
     change = table.choosing
@@ -83,20 +98,20 @@ def handle(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcom
     if taken is None:
         return Outcome(table)
     action = table.game.from_struct(taken.payload)
-    return Outcome(chosen(change, action, Press(item, moment, draw)))
+    return Outcome(preview_action(change, action, InputEvent(item, moment, draw)))
 
 
-def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outcome:
+def _handled(table: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Outcome:
     """Return the outcome of an input; that of a changed step is found on the table before it."""
-    if isinstance(item, Speak | Adjust):
+    if isinstance(item, LanguageInput | DisplayInput):
         return Outcome(replace(table, console=_set(table.console, item)))
-    if isinstance(item, Remind):
+    if isinstance(item, ReminderInput):
         return Outcome(_reminded(table))
     if _is_void(table, item, moment):
         return Outcome(table)
     before = table
-    if isinstance(item, Order):
-        before, item = uncovered(table), order_key(table, item.command)
+    if isinstance(item, CommandInput):
+        before, item = uncover(table), command_key(table, item.command)
     result = _done(before, item, moment, draw)
     if result is None:
         return Outcome(table)
@@ -106,61 +121,61 @@ def _handled(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Outc
     return Outcome(after, after.entries[len(table.entries) :], result.effects)
 
 
-def _done(table: Table, item: TableInput, moment: Moment, draw: Draw) -> Table | Outcome | None:
+def _done(table: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Table | Outcome | None:
     """Return what an input leads to in the mode of the table, ``None`` if it is not bound there."""
-    if isinstance(item, Stop):
-        return None if table.is_over else stopped(_fresh(table), moment, on=True)
-    if isinstance(item, Seated):
-        return seated(_fresh(table), item.seat, item.name, moment)
+    if isinstance(item, EarlyEndInput):
+        return None if table.is_over else end_early(_fresh(table), moment, on=True)
+    if isinstance(item, SeatTransferInput):
+        return transfer_seat(_fresh(table), item.seat, item.name, moment)
     trigger = trigger_of(item)
     binding = None if trigger is None else find(bindings(table), trigger)
     if binding is None:
         return None
     fresh = _fresh(table)
-    if isinstance(trigger, Source):
-        fresh = uncovered(fresh)
+    if isinstance(trigger, InputSource):
+        fresh = uncover(fresh)
     # A joystick's direction stands for the key that it means here.
     meant = binding.trigger if isinstance(binding.trigger, Command) else item
-    return binding.act(fresh, Press(meant, moment, draw))
+    return binding.act(fresh, InputEvent(meant, moment, draw))
 
 
 def _fresh(table: Table) -> Table:
     """Return the table with nothing said any more: somebody has done something."""
-    fresh = replace(dismissed(table), reminder=None, handover=None)
+    fresh = replace(dismiss(table), reminder=None, handover=None)
     ended = fresh.enrol is not None and fresh.enrol.over
-    return showing(fresh, cover=None) if ended else fresh
+    return with_console(fresh, cover=None) if ended else fresh
 
 
-def _after(before: Table, done: Table, item: TableInput, moment: Moment, draw: Draw) -> Table:
+def _after(before: Table, done: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Table:
     """Return the table with what follows from an input by itself, such as the end of a turn."""
-    after = caught_up(before, done, moment)
-    standing = isinstance(before.choosing, StandingEntry)
-    over = after if standing else closed(before, after, moment, draw)
-    handover = handed_over(before, over, moment, by_itself=over is not after)
-    handover = handover or put_off(before, over, moment)
-    after = replace(over, handover=handover, assumed=_assumed(before, over, item))
+    after = reopen_corrections(before, done, moment)
+    standing = isinstance(before.choosing, MidgameEntry)
+    over = after if standing else end_settled_turn(before, after, moment, draw)
+    handover = handover_from(before, over, moment, by_itself=over is not after)
+    handover = handover or delayed_handover(before, over, moment)
+    after = replace(over, handover=handover, assumption=_assumed(before, over, item))
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
-    if len(after.entries) > len(before.entries) and isinstance(item, Command | Touch):
-        after = opened(before, after)
+    if len(after.entries) > len(before.entries) and isinstance(item, Command | TagInput):
+        after = open_chance_list(before, after)
     return after
 
 
-def _set(console: Console, item: Speak | Adjust) -> Console:
+def _set(console: Console, item: LanguageInput | DisplayInput) -> Console:
     """Return the displays as somebody has set them; a language that is unknown changes nothing."""
-    if isinstance(item, Adjust):
-        return adjusted(console, item)
+    if isinstance(item, DisplayInput):
+        return apply_input(console, item)
     known = item.language in console.languages
     return replace(console, language=item.language) if known else console
 
 
-def _is_void(table: Table, item: TableInput, moment: Moment) -> bool:
+def _is_void(table: Table, item: TableInput, moment: Timestamp) -> bool:
     """Tell whether an input means nothing any more: the seat may not act, or it comes too soon."""
-    late = isinstance(item, Take) and not _may_take(table, item)
+    late = isinstance(item, ActionInput) and not _may_take(table, item)
     return late or too_soon(table, item, moment)
 
 
-def _may_take(table: Table, item: Take) -> bool:
+def _may_take(table: Table, item: ActionInput) -> bool:
     """Tell whether an action comes from no particular seat, or from one that may take it now."""
     seat = item.seat
     return seat is None or item.action in legal(table.game, table.state, seat)
@@ -170,14 +185,14 @@ _TAKES_AWAY: Final = frozenset({EntryKind.UNDO, EntryKind.EDIT})
 """The kinds of entries after which a step that was taken for granted may not count any more."""
 
 
-def _assumed(before: Table, after: Table, item: TableInput) -> Assumed | None:
+def _assumed(before: Table, after: Table, item: TableInput) -> Assumption | None:
     """Return what the box takes for granted; it stays under a list or message."""
     if after.is_over:
         return None
     new = after.entries[len(before.entries) :]
     if any(entry.kind in PLAYED or entry.kind in _TAKES_AWAY for entry in new):
-        return assumed(before, after, item)
-    return before.assumed if after.cursor is not None or after.notice is not None else None
+        return assumption_from(before, after, item)
+    return before.assumption if after.cursor is not None or after.notice is not None else None
 
 
 def _reminded(table: Table) -> Table:

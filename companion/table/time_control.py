@@ -16,7 +16,7 @@ from companion.engine.message import say
 _SECOND: Final = 1000
 
 
-class Kind(StrEnum):
+class ClockKind(StrEnum):
     """The time controls, by their standard names."""
 
     NONE = "none"
@@ -37,7 +37,7 @@ class Kind(StrEnum):
     """The others gain the time that a player uses, in equal shares."""
 
 
-_NOT_IN_BANK: Final = frozenset({Kind.PER_TURN, Kind.BYO_YOMI})
+_NOT_IN_BANK: Final = frozenset({ClockKind.PER_TURN, ClockKind.BYO_YOMI})
 """Controls whose overtime is counted apart from the bank."""
 
 
@@ -49,7 +49,7 @@ class Control(msgspec.Struct, frozen=True):
     several act at once, or nobody's. ``warnings`` are the times left at which a player is warned.
     """
 
-    kind: Kind = Kind.NONE
+    kind: ClockKind = ClockKind.NONE
     main: int = 0
     extra: int = 0
     periods: int = 0
@@ -143,7 +143,7 @@ def spend(control: Control, clocks: Clocks, seats: Collection[int], time: int) -
 
 
 def _begin_turn(control: Control, clocks: Clocks, seat: int) -> Clocks:
-    if control.kind is not Kind.FISCHER:
+    if control.kind is not ClockKind.FISCHER:
         return clocks
     clock = clocks.seats[seat]
     return _with(clocks, seat, replace(clock, left=clock.left + control.extra))
@@ -159,18 +159,18 @@ def _end_turn(control: Control, clocks: Clocks, seat: int) -> Clocks:
         used=clock.used + clock.turn,
         overtime=clock.overtime + over if control.kind in _NOT_IN_BANK else clock.overtime,
     )
-    if control.kind is Kind.HOURGLASS:
+    if control.kind is ClockKind.HOURGLASS:
         clocks = _share(clocks, seat, clock.turn)
     return _with(clocks, seat, ended)
 
 
 def _bank_after(control: Control, clock: SeatClock, shown: Reading) -> int:
     """Return the bank after a turn."""
-    if control.kind is Kind.BRONSTEIN:
+    if control.kind is ClockKind.BRONSTEIN:
         return clock.left - clock.turn + min(clock.turn, control.extra)
-    if control.kind is Kind.BYO_YOMI:
+    if control.kind is ClockKind.BYO_YOMI:
         return max(0, clock.left - clock.turn)
-    if control.kind is Kind.PER_TURN or shown.left is None:
+    if control.kind is ClockKind.PER_TURN or shown.left is None:
         return control.main
     return shown.left
 
@@ -193,7 +193,7 @@ def _with(clocks: Clocks, seat: int, clock: SeatClock) -> Clocks:
 def read(control: Control, clocks: Clocks, seat: int, now: int) -> Reading:
     """Return what a seat's clock shows at ``now``."""
     clocks = settle(clocks, now)
-    if control.kind is Kind.HOURGLASS:
+    if control.kind is ClockKind.HOURGLASS:
         for other in clocks.running:
             clocks = _share(clocks, other, clocks.seats[other].turn)
     return _read(control, clocks.seats[seat])
@@ -201,14 +201,14 @@ def read(control: Control, clocks: Clocks, seat: int, now: int) -> Reading:
 
 def _read(control: Control, clock: SeatClock) -> Reading:
     used = clock.used + clock.turn
-    if control.kind is Kind.NONE:
+    if control.kind is ClockKind.NONE:
         return Reading(used, None, 0, 0)
-    if control.kind is Kind.PER_TURN:
+    if control.kind is ClockKind.PER_TURN:
         return Reading(used, control.main - clock.turn, 0, 0)
-    if control.kind is Kind.DELAY:
+    if control.kind is ClockKind.DELAY:
         wait = max(0, control.extra - clock.turn)
         return Reading(used, clock.left - max(0, clock.turn - control.extra), 0, wait)
-    if control.kind is Kind.BYO_YOMI and clock.turn > clock.left:
+    if control.kind is ClockKind.BYO_YOMI and clock.turn > clock.left:
         return _in_periods(control, clock, used)
     return Reading(used, clock.left - clock.turn, clock.periods, 0)
 
@@ -261,9 +261,9 @@ def control_of(struct: Mapping[str, Any]) -> Control:
         raise ValueError(message)
     fields = dict(struct)
     try:
-        fields["kind"] = Kind(fields.get("kind", Kind.NONE))
+        fields["kind"] = ClockKind(fields.get("kind", ClockKind.NONE))
     except ValueError:
-        kinds = ", ".join(Kind)
+        kinds = ", ".join(ClockKind)
         message = say(
             "no such time control: {kind!r}, there are {kinds}", kind=fields["kind"], kinds=kinds
         )

@@ -31,7 +31,7 @@ class Voice(Protocol):
         """Whether the game has wordings of its rules."""
 
 
-class Wide:
+class WideVoice:
     """A voice for a panel of 256 pixels: it says in full what leaves room for a value beside it."""
 
     columns = 2 * COLUMNS

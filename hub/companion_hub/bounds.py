@@ -51,7 +51,7 @@ class _Setup(msgspec.Struct, frozen=True):
     level: Text = ""
 
 
-class Ended(msgspec.Struct, frozen=True):
+class ReceivedEnd(msgspec.Struct, frozen=True):
     """How a game has ended, in part; a game that was left has no more."""
 
     finished: Time
@@ -59,7 +59,7 @@ class Ended(msgspec.Struct, frozen=True):
     level: Text
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ReceivedScore(msgspec.Struct, frozen=True):
     """The points, and what led to them; an older box sends no ``totals`` and ``places``."""
 
     returns: Annotated[tuple[Points, ...], Meta(max_length=MOST_SEATS)] = ()
@@ -88,10 +88,10 @@ def wrong_part(
     ``outcome`` is ``None`` for a game that was left, ``now`` the time of day at the hub.
     """
     try:
-        ended = read(Ended, {"finished": finished, "players": players, "level": level})
+        ended = read(ReceivedEnd, {"finished": finished, "players": players, "level": level})
         if ended.finished > now + AHEAD:
             return "time"
-        return "" if outcome is None else read(Outcome, outcome).wrong(len(ended.players))
+        return "" if outcome is None else read(ReceivedScore, outcome).wrong(len(ended.players))
     except Invalid as invalid:
         place = invalid.mistakes[0].path[:1]
         return _PARTS.get(str(place[0]), str(place[0])) if place else "points"

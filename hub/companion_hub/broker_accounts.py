@@ -17,12 +17,17 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.devices.clock import LoopClock
-from companion.fleet.connection import Address, Connection, Message
+from companion.fleet.connection import Address, BrokerMessage, Connection
 from companion.protocol import mqtt
 from companion.protocol.mqtt import FROM_BOX, TO_BOX, read_by
-from companion.protocol.topics import VERSION, Party, Topics, filters
-from companion_hub.messages import Origin
-from companion_hub.settings import Offered
+from companion.protocol.topics import (
+    VERSION,
+    Endpoint,
+    Topics,
+    filters,
+)
+from companion_hub.message_parsing import BoxId
+from companion_hub.settings import BrokerAddress
 from companion_hub.source import name_of_client
 
 TOPIC: Final = "$CONTROL/dynamic-security/v1"
@@ -61,24 +66,24 @@ class BrokerAccounts(Protocol):
     async def prepare(self) -> None:
         """Give the hub and Home Assistant their rights, as soon as the broker is there."""
 
-    async def add(self, origin: Origin, password: str) -> None:
+    async def add(self, origin: BoxId, password: str) -> None:
         """Make the account of a box, which may write only its topics. Raises ``BrokerError``."""
 
-    async def change(self, origin: Origin, password: str) -> None:
+    async def change(self, origin: BoxId, password: str) -> None:
         """Give a box another password. Raises ``BrokerError``."""
 
-    async def remove(self, origin: Origin) -> None:
+    async def remove(self, origin: BoxId) -> None:
         """Remove the account of a box, and disconnect it. Raises ``BrokerError``."""
 
 
-class Enrolment(msgspec.Struct, frozen=True):
+class EnrolmentConfig(msgspec.Struct, frozen=True):
     """How boxes join a hub by a code: who makes their accounts, and where they find the broker.
 
     ``site`` is the usual one for them, empty for none.
     """
 
     broker: BrokerAccounts
-    offered: Offered
+    offered: BrokerAddress
     site: str = ""
 
 
@@ -124,7 +129,7 @@ class DynamicSecurity:
                 return
             await asyncio.sleep(AGAIN)
 
-    async def add(self, origin: Origin, password: str) -> None:
+    async def add(self, origin: BoxId, password: str) -> None:
         """Make the account of a box.
 
         Raises ``BrokerError``; ``NameTakenError`` if the name is known.
@@ -148,12 +153,12 @@ class DynamicSecurity:
                 raise NameTakenError(str(error)) from error
             raise
 
-    async def change(self, origin: Origin, password: str) -> None:
+    async def change(self, origin: BoxId, password: str) -> None:
         """Give a box another password. Raises ``BrokerError``."""
         given = {"command": "setClientPassword", "username": origin.box, "password": password}
         await self._do([given])
 
-    async def remove(self, origin: Origin) -> None:
+    async def remove(self, origin: BoxId) -> None:
         """Remove the account of a box, which disconnects it. Raises ``BrokerError``."""
         account = {"command": "deleteClient", "username": origin.box}
         await self._do([account, {"command": "deleteRole", "rolename": _role(origin)}], _NOT_THERE)
@@ -203,7 +208,7 @@ class _Talk:
         if self.connection is not None:
             self.connection.publish(TOPIC, json.dumps({"commands": self.commands}).encode(), 1)
 
-    def on_message(self, message: Message) -> None:
+    def on_message(self, message: BrokerMessage) -> None:
         """Take the answers."""
         told = json.loads(message.payload)
         if not self._answered.done():
@@ -211,7 +216,7 @@ class _Talk:
                 [each for each in told["responses"] if isinstance(each, dict)]
             )
 
-    def on_beat(self) -> None:
+    def on_tick(self) -> None:
         """Do nothing: an answer comes at once, or not at all."""
 
     def on_closed(self, why: str) -> None:
@@ -231,7 +236,7 @@ def _allowed(rights: Sequence[Command] | None) -> frozenset[tuple[object, object
     return frozenset((each.get("acltype"), each.get("topic")) for each in rights or ())
 
 
-def _role(origin: Origin) -> str:
+def _role(origin: BoxId) -> str:
     return f"box-{origin.box}"
 
 
@@ -239,7 +244,7 @@ def _rights(kind: str, topics: Sequence[str]) -> list[Command]:
     return [{"acltype": kind, "topic": topic, "allow": True} for topic in topics]
 
 
-def _of_box(origin: Origin) -> list[Command]:
+def _of_box(origin: BoxId) -> list[Command]:
     """Return what a box may: write its topics, read what is meant for it, as in mosquitto.acl."""
     config = f"{ASSISTANT}/device/companion_{origin.site}_{origin.box}/config"
     return [
@@ -259,8 +264,13 @@ def _of_hub() -> list[Command]:
 
 def _of_assistant() -> list[Command]:
     every = Topics("+", "+")
-    seen = [every.of(name) for name in filters(read_by(Party.ASSISTANT))]
+    seen = [every.of(name) for name in filters(read_by(Endpoint.ASSISTANT))]
     return [
-        *_rights("publishClientSend", [every.of(mqtt.Command.topic.name), f"{ASSISTANT}/#"]),
-        *_rights("subscribePattern", [*seen, every.of(mqtt.Command.topic.name), f"{ASSISTANT}/#"]),
+        *_rights(
+            "publishClientSend", [every.of(mqtt.CommandRequestMessage.topic.name), f"{ASSISTANT}/#"]
+        ),
+        *_rights(
+            "subscribePattern",
+            [*seen, every.of(mqtt.CommandRequestMessage.topic.name), f"{ASSISTANT}/#"],
+        ),
     ]

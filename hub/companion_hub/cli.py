@@ -19,13 +19,18 @@ from companion.i18n.languages import DEFAULT
 from companion_hub import __version__
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
-from companion_hub.club.removals import Kind, Misfits, RemovalError, Removals
+from companion_hub.club.removals import (
+    QuarantinedResults,
+    RemovalError,
+    RemovalKind,
+    Removals,
+)
 from companion_hub.hub import run
-from companion_hub.messages import Origin
+from companion_hub.message_parsing import BoxId
 from companion_hub.migrate import up_to_date
-from companion_hub.pages.frame import Frame
+from companion_hub.pages.layout import HubPageContext
 from companion_hub.rater import Rater
-from companion_hub.settings import HubSettings, SettingsError, load
+from companion_hub.settings import HubSettings, HubSettingsError, load
 from companion_hub.source import nothing
 from companion_hub.store import Store, open_store
 
@@ -43,11 +48,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         what = asked.what or "run"
         settings = _settings(asked.config, what)
         asyncio.run(_DO[what](settings, asked))
-    except SettingsError as error:
+    except HubSettingsError as error:
         print(error, file=sys.stderr)
         return _WRONG
     except RemovalError as error:
-        print(Frame(DEFAULT).say(str(error)), file=sys.stderr)
+        print(HubPageContext(DEFAULT).say(str(error)), file=sys.stderr)
         return 1
     except SQLAlchemyError as error:
         why = str(getattr(error, "orig", None) or error).splitlines()[0]
@@ -71,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
             about = "list all results of this box that were set aside"
             word.add_argument("box", nargs="?", default="", metavar="SITE/BOX", help=about)
         if name in ("remove", "put-back"):
-            word.add_argument("kind", choices=[*Kind])
+            word.add_argument("kind", choices=[*RemovalKind])
             word.add_argument(
                 "subject", help="JOURNAL/NUMBER of a result, a name, SITE/BOX of a box"
             )
@@ -96,14 +101,14 @@ _COMMANDS: Final[Mapping[str, str]] = {
 
 
 def _settings(file: Path | None, what: str) -> HubSettings:
-    """Return the settings. Raises ``SettingsError``, also where none are."""
+    """Return the settings. Raises ``HubSettingsError``, also where none are."""
     if file is None and not USUAL.is_file():
-        raise SettingsError(f"there are no settings at {USUAL}: give a file with --config")
+        raise HubSettingsError(f"there are no settings at {USUAL}: give a file with --config")
     try:
         settings = load(file or USUAL)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise SettingsError(f"{file or USUAL} cannot be read: {reason}") from None
+        raise HubSettingsError(f"{file or USUAL} cannot be read: {reason}") from None
     _check_database(settings.database, is_new=what in ("run", "migrate"))
     return settings
 
@@ -111,27 +116,29 @@ def _settings(file: Path | None, what: str) -> HubSettings:
 def _check_database(url: str, *, is_new: bool) -> None:
     """Look whether there is a place for a database; ``is_new`` if it may be made.
 
-    Raises ``SettingsError``.
+    Raises ``HubSettingsError``.
     """
     try:
         place = make_url(url)
         place.get_dialect()
     except SQLAlchemyError:
         kinds = "sqlite+aiosqlite:///FILE or postgresql+psycopg:///DATABASE"
-        raise SettingsError(f"database.url: found {url!r}, expected {kinds}") from None
+        raise HubSettingsError(f"database.url: found {url!r}, expected {kinds}") from None
     if place.get_backend_name() != "sqlite" or place.database in (None, "", ":memory:"):
         return
     file = Path(place.database or "").absolute()
     if not file.exists() and not is_new:
-        raise SettingsError(
+        raise HubSettingsError(
             f"there is no database {file}: give its whole path in database.url,"
             " or call this in the folder in which the hub runs"
         )
     wanted = file if file.exists() else file.parent
     if not file.parent.is_dir():
-        raise SettingsError(f"database.url: there is no folder {file.parent}: make it first")
+        raise HubSettingsError(f"database.url: there is no folder {file.parent}: make it first")
     if not all(os.access(each, os.W_OK) for each in (wanted, file.parent)):
-        raise SettingsError(f"database.url: {file} cannot be written: give this account the rights")
+        raise HubSettingsError(
+            f"database.url: {file} cannot be written: give this account the rights"
+        )
 
 
 async def _run(settings: HubSettings, _asked: argparse.Namespace) -> None:
@@ -161,7 +168,7 @@ async def _database(settings: HubSettings) -> AsyncIterator[Store]:
 
 async def _remove(settings: HubSettings, asked: argparse.Namespace) -> None:
     """Remove something, or put it back, and work ratings out anew."""
-    kind, puts_back = Kind(asked.kind), asked.what == "put-back"
+    kind, puts_back = RemovalKind(asked.kind), asked.what == "put-back"
     async with _database(settings) as store:
         removals, who = Removals(store), _who()
         if puts_back:
@@ -187,15 +194,15 @@ async def _removed(settings: HubSettings, asked: argparse.Namespace) -> None:
             at += 1
 
 
-async def _set_aside(removals: Removals, box: str, at: int) -> list[Misfits]:
+async def _set_aside(removals: Removals, box: str, at: int) -> list[QuarantinedResults]:
     """Return a page of the results that were set aside, of all boxes or of one."""
     if not box:
         return await removals.misfits(at)
     site, _, name = box.rpartition("/")
-    return await removals.misfits_of(Origin(site, name), at)
+    return await removals.misfits_of(BoxId(site, name), at)
 
 
-def _print_misfits(box: Misfits, *, is_whole: bool) -> None:
+def _print_misfits(box: QuarantinedResults, *, is_whole: bool) -> None:
     name, more = f"{box.site}/{box.box}", box.count - len(box.shown)
     for each in box.shown:
         where = f"{each.journal}/{each.play} of {name}"

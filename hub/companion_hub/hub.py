@@ -5,15 +5,15 @@ import signal
 from contextlib import suppress
 from dataclasses import dataclass
 
-from companion_hub.broker_accounts import DynamicSecurity, Enrolment
-from companion_hub.counts import Counts
-from companion_hub.live import Live
+from companion_hub.broker_accounts import DynamicSecurity, EnrolmentConfig
+from companion_hub.live import LiveBoxes
+from companion_hub.log_buffer import LogBuffer
+from companion_hub.metrics import Metrics
 from companion_hub.migrate import up_to_date
-from companion_hub.news import News
-from companion_hub.notes import Notes
 from companion_hub.rater import Rater
+from companion_hub.result_listener import ResultListener
 from companion_hub.settings import HubSettings
-from companion_hub.source import OF_TABLES, MqttSource, Source
+from companion_hub.source import OF_TABLES, MessageSource, MqttSource
 from companion_hub.store import Store, open_store
 from companion_hub.worker import LINGER, Worker
 
@@ -23,21 +23,21 @@ class Hub:
     """All parts of a hub."""
 
     store: Store
-    source: Source
-    live: Live
-    counts: Counts
+    source: MessageSource
+    live: LiveBoxes
+    counts: Metrics
     worker: Worker
-    news: News
+    news: ResultListener
     rater: Rater
 
     @classmethod
     def of(cls, settings: HubSettings) -> "Hub":
         """Put a hub together; it does nothing yet."""
-        store, live, counts = open_store(settings.database), Live(), Counts()
+        store, live, counts = open_store(settings.database), LiveBoxes(), Metrics()
         source = source_of(settings)
         rater = Rater(store, live.bump)
         worker = Worker(store, live, counts, source.publish, linger=LINGER, on_results=rater.wake)
-        return cls(store, source, live, counts, worker, News(store, live.bump), rater)
+        return cls(store, source, live, counts, worker, ResultListener(store, live.bump), rater)
 
     async def start(self) -> None:
         """Bring the tables up to date, and listen."""
@@ -55,7 +55,7 @@ class Hub:
         await self.store.close()
 
 
-def source_of(settings: HubSettings) -> Source:
+def source_of(settings: HubSettings) -> MessageSource:
     """Return where messages come from."""
     if settings.nats is None:
         return MqttSource(settings.broker, settings.site)
@@ -65,26 +65,28 @@ def source_of(settings: HubSettings) -> Source:
     return NatsSource(settings.nats, gateway)
 
 
-def enrolment_of(settings: HubSettings) -> Enrolment | None:
+def enrolment_of(settings: HubSettings) -> EnrolmentConfig | None:
     """Return how boxes join by a code, if they do."""
     if settings.offered is None:
         return None
     site = "" if settings.site == "+" else settings.site
-    return Enrolment(DynamicSecurity(settings.broker), settings.offered, site)
+    return EnrolmentConfig(DynamicSecurity(settings.broker), settings.offered, site)
 
 
 async def run(settings: HubSettings) -> None:
     """Run a hub until it gets SIGTERM or SIGINT. Raises ``OSError`` if its port is in use."""
-    from companion_hub.pages.server import Pages
+    from companion_hub.pages.server import HubServer
     from companion_hub.pages.updates import Updates
 
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    hub, notes = Hub.of(settings), Notes()
+    hub, notes = Hub.of(settings), LogBuffer()
     updates = None if settings.updates is None else Updates(settings.updates)
     enrolment = enrolment_of(settings)
-    pages = Pages(hub.store, hub.live, hub.counts, hub.source.publish, notes, enrolment, updates)
+    pages = HubServer(
+        hub.store, hub.live, hub.counts, hub.source.publish, notes, enrolment, updates
+    )
     pages.recount = hub.rater.wake
     listening = notes.listen()
     try:

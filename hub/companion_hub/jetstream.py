@@ -20,9 +20,14 @@ from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 from nats.js.errors import NotFoundError
 
-from companion.protocol.mqtt import Ack, Log, Result
+from companion.protocol.mqtt import AckMessage, LogMessage, ResultMessage
 from companion.protocol.topics import Topics
-from companion_hub.source import Cluster, Hear, MqttSource, nothing
+from companion_hub.source import (
+    Cluster,
+    MessageCallback,
+    MqttSource,
+    nothing,
+)
 
 CONSUMER: Final = "workers"
 """The durable consumer that all workers share."""
@@ -49,13 +54,13 @@ class NatsSource:
     cluster: Cluster
     gateway: MqttSource
     """Brings what is retained."""
-    _hear: Hear = lambda _topic, _payload, _done=nothing: None
+    _hear: MessageCallback = lambda _topic, _payload, _done=nothing: None
     _task: "asyncio.Task[None] | None" = None
     _client: Client | None = None
     _out: deque[tuple[str, bytes]] = field(default_factory=deque)
     _sending: "asyncio.Task[None] | None" = None
 
-    def start(self, hear: Hear) -> None:
+    def start(self, hear: MessageCallback) -> None:
         """Connect, again and again."""
         self._hear = hear
         self.gateway.start(hear)
@@ -66,7 +71,7 @@ class NatsSource:
 
         Every box that connects gets one anyway, and the cluster would write each to all its disks.
         """
-        if retain and not topic.endswith(f"/{Ack.topic.name}"):
+        if retain and not topic.endswith(f"/{AckMessage.topic.name}"):
             self.gateway.publish(topic, payload, retain=True)
         else:
             self._send(topic.replace("/", "."), payload)
@@ -170,7 +175,10 @@ class NatsSource:
         every = Topics(site, "*")
         return StreamConfig(
             name=self._stream,
-            subjects=[every.of(each.topic.at("*")).replace("/", ".") for each in (Log, Result)],
+            subjects=[
+                every.of(each.topic.at("*")).replace("/", ".")
+                for each in (LogMessage, ResultMessage)
+            ],
             retention=RetentionPolicy.WORK_QUEUE,
             max_age=KEPT,
             num_replicas=self.cluster.replicas,

@@ -6,47 +6,49 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion.protocol.mqtt import State, Status
-from companion_hub.masks import Masked, Messages
-from companion_hub.messages import Origin
+from companion.protocol.mqtt import StateMessage, StatusMessage
+from companion_hub.message_parsing import BoxId
+from companion_hub.name_masking import MaskedMessages, Messages
 
 ONLINE: Final = "online"
 
 
 @dataclass(slots=True)
-class Box:
+class LiveBox:
     """The newest messages of a box, by topic."""
 
-    origin: Origin
-    told: Messages = field(default_factory=dict)
+    origin: BoxId
+    messages: Messages = field(default_factory=dict)
     session: int = 0
-    _masked: "Box | None" = None
+    _masked: "LiveBox | None" = None
     """The same without the names that were ``_hidden`` when a page was last asked for."""
     _hidden: frozenset[str] = frozenset()
 
     @property
     def status(self) -> Mapping[str, Any]:
         """Whether it is there."""
-        return self.told.get(Status.topic.name, {})
+        return self.messages.get(StatusMessage.topic.name, {})
 
     @property
     def state(self) -> Mapping[str, Any]:
         """What lies open at its table."""
-        return self.told.get(State.topic.name, {})
+        return self.messages.get(StateMessage.topic.name, {})
 
     def hear(self, name: str, data: Mapping[str, Any]) -> None:
         """Note a message."""
-        self.told = {**self.told, name: data}
+        self.messages = {**self.messages, name: data}
         self._masked = None
 
-    def without(self, hidden: frozenset[str]) -> "Box":
+    def without(self, hidden: frozenset[str]) -> "LiveBox":
         """Return it with messages in which some names are hidden.
 
         They are looked for once after each message, and not for each page.
         """
         if self._masked is None or (self._hidden is not hidden and self._hidden != hidden):
             self._hidden = hidden
-            self._masked = replace(self, told=Masked(self.told, hidden), _masked=None)
+            self._masked = replace(
+                self, messages=MaskedMessages(self.messages, hidden), _masked=None
+            )
         return self._masked
 
     @property
@@ -61,17 +63,17 @@ class Box:
 
 
 @dataclass(slots=True)
-class Live:
+class LiveBoxes:
     """All boxes. ``version`` counts the news."""
 
-    boxes: dict[Origin, Box] = field(default_factory=dict)
+    boxes: dict[BoxId, LiveBox] = field(default_factory=dict)
     version: int = 0
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def hear(self, origin: Origin, name: str, data: Mapping[str, Any]) -> bool:
+    def hear(self, origin: BoxId, name: str, data: Mapping[str, Any]) -> bool:
         """Note a message; return whether it is news: an old death is none."""
-        box = self.boxes.setdefault(origin, Box(origin))
-        if name == Status.topic.name:
+        box = self.boxes.setdefault(origin, LiveBox(origin))
+        if name == StatusMessage.topic.name:
             session = int(data["session"])
             if session < box.session and data.get("journal") == box.status.get("journal"):
                 return False
@@ -80,7 +82,7 @@ class Live:
         self.bump()
         return True
 
-    def forget(self, origin: Origin) -> None:
+    def forget(self, origin: BoxId) -> None:
         """Forget a box that has been removed."""
         if self.boxes.pop(origin, None) is not None:
             self.bump()
@@ -97,7 +99,7 @@ class Live:
             await self._news.wait()
         return self.version
 
-    def listed(self) -> list[Box]:
+    def listed(self) -> list[LiveBox]:
         """Return all boxes by site and title."""
         return sorted(self.boxes.values(), key=lambda box: (box.origin.site, box.title))
 

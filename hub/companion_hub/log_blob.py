@@ -18,12 +18,12 @@ _AT_ONCE: Final = 65_536
 """Bytes that are unpacked at once: a blob of an older version may be a thousand times as long."""
 
 
-def packed(rows: Iterable[Row]) -> bytes:
+def pack_rows(rows: Iterable[Row]) -> bytes:
     """Return rows as a blob."""
     return zlib.compress("\n".join(json.dumps(row) for row in rows).encode(), _LEVEL)
 
 
-def unpacked(blob: bytes | None) -> Iterator[Row]:
+def unpack_rows(blob: bytes | None) -> Iterator[Row]:
     """Yield the rows of a blob, of which no more is unpacked than is asked for."""
     if not blob:
         return
@@ -40,7 +40,7 @@ def unpacked(blob: bytes | None) -> Iterator[Row]:
 
 
 @dataclass(slots=True)
-class Bound:
+class LogBounds:
     """Takes rows of one game in their order, as long as they are within the bounds of a log.
 
     Nothing is taken behind a gap: there, entries were not kept.

@@ -7,7 +7,7 @@ from alembic.config import Config
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from companion_hub.months import lock
+from companion_hub.partitions import lock
 
 
 def _upgrade(connection: Connection) -> None:

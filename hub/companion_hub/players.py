@@ -29,7 +29,7 @@ Seated = tuple[str, int, Sequence[str]]
 """A journal, a game's number in it, and who has played it."""
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return a name as it is looked for, the same for all spellings that look alike.
 
     Case, blanks, width (NFKC), and characters of format or control do not count.
@@ -48,7 +48,9 @@ def plain(text: str) -> str:
 
 async def note_players(db: AsyncConnection, games: Iterable[Seated]) -> None:
     """Note who has played games; what was noted about them before is forgotten."""
-    rows = {(folded(name), journal, play): None for journal, play, names in games for name in names}
+    rows = {
+        (fold_name(name), journal, play): None for journal, play, names in games for name in names
+    }
     if not rows:
         return
     places = sorted({(journal, play) for _, journal, play in rows})
@@ -82,7 +84,7 @@ def has_rare_player(part: str) -> ColumnElement[bool]:
 
 def has_players(names: Sequence[str]) -> ColumnElement[bool]:
     """Return the condition that all these have played a game, who are found by their names."""
-    first, *others = dict.fromkeys(map(folded, names))
+    first, *others = dict.fromkeys(map(fold_name, names))
     games = select(PLAYED_BY.c.journal, PLAYED_BY.c.play).where(PLAYED_BY.c.player == first)
     too = (exists().where(PLAYED_BY.c.player == name, *_HERE) for name in others)
     return and_(tuple_(PLAY.c.journal, PLAY.c.play).in_(games), *too)
@@ -104,5 +106,5 @@ def _names(part: str) -> Select[tuple[str]]:
     """Return a query for the names that have this part and are not removed."""
     removed = select(REMOVAL.c.subject).where(REMOVAL.c.kind == "player")
     return select(PLAYER.c.name).where(
-        PLAYER.c.name.contains(folded(part), autoescape=True), PLAYER.c.name.not_in(removed)
+        PLAYER.c.name.contains(fold_name(part), autoescape=True), PLAYER.c.name.not_in(removed)
     )

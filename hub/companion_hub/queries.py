@@ -8,13 +8,19 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Select, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion.table.history.played_game import places
+from companion.table.previous_games.previous_game import places
 from companion_hub.bounds import are_seats, is_time, wrong_part
 from companion_hub.conditions import is_among
-from companion_hub.players import folded, has_player, has_players, has_rare_player, is_rare
+from companion_hub.players import (
+    fold_name,
+    has_player,
+    has_players,
+    has_rare_player,
+    is_rare,
+)
+from companion_hub.removal_checks import hidden_names, mask_names
 from companion_hub.schema import JOURNAL, PLAY, REMOVAL
 from companion_hub.store import Store
-from companion_hub.withheld import hidden_names, masked
 
 PAGE: Final = 50
 """Games on a page."""
@@ -35,7 +41,7 @@ _RESTORED: Final = 50
 """Journals that have taken the place of others, on a page."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class StoredGame(msgspec.Struct, frozen=True):
     """A game that was played, or is."""
 
     journal: str
@@ -72,7 +78,7 @@ class Played(msgspec.Struct, frozen=True):
         return tuple(self.outcome.get("places") or places(self.points, self.winners))
 
 
-class Search(msgspec.Struct, frozen=True):
+class GameSearch(msgspec.Struct, frozen=True):
     """Which games are looked for; empty for all."""
 
     game: str = ""
@@ -85,7 +91,7 @@ class Search(msgspec.Struct, frozen=True):
     """Only games that have ended before; 0 for no limit."""
 
 
-def _conditions(search: Search) -> list[ColumnElement[bool]]:
+def _conditions(search: GameSearch) -> list[ColumnElement[bool]]:
     """Return what is true of the games that are looked for, but for who has played them."""
     columns = PLAY.c
     wanted = [columns.copied.is_(False), columns.withheld == "", columns.finished.is_not(None)]
@@ -98,7 +104,7 @@ def _conditions(search: Search) -> list[ColumnElement[bool]]:
     return wanted
 
 
-def _found(search: Search) -> Select[Any]:
+def _found(search: GameSearch) -> Select[Any]:
     return select(*(PLAY.c[name] for name in _SHOWN)).where(*_conditions(search))
 
 
@@ -118,8 +124,8 @@ async def _newest(db: AsyncConnection, wanted: Select[Any], player: str) -> Sele
 
 
 async def games(
-    store: Store, search: Search, *, before: Place | None = None, most: int = 0
-) -> list[Played]:
+    store: Store, search: GameSearch, *, before: Place | None = None, most: int = 0
+) -> list[StoredGame]:
     """Return the games that were found, the newest first; those of a player by any part of a name.
 
     Only those ``before`` a place are returned, and at ``most`` so many, if that is given.
@@ -142,12 +148,14 @@ async def games(
         return await _shown(db, await db.execute(wanted.limit(most) if most else wanted))
 
 
-async def games_among(store: Store, game: str, names: Sequence[str], since: float) -> list[Played]:
+async def games_among(
+    store: Store, game: str, names: Sequence[str], since: float
+) -> list[StoredGame]:
     """Return the first games that all these have played to the end, begun since then.
 
     Names that were removed are among them: who has won does not depend on that.
     """
-    wanted = _found(Search(game=game)).where(
+    wanted = _found(GameSearch(game=game)).where(
         PLAY.c.over.is_(True), PLAY.c.began >= since, has_players(names)
     )
     # Theirs are few: the index by time would lead through all games.
@@ -156,7 +164,7 @@ async def games_among(store: Store, game: str, names: Sequence[str], since: floa
         return _sound(await db.execute(ordered))
 
 
-async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, list[Played]]:
+async def page_of_games(store: Store, search: GameSearch, at: int) -> tuple[int, list[StoredGame]]:
     """Return how many games were found, and those on a page, 0 for the first.
 
     No more than ``most_counted`` are counted, and shown by pages.
@@ -174,13 +182,13 @@ async def page_of_games(store: Store, search: Search, at: int) -> tuple[int, lis
         return found, await _shown(db, await db.execute(ordered))
 
 
-def most_counted(search: Search) -> int:
+def most_counted(search: GameSearch) -> int:
     """Return how many games of a search are counted, and shown by pages."""
     return COUNTED_OF_PLAYER if search.player else COUNTED
 
 
 async def _places(
-    db: AsyncConnection, search: Search, at: int
+    db: AsyncConnection, search: GameSearch, at: int
 ) -> tuple[int, list[tuple[str, int]]]:
     """Return how many games were found, and the journals and numbers of those on a page."""
     wanted = select(PLAY.c.journal, PLAY.c.play).where(*_conditions(search))
@@ -193,7 +201,7 @@ async def _places(
 
 
 async def _places_of_player(
-    db: AsyncConnection, search: Search, at: int
+    db: AsyncConnection, search: GameSearch, at: int
 ) -> tuple[int, list[tuple[str, int]]]:
     """Return the same for a player; all pages are read at once, so that games are asked once."""
     columns = PLAY.c
@@ -204,7 +212,7 @@ async def _places_of_player(
     return len(rows), [(row.journal, row.play) for row in shown]
 
 
-async def game(store: Store, journal: str, play: int) -> Played | None:
+async def game(store: Store, journal: str, play: int) -> StoredGame | None:
     """Return one game."""
     columns = PLAY.c
     wanted = select(*(columns[name] for name in _WHOLE)).where(
@@ -215,8 +223,8 @@ async def game(store: Store, journal: str, play: int) -> Played | None:
 
 
 async def results_after(
-    store: Store, search: Search, after: Place, most: int
-) -> tuple[list[Played], Place | None]:
+    store: Store, search: GameSearch, after: Place, most: int
+) -> tuple[list[StoredGame], Place | None]:
     """Return at most so many games that were played to the end, in the order of their ends.
 
     Only those behind a place are returned; the place of the last one goes on with them, ``None``
@@ -238,10 +246,10 @@ async def results_after(
         return await _shown(db, rows), (rows[-1].finished, rows[-1].journal, rows[-1].play)
 
 
-async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[Played]:
+async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[StoredGame]:
     """Return the games with these journals and numbers."""
-    wanted, left = _found(Search()), [*places]
-    found: list[Played] = []
+    wanted, left = _found(GameSearch()), [*places]
+    found: list[StoredGame] = []
     async with store.engine.connect() as db:
         while left:
             here = wanted.where(is_among(PLAY, left[:_AT_ONCE]))
@@ -250,7 +258,7 @@ async def games_at(store: Store, places: Iterable[tuple[str, int]]) -> list[Play
     return found
 
 
-async def restored(store: Store) -> list[tuple[str, str, str, str, float]]:
+async def restored_journals(store: Store) -> list[tuple[str, str, str, str, float]]:
     """Return the journals that have taken the place of others: site, box, name, before, since.
 
     Those of boxes that operators have removed are left out.
@@ -269,34 +277,34 @@ async def restored(store: Store) -> list[tuple[str, str, str, str, float]]:
         return [(row[0], row[1], row[2], row[3], row[4]) for row in await db.execute(wanted)]
 
 
-async def _shown(db: AsyncConnection, rows: Iterable[Any]) -> list[Played]:
+async def _shown(db: AsyncConnection, rows: Iterable[Any]) -> list[StoredGame]:
     """Return the games in rows, without names that were removed."""
     hidden, found = await hidden_names(db), _sound(rows)
     return [_masked(each, hidden) for each in found] if hidden else found
 
 
-def _masked(played: Played, hidden: frozenset[str]) -> Played:
+def _masked(played: StoredGame, hidden: frozenset[str]) -> StoredGame:
     """Return a game without some names; whoever bears one is rated no more than a robot."""
-    seats = {seat for seat, name in enumerate(played.players) if folded(name) in hidden}
+    seats = {seat for seat, name in enumerate(played.players) if fold_name(name) in hidden}
     if not seats:
         return played
     setup = {**played.setup}
     if setup:
-        setup["players"] = masked(setup.get("players", []), hidden)
-    names = masked(played.players, hidden)
+        setup["players"] = mask_names(setup.get("players", []), hidden)
+    names = mask_names(played.players, hidden)
     return replace(played, players=tuple(names), setup=setup, robots=played.robots | seats)
 
 
-def _sound(rows: Iterable[Any]) -> list[Played]:
+def _sound(rows: Iterable[Any]) -> list[StoredGame]:
     """Return the games in rows, without those that no page could show: one hides no other.
 
     What arrives was looked at before; a row may have been written by somebody else.
     """
-    found = (played_of(row._asdict()) for row in rows)
+    found = (stored_game(row._asdict()) for row in rows)
     return [each for each in found if each is not None]
 
 
-def played_of(row: Mapping[str, Any]) -> Played | None:
+def stored_game(row: Mapping[str, Any]) -> StoredGame | None:
     """Return the game in the values of a row, ``None`` if no page could show it."""
     return _played(row) if _is_sound(row) else None
 
@@ -311,8 +319,8 @@ def _is_sound(row: Mapping[str, Any]) -> bool:
     return not wrong and is_time(row["began"]) and are_seats(row["robots"])
 
 
-def _played(row: Mapping[str, Any]) -> Played:
-    return Played(
+def _played(row: Mapping[str, Any]) -> StoredGame:
+    return StoredGame(
         **{
             **row,
             "over": bool(row["over"]),

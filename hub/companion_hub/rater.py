@@ -19,9 +19,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion_hub.players import folded
-from companion_hub.queries import Place, Played, Search, results_after
-from companion_hub.ratings import Standing, Table
+from companion_hub.players import fold_name
+from companion_hub.queries import (
+    GameSearch,
+    Place,
+    StoredGame,
+    results_after,
+)
+from companion_hub.ratings import Standing, StandingsTable
 from companion_hub.schema import CHANGE, RATED, STANDING
 from companion_hub.seasons import Scope, bounds_of, scopes_of, season_of
 from companion_hub.store import Store
@@ -157,13 +162,13 @@ class _Following:
     cursor: Place = _BEGINNING
     is_new: bool = True
     """Whether it begins with the first result."""
-    table: Table = field(default_factory=Table)
+    table: StandingsTable = field(default_factory=StandingsTable)
     _loaded: set[str] = field(default_factory=set)
 
     async def count_all(self) -> None:
         """Count all results behind the cursor."""
         begins, ends = bounds_of(self.scope.season) if self.scope.season else (0.0, 0.0)
-        search = Search(site=self.scope.site, game=self.scope.game, since=begins, until=ends)
+        search = GameSearch(site=self.scope.site, game=self.scope.game, since=begins, until=ends)
         while True:
             found, last = await results_after(self.store, search, self.cursor, _AT_ONCE)
             if last is None:
@@ -221,7 +226,7 @@ class _Following:
         return {
             **_named(self.scope),
             "player": standing.player,
-            "folded": folded(standing.player),
+            "folded": fold_name(standing.player),
             "games": standing.games,
             "won": standing.won,
             "points": standing.points,
@@ -231,7 +236,7 @@ class _Following:
         }
 
 
-def _count(table: Table, found: Iterable[Played]) -> None:
+def _count(table: StandingsTable, found: Iterable[StoredGame]) -> None:
     for played in found:
         table.count(played)
 
@@ -259,7 +264,7 @@ def _is(table: Any, scope: Scope) -> Any:  # noqa: ANN401 - a table, a condition
     )
 
 
-def _standing(row: Any, table: Table) -> Standing:  # noqa: ANN401 - a row
+def _standing(row: Any, table: StandingsTable) -> Standing:  # noqa: ANN401 - a row
     rating = None
     if row.mu is not None:
         rating = table.model.rating(mu=row.mu, sigma=row.sigma, name=row.player)

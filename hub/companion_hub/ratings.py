@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from companion_hub.queries import Played
+from companion_hub.queries import StoredGame
 
 
 @dataclass(slots=True)
@@ -30,13 +30,13 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Table:
+class StandingsTable:
     """Standings of one game, or of all."""
 
     standings: dict[str, Standing] = field(default_factory=dict)
     model: PlackettLuce = field(default_factory=PlackettLuce)
 
-    def count(self, played: Played) -> None:
+    def count(self, played: StoredGame) -> None:
         """Count a result for those who were there to the end.
 
         Robots are no players, but those who play against them are rated.
@@ -69,9 +69,9 @@ class Table:
         return sorted(self.standings.values(), key=lambda each: (-by(each), each.player))
 
 
-def tables(results: Iterable[Played]) -> dict[str, Table]:
+def tables(results: Iterable[StoredGame]) -> dict[str, StandingsTable]:
     """Return the standings of each game, and of all under an empty name."""
-    found: dict[str, Table] = defaultdict(Table)
+    found: dict[str, StandingsTable] = defaultdict(StandingsTable)
     for played in sorted(results, key=lambda each: (each.finished or 0, each.journal, each.play)):
         if len(played.points) == len(played.players):
             found[""].count(played)

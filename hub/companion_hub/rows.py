@@ -9,7 +9,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion_hub.log_blob import FIELDS, LAST_ENTRY, Bound, Row, packed, unpacked
+from companion_hub.log_blob import (
+    FIELDS,
+    LAST_ENTRY,
+    LogBounds,
+    Row,
+    pack_rows,
+    unpack_rows,
+)
 from companion_hub.schema import ENTRY, GAME_LOG
 
 COLUMNS: Final = ("journal", "play", "month", *FIELDS)
@@ -76,10 +83,10 @@ async def rows_of(db: AsyncConnection, journal: str, play: int) -> list[Row]:
 
     It ends where it exceeds the bounds of a log: an older version has kept what came.
     """
-    bound = Bound()
+    bound = LogBounds()
     this = (GAME_LOG.c.journal == journal) & (GAME_LOG.c.play == play)
     blob = (await db.execute(select(GAME_LOG.c.data).where(this))).scalar_one_or_none()
-    if not await asyncio.to_thread(lambda: all(map(bound.takes, unpacked(blob)))):
+    if not await asyncio.to_thread(lambda: all(map(bound.takes, unpack_rows(blob)))):
         return bound.rows
     columns = ENTRY.c
     ours = (columns.journal == journal) & (columns.play == play)
@@ -95,7 +102,7 @@ async def size_of(db: AsyncConnection, journal: str, play: int) -> int:
     """Return how many characters the payloads of a game have that are stored."""
     this = (GAME_LOG.c.journal == journal) & (GAME_LOG.c.play == play)
     blob = (await db.execute(select(GAME_LOG.c.data).where(this))).scalar_one_or_none()
-    packed_before = await asyncio.to_thread(lambda: sum(len(row[3]) for row in unpacked(blob)))
+    packed_before = await asyncio.to_thread(lambda: sum(len(row[3]) for row in unpack_rows(blob)))
     columns = ENTRY.c
     ours = (columns.journal == journal) & (columns.play == play)
     total = select(func.coalesce(func.sum(func.length(columns.payload)), 0)).where(ours)
@@ -111,7 +118,7 @@ async def pack(db: AsyncConnection, place: Place) -> int:
         "journal": journal,
         "play": play,
         "month": month,
-        "data": await asyncio.to_thread(packed, rows),
+        "data": await asyncio.to_thread(pack_rows, rows),
     }
     into = (postgresql if is_postgres(db) else sqlite).insert(GAME_LOG).values(values)
     key = [GAME_LOG.c.journal, GAME_LOG.c.play, GAME_LOG.c.month]

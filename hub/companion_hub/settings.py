@@ -11,11 +11,11 @@ from companion.fleet.connection import Address
 from companion_hub.source import Cluster, name_of_client
 
 
-class SettingsError(ValueError):
+class HubSettingsError(ValueError):
     """The file is wrong; the message names the key and what is possible."""
 
 
-class Offered(msgspec.Struct, frozen=True):
+class BrokerAddress(msgspec.Struct, frozen=True):
     """The broker as boxes that join by a code are to find it."""
 
     host: str = ""
@@ -36,7 +36,7 @@ class HubSettings(msgspec.Struct, frozen=True):
     """The port of the pages; 0 for none."""
     nats: Cluster | None = None
     """The cluster that keeps logs and results, if the broker is its gateway."""
-    offered: Offered | None = None
+    offered: BrokerAddress | None = None
     """``None`` if boxes do not join by a code."""
     updates: Path | None = None
     """The folder of updates for boxes that run from a card."""
@@ -67,20 +67,20 @@ _KEYS: Final[Mapping[str, Mapping[str, object]]] = {
 
 
 def load(file: Path) -> HubSettings:
-    """Return the settings in a file. Raises ``SettingsError`` or ``OSError``."""
+    """Return the settings in a file. Raises ``HubSettingsError`` or ``OSError``."""
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{file}: {error}") from error
+        raise HubSettingsError(f"{file}: {error}") from error
     return settings_of(data, file.parent)
 
 
 def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
-    """Return settings; paths start at a folder. Raises ``SettingsError``."""
+    """Return settings; paths start at a folder. Raises ``HubSettingsError``."""
     known = {section: _section(data, section) for section in _KEYS}
     for section in data:
         if section not in _KEYS:
-            raise SettingsError(f"[{section}] is unknown; there are: {', '.join(_KEYS)}")
+            raise HubSettingsError(f"[{section}] is unknown; there are: {', '.join(_KEYS)}")
     broker, pages = known["broker"], known["pages"]
 
     def path(key: str, section: Mapping[str, Any] = broker) -> Path | None:
@@ -110,28 +110,32 @@ def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
     return HubSettings(address, broker["site"], url, bind, port, cluster, offered, updates)
 
 
-def _offered(given: Mapping[str, Any], user: str) -> Offered | None:
-    """Return whether and how boxes join by a code. Raises ``SettingsError``."""
+def _offered(given: Mapping[str, Any], user: str) -> BrokerAddress | None:
+    """Return whether and how boxes join by a code. Raises ``HubSettingsError``."""
     if not given["accounts"]:
         return None
     if given["accounts"] != DYNAMIC_SECURITY:
-        raise SettingsError(f"enrolment.accounts: there is only {DYNAMIC_SECURITY!r}, of Mosquitto")
+        raise HubSettingsError(
+            f"enrolment.accounts: there is only {DYNAMIC_SECURITY!r}, of Mosquitto"
+        )
     if not user:
-        raise SettingsError("enrolment.accounts needs broker.user: an account that may make others")
-    return Offered(given["host"], given["port"], given["tls"])
+        raise HubSettingsError(
+            "enrolment.accounts needs broker.user: an account that may make others"
+        )
+    return BrokerAddress(given["host"], given["port"], given["tls"])
 
 
 def _section(data: Mapping[str, Any], section: str) -> dict[str, Any]:
     usual = _KEYS[section]
     own = data.get(section, {})
     if not isinstance(own, dict):
-        raise SettingsError(f"{section} is no section: write [{section}]")
+        raise HubSettingsError(f"{section} is no section: write [{section}]")
     for key, value in own.items():
         if key not in usual:
-            raise SettingsError(f"{section}.{key} is unknown; there are: {', '.join(usual)}")
+            raise HubSettingsError(f"{section}.{key} is unknown; there are: {', '.join(usual)}")
         if type(value) is not type(usual[key]):
             kind = type(usual[key]).__name__
-            raise SettingsError(
+            raise HubSettingsError(
                 f"{section}.{key}: found {value!r}, expected a value of type {kind}"
             )
     return {**usual, **own}

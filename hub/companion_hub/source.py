@@ -13,14 +13,16 @@ import msgspec
 
 from companion.devices.clock import Clock, LoopClock
 from companion.fleet.backoff import Backoff
-from companion.fleet.connection import Address, Connection, Message
-from companion.protocol.mqtt import OfGame, read_by
-from companion.protocol.topics import Party, every_box, filters
+from companion.fleet.connection import Address, BrokerMessage, Connection
+from companion.protocol.mqtt import GameMessage, read_by
+from companion.protocol.topics import Endpoint, every_box, filters
 from companion.session.timer import Timer
 
-HEARD: Final = filters(read_by(Party.HUB))
+HEARD: Final = filters(read_by(Endpoint.HUB))
 """What a hub wants to hear of a box."""
-OF_TABLES: Final = filters(each for each in read_by(Party.HUB) if not issubclass(each, OfGame))
+OF_TABLES: Final = filters(
+    each for each in read_by(Endpoint.HUB) if not issubclass(each, GameMessage)
+)
 """The same but for what is stored of games."""
 STEADY: Final = 60.0
 """Seconds after which a connection counts as one that lasts."""
@@ -31,17 +33,17 @@ def nothing() -> None:
     """Do nothing: nobody waits to hear that a message is dealt with."""
 
 
-class Hear(Protocol):
+class MessageCallback(Protocol):
     """Takes a message."""
 
     def __call__(self, topic: str, payload: bytes, done: Callable[[], None] = nothing) -> None:
         """Take it; ``done`` is called once it need not come again."""
 
 
-class Source(Protocol):
+class MessageSource(Protocol):
     """Brings the messages of boxes, and takes the answers."""
 
-    def start(self, hear: Hear) -> None:
+    def start(self, hear: MessageCallback) -> None:
         """Begin to bring messages; each may come again until it was answered."""
 
     def publish(self, topic: str, payload: bytes, *, retain: bool) -> None:
@@ -72,14 +74,14 @@ class MqttSource:
     """With QoS 1 the broker sends no more than the hub can take."""
     chance: Random = field(default_factory=Random)
     connection: Connection | None = None
-    _hear: Hear = lambda _topic, _payload, _done=nothing: None
+    _hear: MessageCallback = lambda _topic, _payload, _done=nothing: None
     _clock: Clock = field(init=False)
     _dial: Timer | None = None
     _backoff: Backoff = field(init=False)
     _opened: float = 0.0
     _why: str = ""
 
-    def start(self, hear: Hear) -> None:
+    def start(self, hear: MessageCallback) -> None:
         """Connect, again and again."""
         self._hear = hear
         self._clock = LoopClock(asyncio.get_running_loop())
@@ -113,11 +115,11 @@ class MqttSource:
         self._why, self._opened = "", self._clock.now()
         _LOG.info("the broker %s is there", self.address.host)
 
-    def on_message(self, message: Message) -> None:
+    def on_message(self, message: BrokerMessage) -> None:
         """Pass a message on."""
         self._hear(message.topic, message.payload)
 
-    def on_beat(self) -> None:
+    def on_tick(self) -> None:
         """Do nothing: everything is done at once."""
 
     def on_closed(self, why: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Column, func, select
 
-from companion_hub.players import folded
+from companion_hub.players import fold_name
 from companion_hub.schema import RATED, STANDING
 from companion_hub.seasons import Scope
 from companion_hub.store import Store
@@ -17,7 +17,7 @@ MOST_OPTIONS: Final = 100
 """Clubs, seasons or games that can be chosen: boxes make them up."""
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class StandingsRow(msgspec.Struct, frozen=True):
     """What somebody has reached, and the place that is theirs by it."""
 
     place: int
@@ -38,7 +38,7 @@ class Scopes(msgspec.Struct, frozen=True):
 
 async def standings_on_page(
     store: Store, scope: Scope, part: str, at: int
-) -> tuple[int, list[Ranked]]:
+) -> tuple[int, list[StandingsRow]]:
     """Return how many players have a part of a name, and those on a page, 0 for the first."""
     columns = STANDING.c
     here = (columns.site == scope.site) & (columns.season == scope.season)
@@ -48,12 +48,12 @@ async def standings_on_page(
     if part:
         place = func.row_number().over(order_by=order).label("place")
         ranked = select(place, *its, columns.folded).where(here).subquery()
-        found = ranked.c.folded.contains(folded(part), autoescape=True)
+        found = ranked.c.folded.contains(fold_name(part), autoescape=True)
         wanted = select(ranked).where(found).order_by(ranked.c.place)
         counted = (
             select(func.count())
             .select_from(STANDING)
-            .where(here, columns.folded.contains(folded(part), autoescape=True))
+            .where(here, columns.folded.contains(fold_name(part), autoescape=True))
         )
     else:
         wanted = select(*its).where(here).order_by(*order)
@@ -83,6 +83,6 @@ async def scopes(store: Store, chosen: Scope) -> Scopes:
     return Scopes(sites[::-1], seasons, games[::-1])
 
 
-def _ranked(row: Any, number: int) -> Ranked:  # noqa: ANN401 - a row
+def _ranked(row: Any, number: int) -> StandingsRow:  # noqa: ANN401 - a row
     place = getattr(row, "place", number)
-    return Ranked(place, row.player, row.games, row.won, row.points, row.skill)
+    return StandingsRow(place, row.player, row.games, row.won, row.points, row.skill)

@@ -12,9 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from companion_hub.log_blob import Row
-from companion_hub.months import month_of
+from companion_hub.partitions import month_of
 from companion_hub.rows import rows_of
-from companion_hub.taking import Piece, Taken, Taking
+from companion_hub.store_transaction import PendingMessage, StoreReport, StoreTransaction
 
 POOL: Final = 8
 """Connections to PostgreSQL: transactions and pages at the same time."""
@@ -54,7 +54,7 @@ class Store:
             async with self._one_writer, self.engine.begin() as db:
                 yield db
 
-    async def take(self, pieces: Sequence[Piece]) -> list[Taken]:
+    async def take(self, pieces: Sequence[PendingMessage]) -> list[StoreReport]:
         """Store messages in one transaction, in their order; return what has become of each.
 
         Many messages cost little more than one: the disk is asked once. If one of them cannot be
@@ -68,10 +68,10 @@ class Store:
             self._months.clear()  # somebody may have dropped the partitions of one
             return await self._take(pieces)
 
-    async def _take(self, pieces: Sequence[Piece]) -> list[Taken]:
+    async def _take(self, pieces: Sequence[PendingMessage]) -> list[StoreReport]:
         now = self.now()
         async with self._begin() as db:
-            taking = Taking(db, now, month_of(now), frozenset(self._months))
+            taking = StoreTransaction(db, now, month_of(now), frozenset(self._months))
             taken = await taking.take(pieces)
         self._months |= taking.made
         return taken

@@ -20,10 +20,9 @@ from companion.protocol import mqtt
 from companion.protocol.dispatch import Dispatch, handles
 from companion.protocol.payload import NotUnderstoodError
 from companion.protocol.topics import MqttMessage
-from companion_hub.counts import Counts
-from companion_hub.live import ONLINE, Live, compact
-from companion_hub.messages import (
-    Origin,
+from companion_hub.live import ONLINE, LiveBoxes, compact
+from companion_hub.message_parsing import (
+    BoxId,
     batch_of,
     message_of,
     origin_of,
@@ -31,9 +30,15 @@ from companion_hub.messages import (
     result_of,
     status_of,
 )
+from companion_hub.metrics import Metrics
 from companion_hub.source import nothing
 from companion_hub.store import Store
-from companion_hub.taking import Cursor, Fate, Piece, Taken
+from companion_hub.store_transaction import (
+    Cursor,
+    PendingMessage,
+    StoreOutcome,
+    StoreReport,
+)
 
 LANES: Final = 2
 """Transactions at the same time: one is prepared while PostgreSQL writes the other."""
@@ -48,17 +53,17 @@ WAITING: Final = 200
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Publish(Protocol):
+class BoxPublisher(Protocol):
     """Sends a message to a box."""
 
     def __call__(self, topic: str, payload: bytes, *, retain: bool) -> None:
         """Publish it once."""
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class QueuedMessage(msgspec.Struct, frozen=True):
     """A message that waits for its transaction; ``done`` is called when it need not come again."""
 
-    origin: Origin
+    origin: BoxId
     name: str
     """The topic below those of its box."""
     message: MqttMessage
@@ -73,19 +78,19 @@ class Worker:
     """Serves a source of messages."""
 
     store: Store
-    live: Live
-    counts: Counts
-    publish: Publish
+    live: LiveBoxes
+    counts: Metrics
+    publish: BoxPublisher
     clock: Callable[[], float] = time.monotonic
     linger: float = 0.0
     """Seconds for which a small transaction waits for more."""
     on_results: Callable[[], None] = nothing
     """Called after results were stored."""
-    _lanes: list[deque[Waiting]] = field(default_factory=list)
-    _of_box: Counter[Origin] = field(default_factory=Counter)
+    _lanes: list[deque[QueuedMessage]] = field(default_factory=list)
+    _of_box: Counter[BoxId] = field(default_factory=Counter)
     """How many messages of each box wait."""
     _tasks: dict[int, "asyncio.Task[None]"] = field(default_factory=dict)
-    _dispatch: Dispatch[[Waiting], bool] = field(init=False)
+    _dispatch: Dispatch[[QueuedMessage], bool] = field(init=False)
 
     def __post_init__(self) -> None:
         """Find the handlers, and open the lanes; SQLite has one writer."""
@@ -103,14 +108,14 @@ class Worker:
             declared = mqtt.message_at(name, mqtt.FROM_BOX)
             if declared is None:
                 raise NotUnderstoodError("topic")
-            if declared is mqtt.Status and not payload:
+            if declared is mqtt.StatusMessage and not payload:
                 self.live.forget(origin)  # a hub has removed it, and cleared what the broker kept
                 done()
                 return
             data = parse(declared, payload)
             message = message_of(declared, data)
             if not self._dispatch(
-                message, Waiting(origin, name, message, data, done, self.clock())
+                message, QueuedMessage(origin, name, message, data, done, self.clock())
             ):
                 done()
         except NotUnderstoodError as error:
@@ -119,31 +124,31 @@ class Worker:
 
     # Each of these returns whether the message waits now.
 
-    @handles(mqtt.Shown)
-    def _show(self, _message: mqtt.Shown, heard: Waiting) -> bool:
+    @handles(mqtt.RetainedMessage)
+    def _show(self, _message: mqtt.RetainedMessage, heard: QueuedMessage) -> bool:
         self.live.hear(heard.origin, heard.name, heard.data)
         return False
 
-    @handles(mqtt.Status)
-    def _note_status(self, message: mqtt.Status, heard: Waiting) -> bool:
+    @handles(mqtt.StatusMessage)
+    def _note_status(self, message: mqtt.StatusMessage, heard: QueuedMessage) -> bool:
         news = self.live.hear(heard.origin, heard.name, heard.data)
         if not news or message.state != ONLINE or not message.journal:
             return False
         return self._queue(heard)
 
-    @handles(mqtt.OfGame)
-    def _store(self, _message: mqtt.OfGame, heard: Waiting) -> bool:
+    @handles(mqtt.GameMessage)
+    def _store(self, _message: mqtt.GameMessage, heard: QueuedMessage) -> bool:
         return self._queue(heard)
 
-    @handles(mqtt.Event)
-    def _ignore_event(self, _message: mqtt.Event, _heard: Waiting) -> bool:
+    @handles(mqtt.EventMessage)
+    def _ignore_event(self, _message: mqtt.EventMessage, _heard: QueuedMessage) -> bool:
         return False
 
     @handles(mqtt.Reply)
-    def _ignore_reply(self, _message: mqtt.Reply, _heard: Waiting) -> bool:
+    def _ignore_reply(self, _message: mqtt.Reply, _heard: QueuedMessage) -> bool:
         return False
 
-    def _queue(self, heard: Waiting) -> bool:
+    def _queue(self, heard: QueuedMessage) -> bool:
         if self._of_box[heard.origin] >= WAITING:
             raise NotUnderstoodError("too-many")
         self._of_box[heard.origin] += 1
@@ -168,7 +173,7 @@ class Worker:
         finally:
             del self._tasks[number]
 
-    async def _take(self, group: Sequence[Waiting]) -> None:
+    async def _take(self, group: Sequence[QueuedMessage]) -> None:
         """Store a group; if that fails, one after another: one of them may be to blame."""
         pieces = [(heard, piece) for heard in group if (piece := self._piece(heard)) is not None]
         if not pieces:
@@ -184,16 +189,16 @@ class Worker:
             return
         self._answer([(heard, each) for (heard, _), each in zip(pieces, taken, strict=True)])
 
-    def _piece(self, heard: Waiting) -> Piece | None:
+    def _piece(self, heard: QueuedMessage) -> PendingMessage | None:
         """Return what is to be stored, ``None`` if the message cannot be read."""
         message = heard.message
         try:
-            if isinstance(message, mqtt.Log):
-                return Piece(heard.origin, batch_of(message, heard.data))
-            if isinstance(message, mqtt.Result):
-                return Piece(heard.origin, result_of(message, heard.data))
-            assert isinstance(message, mqtt.Status)  # noqa: S101 - nothing else waits
-            return Piece(heard.origin, status_of(message))
+            if isinstance(message, mqtt.LogMessage):
+                return PendingMessage(heard.origin, batch_of(message, heard.data))
+            if isinstance(message, mqtt.ResultMessage):
+                return PendingMessage(heard.origin, result_of(message, heard.data))
+            assert isinstance(message, mqtt.StatusMessage)  # noqa: S101 - nothing else waits
+            return PendingMessage(heard.origin, status_of(message))
         except NotUnderstoodError as error:
             self._refuse(heard.origin.topic(heard.name), str(error))
             heard.done()
@@ -209,40 +214,40 @@ class Worker:
         self.counts.refused.labels("database").inc(count)
         _LOG.error("nothing is acknowledged: the database does not take it: %s", error)
 
-    def _answer(self, taken: Sequence[tuple[Waiting, Taken]]) -> None:
+    def _answer(self, taken: Sequence[tuple[QueuedMessage, StoreReport]]) -> None:
         """Tell every box how far it is stored, once for all of its messages."""
         now = self.clock()
-        newest: dict[tuple[Origin, str], tuple[Taken, bool]] = {}
+        newest: dict[tuple[BoxId, str], tuple[StoreReport, bool]] = {}
         for heard, each in taken:
             self._count(heard, each, now)
-            if each.fate is not Fate.REFUSED:
+            if each.outcome is not StoreOutcome.REFUSED:
                 key = heard.origin, each.cursor.journal
                 # What was on its way to a worker that is gone is wanted again at once.
-                wanted = each.fate in (Fate.GAP, Fate.MET)
+                wanted = each.outcome in (StoreOutcome.GAP, StoreOutcome.MET)
                 newest[key] = each, wanted or newest.get(key, (each, False))[1]
             heard.done()
         for (origin, _), (each, wanted) in newest.items():
             self._acknowledge(origin, each.cursor)
             if wanted:
                 self._want(origin, each.cursor)
-        if any(isinstance(heard.message, mqtt.Result) for heard, _ in taken):
+        if any(isinstance(heard.message, mqtt.ResultMessage) for heard, _ in taken):
             self.live.bump()
             self.on_results()
 
-    def _count(self, heard: Waiting, taken: Taken, now: float) -> None:
+    def _count(self, heard: QueuedMessage, taken: StoreReport, now: float) -> None:
         if taken.reason:
             self._refuse(heard.origin.topic(heard.name), taken.reason)
-        if taken.fate is Fate.REFUSED:
+        if taken.outcome is StoreOutcome.REFUSED:
             return
-        if taken.fate is not Fate.MET:
+        if taken.outcome is not StoreOutcome.MET:
             self.counts.commit.observe(now - heard.since)
-            self.counts.taken.labels(taken.fate).inc()
+            self.counts.taken.labels(taken.outcome).inc()
             self.counts.entries.inc(taken.rows)
-        if taken.fate is Fate.CONFLICT:
+        if taken.outcome is StoreOutcome.CONFLICT:
             name = f"{heard.origin.site} / {heard.origin.box}"
             _LOG.warning("%s has another journal than the one that is stored", name)
 
-    def _want(self, origin: Origin, cursor: Cursor) -> None:
+    def _want(self, origin: BoxId, cursor: Cursor) -> None:
         at = cursor.position
         want = {
             "journal": cursor.journal,
@@ -250,9 +255,11 @@ class Worker:
             "sequence": at.sequence,
             "result": at.result,
         }
-        self.publish(origin.topic(mqtt.Want.topic.name), compact(want).encode(), retain=False)
+        self.publish(
+            origin.topic(mqtt.ReplayRequestMessage.topic.name), compact(want).encode(), retain=False
+        )
 
-    def _acknowledge(self, origin: Origin, cursor: Cursor) -> None:
+    def _acknowledge(self, origin: BoxId, cursor: Cursor) -> None:
         at = cursor.position
         ack = {
             "journal": cursor.journal,
@@ -261,7 +268,7 @@ class Worker:
             "result": at.result,
             "crc": cursor.crc,
         }
-        self.publish(origin.topic(mqtt.Ack.topic.name), compact(ack).encode(), retain=True)
+        self.publish(origin.topic(mqtt.AckMessage.topic.name), compact(ack).encode(), retain=True)
 
     def _refuse(self, topic: str, reason: str) -> None:
         self.counts.refused.labels(reason).inc()

@@ -11,9 +11,9 @@ from threading import Thread
 
 import pytest
 
-from companion.daemon.announce import News, deliver
+from companion.daemon.result_notifier import ResultNotification, deliver
 from companion.records.archive import table_of
-from companion.table.screens.played import played_game
+from companion.table.screens.previous_games import previous_game
 from tests.records.exports.played import records
 
 # Apprise and its plugins import modules that some Pythons call old: that is theirs to mend.
@@ -23,9 +23,9 @@ SAID = "Compass Points: Jörg 7, =1+1 5"
 
 
 @pytest.fixture(scope="module")
-def news() -> News:
+def news() -> ResultNotification:
     table = table_of(records("compass-points", 1)[0])
-    return News(SAID, table.game.id, played_game(0, "2026-11-22", table))
+    return ResultNotification(SAID, table.game.id, previous_game(0, "2026-11-22", table))
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def receiver(handler: type[StreamRequestHandler]) -> Iterator[int]:
         thread.join()
 
 
-def test_a_service_behind_http_gets_title_and_words(news: News) -> None:
+def test_a_service_behind_http_gets_title_and_words(news: ResultNotification) -> None:
     got = []
 
     class Service(BaseHTTPRequestHandler):
@@ -58,7 +58,7 @@ def test_a_service_behind_http_gets_title_and_words(news: News) -> None:
     assert body["message"] == SAID
 
 
-def test_a_mail_server_gets_a_mail(news: News) -> None:
+def test_a_mail_server_gets_a_mail(news: ResultNotification) -> None:
     got: dict[str, bytes] = {}
 
     class Mail(StreamRequestHandler):
@@ -96,7 +96,7 @@ def test_a_mail_server_gets_a_mail(news: News) -> None:
     assert SAID in body.get_content()
 
 
-def test_a_service_that_refuses_or_is_not_there_is_tried_again(news: News) -> None:
+def test_a_service_that_refuses_or_is_not_there_is_tried_again(news: ResultNotification) -> None:
     class Refuses(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             self.rfile.read(int(self.headers["Content-Length"]))
@@ -112,6 +112,6 @@ def test_a_service_that_refuses_or_is_not_there_is_tried_again(news: News) -> No
         deliver(f"json://127.0.0.1:{port}/", news)
 
 
-def test_an_address_that_nobody_knows_is_a_mistake(news: News) -> None:
+def test_an_address_that_nobody_knows_is_a_mistake(news: ResultNotification) -> None:
     with pytest.raises(ValueError, match="Apprise"):
         deliver("nobody-knows://127.0.0.1/", news)

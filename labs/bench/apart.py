@@ -23,7 +23,7 @@ from companion.emulation.box import EmulatedBox
 from companion.emulation.robot import LIFT
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
-from companion.table.state import Order, Table, Take
+from companion.table.state import ActionInput, CommandInput, Table
 from tests.web.box import Served, serving
 from tests.web.client import PATIENCE, Browser
 
@@ -135,7 +135,7 @@ class Far:
         session = self.served.box.session
         table = session.table
         action = self.source.choice(table.candidates)
-        after = await session.ask(Take(action))
+        after = await session.ask(ActionInput(action))
         assert isinstance(after, Table)
         assert len(after.entries) > len(table.entries)
         return {"n": len(after.entries), "over": after.is_over}
@@ -143,10 +143,10 @@ class Far:
     async def begin(self) -> dict[str, Any]:
         """Begin another game of the same kind."""
         session = self.served.box.session
-        await session.ask(Order(Command.CONFIRM))
+        await session.ask(CommandInput(Command.CONFIRM))
         while isinstance(session.stage, Lobby):
-            await session.ask(Order(Command.CONFIRM))
-        after = await session.ask(Order(Command.BACK))
+            await session.ask(CommandInput(Command.CONFIRM))
+        after = await session.ask(CommandInput(Command.BACK))
         assert isinstance(after, Table)
         return {"n": len(after.entries)}
 
@@ -171,7 +171,7 @@ class Far:
     async def tag(self, number: int) -> dict[str, Any]:
         """Lay a tagged piece on the reader; return the seconds until its picture is there."""
         session = self.served.box.session
-        await session.ask(Order(Command.BACK))  # what the last one has shown
+        await session.ask(CommandInput(Command.BACK))  # what the last one has shown
         tags = sorted(session.tags(session.table))
         reader = next(iter(self._box.readers.values()))
         self._painted.clear()

@@ -14,8 +14,8 @@ from companion.engine.game import Setup
 from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE, Journal
 from companion.table.command import Command
-from companion.table.state import Take
-from companion.table.table import Moment, begin, handle
+from companion.table.state import ActionInput
+from companion.table.table import Timestamp, begin, handle
 from labs.bench.apart import NAMES
 
 _SECONDS: Final = 20
@@ -32,7 +32,7 @@ def main(name: str, folder: Path) -> None:
     count, source, game = ctypes.CDLL(None).flushes, random.Random(5), registry.load(name)
     players = NAMES[: max(game.players)]
     draw = sampler(source)
-    table = begin(game, Setup(players, game.levels[-1]), (), Moment(0, 0.0), draw).table
+    table = begin(game, Setup(players, game.levels[-1]), (), Timestamp(0, 0.0), draw).table
     writer = JournalWriter(partial(Journal.open, folder / FILE), None)
     writer.flush()
     bytes_before, flushes_before, actions = written(), count(), 0
@@ -40,15 +40,15 @@ def main(name: str, folder: Path) -> None:
     writer.append(table.entries)
     writer.flush()
     if table.laying:
-        laid = handle(table, Command.BACK, Moment(0, 0.0), draw)
+        laid = handle(table, Command.BACK, Timestamp(0, 0.0), draw)
         table = laid.table
         writer.append(laid.entries)
         writer.flush()
     bytes_first, flushes_first = written(), count()
     while not table.is_over:
         actions += 1
-        moment = Moment(1000 * _SECONDS * actions, 1.8e9 + _SECONDS * actions)
-        outcome = handle(table, Take(source.choice(table.candidates)), moment, draw)
+        moment = Timestamp(1000 * _SECONDS * actions, 1.8e9 + _SECONDS * actions)
+        outcome = handle(table, ActionInput(source.choice(table.candidates)), moment, draw)
         table = outcome.table
         writer.append(outcome.entries)
         writer.flush()

@@ -6,7 +6,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from companion.engine import registry
-from companion.engine.questions import RulesDesk, answer
+from companion.engine.questions import RulesQuestions, answer
 from labs.bench.reference import multiple
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ BOARDS = 1000
 
 def test_questions_a_second() -> None:
     desk = registry.load("inner-compass")
-    assert isinstance(desk, RulesDesk)
+    assert isinstance(desk, RulesQuestions)
     by_kind: dict[str, list[str]] = defaultdict(list)
     for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
         by_kind[json.loads(line)["kind"]].append(line)
@@ -39,7 +39,7 @@ def test_questions_a_second() -> None:
 def test_a_new_board_with_every_question() -> None:
     """The geometry of a board is cached, which does not help when every board is new."""
     desk = registry.load("inner-compass")
-    assert isinstance(desk, RulesDesk)
+    assert isinstance(desk, RulesQuestions)
     colours = "YBKWR" * 16
     lines = [
         json.dumps(

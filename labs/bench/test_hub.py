@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
 from companion_hub.club.accounts import Role
-from companion_hub.pages.server import AT_ONCE, Pages
+from companion_hub.pages.server import AT_ONCE, HubServer
 from labs.bench.reference import multiple
 from tests.hub.club.desk import CHEAP, WORD
 from tests.hub.many import APART, BEGAN, SEATS, add_others, fill
@@ -91,7 +91,7 @@ def test_no_page_costs_more_than_its_rows(tmp_path: Path) -> None:
             ended = BEGAN + APART * RESULTS
             await there.hear("result", {**last, "after": [0, 0, 0], "finished": ended})
             print(f"one more in {1000 * (process_time() - began):.0f} ms")
-            pages = Pages(there.store, there.live, there.counts, there.answer)
+            pages = HubServer(there.store, there.live, there.counts, there.answer)
             pages.accounts.cost = CHEAP
             await add_others(there, pages, deeds=RESULTS // 5, misfits=RESULTS // 50)
             async with TestClient(TestServer(pages.app())) as client:

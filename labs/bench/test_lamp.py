@@ -20,7 +20,7 @@ from companion.games.inner_compass.actions import EndTurn
 from companion.storage.journal import Journal
 from companion.table.command import Command
 from companion.table.stage import Stage
-from companion.table.table import TableInput, Take
+from companion.table.table import ActionInput, TableInput
 from labs.bench.reference import multiple
 from tests.rig import settings
 
@@ -62,7 +62,7 @@ def test_from_the_commit_to_the_lamp(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
         monkeypatch.setattr(Journal, "append", watched)
         running = asyncio.ensure_future(box.run())
-        inputs: list[TableInput] = [Command.BACK, *[Take(EndTurn())] * TURNS]
+        inputs: list[TableInput] = [Command.BACK, *[ActionInput(EndTurn())] * TURNS]
         for item in inputs:
             box.session.sink(item)
             await box.session.settled()

@@ -34,7 +34,7 @@ from companion.session.session import Session
 from companion.settings import Settings, load
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
-from companion.table.state import Order, Take
+from companion.table.state import ActionInput, CommandInput
 from tests.rig import settings
 
 ACTIONS: Final = 100_000
@@ -61,10 +61,10 @@ def real(folder: Path) -> Settings:
 
 async def begin_anew(session: Session) -> None:
     """Begin the next game, like the last one."""
-    await session.ask(Order(Command.CONFIRM))
+    await session.ask(CommandInput(Command.CONFIRM))
     while isinstance(session.stage, Lobby):
-        await session.ask(Order(Command.CONFIRM))
-    await session.ask(Order(Command.BACK))
+        await session.ask(CommandInput(Command.CONFIRM))
+    await session.ask(CommandInput(Command.BACK))
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +86,7 @@ def test_memory_stays(tmp_path: Path, kind: str) -> None:
         gc.set_threshold(*SELDOM)  # as the daemon does
         gc.freeze()
         running = asyncio.ensure_future(box.run())
-        await box.session.ask(Order(Command.BACK))
+        await box.session.ask(CommandInput(Command.BACK))
         for n in range(ACTIONS):
             if n == WARM:
                 warm = resident()
@@ -99,7 +99,7 @@ def test_memory_stays(tmp_path: Path, kind: str) -> None:
             if box.emulated is not None:
                 move = box.emulated.buttons.press if n % 2 else box.emulated.buttons.release
                 move("down")
-            await box.session.ask(Take(source.choice(box.session.table.candidates)))
+            await box.session.ask(ActionInput(source.choice(box.session.table.candidates)))
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         return warm, resident(), games

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw
 
+from companion.devices.panel.frame_diff import pack
 from companion.devices.panel.oled import Oled, PanelState
-from companion.devices.panel.pages import pack
 from companion.display.painter import paint
 from companion.emulation.i2c import EmulatedBus
-from companion.emulation.oled import Controller, OledChip
+from companion.emulation.oled import EmulatedController, OledChip
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.ssd1306 import SSD1306
 from companion.table.screens.screen import Row, Screen
@@ -29,7 +29,7 @@ def milliseconds(act: Callable[[], object], times: int = 300) -> float:
 
 
 @pytest.mark.parametrize(("name", "controller"), [("ssd1306", SSD1306), ("sh1106", SH1106)])
-def test_bytes_on_the_bus(name: str, controller: Controller) -> None:
+def test_bytes_on_the_bus(name: str, controller: EmulatedController) -> None:
     bus = EmulatedBus({ADDRESS: OledChip(controller)})
     oled = Oled(name, SIZE, bus, ADDRESS)
     frame = Image.new("1", SIZE)

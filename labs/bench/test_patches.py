@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import pytest
 
-from companion.web.viewer import Viewer
+from companion.web.views.viewer import Viewer
 from tests.web.phone import Phone
 from tests.web.scene import GAMES, Scene
 

@@ -13,12 +13,12 @@ FRAMES = 20_000
 Feed = Callable[[bytes], Sequence[object]]
 LINES: dict[str, tuple[Feed, Callable[[int], bytes], int]] = {
     "rdm6300": (
-        rdm6300.FrameParser().feed,
+        rdm6300.Rdm6300FrameParser().feed,
         lambda n: frame(f"{n:010X}"),
         rdm6300.Rdm6300Reader.baudrate,
     ),
     "pn532": (
-        pn532.FrameParser().feed,
+        pn532.Pn532FrameParser().feed,
         lambda n: pn532.frame(b"\xd5\x4b\x01\x01\x00\x44\x00\x07\x04" + n.to_bytes(6)),
         pn532.Pn532Reader.baudrate,
     ),

@@ -28,8 +28,13 @@ from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 from companion.table.command import Command
-from companion.table.state import Order, Take
-from companion.table.table import Moment, Table, begin, handle
+from companion.table.state import ActionInput, CommandInput
+from companion.table.table import (
+    Table,
+    Timestamp,
+    begin,
+    handle,
+)
 
 FLOOR = "import gpiozero, luma.oled.device, serial, yaml, asyncio"
 ROUNDS = 7
@@ -135,16 +140,16 @@ def played(count: int) -> Table:
     source, game = random.Random(7), registry.load("inner-compass")
     setup = Setup(("Ada", "Ben"), "full")
     draw = sampler(source)
-    table = begin(game, setup, (), Moment(0, 0.0), draw).table
+    table = begin(game, setup, (), Timestamp(0, 0.0), draw).table
     while len(table.entries) < count:
-        moment = Moment(10 * len(table.entries), 0.0)
+        moment = Timestamp(10 * len(table.entries), 0.0)
         if table.laying:
             table = handle(table, Command.BACK, moment, draw).table
         elif table.is_over or source.random() < 0.2:
-            table = handle(table, Order(Command.UNDO), moment, draw).table
+            table = handle(table, CommandInput(Command.UNDO), moment, draw).table
         else:
             action = source.choice(table.candidates)
-            table = handle(table, Take(action), moment, draw).table
+            table = handle(table, ActionInput(action), moment, draw).table
     return table
 
 

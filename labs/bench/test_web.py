@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.state import Take
+from companion.table.state import ActionInput
 from labs.bench.test_idle import switches
 from tests.web.box import Served, run
 from tests.web.client import Browser, Page
@@ -54,7 +54,7 @@ def delays_with(folder: Path, count: int) -> list[float]:
                 n = len(table.entries) + 1
                 action = source.choice(table.candidates)
                 began = time.perf_counter()
-                session.sink(Take(action))
+                session.sink(ActionInput(action))
                 await last_of(pages, n)
                 delays.append(1000 * (time.perf_counter() - began))
 

@@ -279,8 +279,8 @@ def _screens() -> tuple[Any, Any]:
 
 @measure
 def bus_ours() -> float:
+    from companion.devices.panel.frame_diff import pack
     from companion.devices.panel.oled import Oled, PanelState
-    from companion.devices.panel.pages import pack
     from companion.emulation.i2c import EmulatedBus
     from companion.emulation.oled import OledChip
     from companion.emulation.ssd1306 import SSD1306
@@ -345,7 +345,7 @@ def broker_ours() -> float:
         def on_message(self, message: object) -> None:
             """Be told."""
 
-        def on_beat(self) -> None:
+        def on_tick(self) -> None:
             """Live."""
 
         def on_closed(self, why: str) -> None:

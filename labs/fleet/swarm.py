@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from companion.engine.log import Entry, EntryKind
-from companion.fleet.outbox import Batch
+from companion.fleet.outbox import EntryBatch
 from companion.fleet.result import log_of
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion.storage.journal import Play
 from companion.storage.journal.rows import EntryRow
 from tests.fleet.broker import CONNACK, CONNECT, PUBLISH, SUBSCRIBE, remaining, string
@@ -109,7 +109,7 @@ class SwarmBox(asyncio.Protocol):
         """Append entries, and write the message of them."""
         play = Play(1, "compass-jewels", "1", SETUP, 1000.0)
         entries = []
-        after = Position(1, self.sequence) if self.sequence else Position()
+        after = JournalPosition(1, self.sequence) if self.sequence else JournalPosition()
         for _ in range(self.batch):
             self.sequence += 1
             payload = {"type": "move", "source": "a2", "target": "e2", "n": self.sequence}
@@ -118,7 +118,7 @@ class SwarmBox(asyncio.Protocol):
             self.crc = EntryRow.of(1, entry, self.crc).crc
             entries.append(entry)
         log = log_of(
-            Batch(play, after, tuple(entries), self.crc), (self.name, self.name), given=True
+            EntryBatch(play, after, tuple(entries), self.crc), (self.name, self.name), given=True
         )
         self.written.append((self.sequence, dumped(log)))
 

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from tests.hub.scene import Scene, Told, scene
 
 MESSAGES = 100_000
@@ -52,7 +52,7 @@ async def attack(there: Scene) -> None:
         ("log/1", told.log(1, 6)),
         ("log/1", told.log(3, 8)),
         ("result", told.result(6)),
-        ("log/2", told.log(1, 3, 2, Position(1, 6, result=True))),
+        ("log/2", told.log(1, 3, 2, JournalPosition(1, 6, result=True))),
         ("status", told.status()),
         ("state", {"v": 1, "phase": "playing", "players": ["A"], "points": [1]}),
     ]

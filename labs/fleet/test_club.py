@@ -6,11 +6,11 @@ import pytest
 
 from companion_hub.club.accounts import AccountError, Accounts, Role
 from companion_hub.club.audit import Audit
-from companion_hub.club.groups import Groups, Wanted
+from companion_hub.club.groups import Groups, GroupSettings
 from companion_hub.club.tables import METADATA
-from companion_hub.club.tournament import Kind, Tournament, TournamentError
+from companion_hub.club.tournament import PairingSystem, Tournament, TournamentError
 from companion_hub.club.tournaments import Tournaments
-from companion_hub.messages import Origin
+from companion_hub.message_parsing import BoxId
 from companion_hub.migrate import differences, up_to_date
 from companion_hub.store import Store, open_store
 from labs.fleet.servers import postgres
@@ -57,17 +57,17 @@ async def accounts(store: Store) -> None:
 async def groups(store: Store) -> None:
     kept = Groups(store)
     await kept.add("Back room")
-    await kept.want("Back room", Wanted({"sound": "off"}, "2.0"))
-    await kept.put(Origin("club", "b1"), "Back room")
-    assert await kept.all() == {"Back room": Wanted({"sound": "off"}, "2.0")}
-    assert await kept.members() == {Origin("club", "b1"): "Back room"}
+    await kept.want("Back room", GroupSettings({"sound": "off"}, "2.0"))
+    await kept.put(BoxId("club", "b1"), "Back room")
+    assert await kept.all() == {"Back room": GroupSettings({"sound": "off"}, "2.0")}
+    assert await kept.members() == {BoxId("club", "b1"): "Back room"}
     await kept.remove("Back room")
     assert await kept.members() == {}
 
 
 async def tournament(store: Store) -> None:
     kept = Tournaments(store)
-    number = await kept.make(Tournament(0, "Cup", "essence", Kind.SWISS, 2, 2, 3))
+    number = await kept.make(Tournament(0, "Cup", "essence", PairingSystem.SWISS, 2, 2, 3))
     await kept.enter(number, ("Ann", "Ben", "Cleo", "Dan"))
     # Two directors press the button at once: there is one round.
     both = await asyncio.gather(kept.pair(number), kept.pair(number), return_exceptions=True)

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from sqlalchemy import create_engine, select, text
 
 from companion.engine.log import Entry
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion_hub.club.accounts import Role
-from companion_hub.club.removals import Kind, Removals
+from companion_hub.club.removals import RemovalKind, Removals
 from companion_hub.log_blob import LARGEST_LOG
 from companion_hub.migrate import up_to_date
-from companion_hub.news import News
-from companion_hub.pages.server import Pages
-from companion_hub.queries import Search, games, page_of_games
+from companion_hub.pages.server import HubServer
+from companion_hub.queries import GameSearch, games, page_of_games
 from companion_hub.rater import Rater
+from companion_hub.result_listener import ResultListener
 from companion_hub.rows import insert_rows, size_of
 from companion_hub.schema import GAME_LOG
 from companion_hub.source import nothing
@@ -131,10 +131,10 @@ async def pages_of(url: str) -> dict[str, str]:
     await fill(there, 400, 150)
     there.rater.wake()
     await there.rater.settled()
-    pages = Pages(store, there.live, there.counts, there.answer)
+    pages = HubServer(store, there.live, there.counts, there.answer)
     pages.accounts.cost, pages.removals.now = CHEAP, lambda: 1.7e9
     await add_others(there, pages, deeds=10, misfits=380)
-    await pages.removals.remove(Kind.PLAYER, "Player 7", "Ann")
+    await pages.removals.remove(RemovalKind.PLAYER, "Player 7", "Ann")
     there.rater.wake()
     await there.rater.settled()
     async with TestClient(TestServer(pages.app())) as client:
@@ -206,7 +206,7 @@ def test_a_month_is_there_before_it_begins_and_an_old_one_can_be_dropped() -> No
             await db.execute(text("DROP TABLE game_log_202612"))
         assert await store.log("j1", 1) == ()
         assert len(await store.log("j2", 1)) == 2
-        _, ack = await there.hear("log/1", told.log(6, 7, after=Position(1, 5, result=True)))
+        _, ack = await there.hear("log/1", told.log(6, 7, after=JournalPosition(1, 5, result=True)))
         assert ack["sequence"] == 7, "it goes on, and its month is there again"
         _, ack = await there.hear("result", told.result(7))
         assert ack["result"]
@@ -253,20 +253,24 @@ def test_standings_follow_results_and_removals_whichever_worker_counts() -> None
             each.rater.wake()
         await asyncio.gather(*(each.rater.settled() for each in workers))
         await check(workers[0])
-        assert len(await games(store, Search(player="an"))) == 12
-        assert (await page_of_games(store, Search(player="DUA"), 0))[0] == 4
+        assert len(await games(store, GameSearch(player="an"))) == 12
+        assert (await page_of_games(store, GameSearch(player="DUA"), 0))[0] == 4
         removals = Removals(store)
-        kinds = ((Kind.RESULT, "j3/1"), (Kind.PLAYER, "ben"), (Kind.BOX, "club/b1"))
+        kinds = (
+            (RemovalKind.RESULT, "j3/1"),
+            (RemovalKind.PLAYER, "ben"),
+            (RemovalKind.BOX, "club/b1"),
+        )
         for kind, subject in kinds:
             await removals.remove(kind, subject, "Olga")
             await Rater(store, nothing).catch_up()
             await check(workers[0])
-        assert len(await games(store, Search())) == 5
+        assert len(await games(store, GameSearch())) == 5
         for kind, subject in kinds:
             await removals.put_back(kind, subject)
         await Rater(store, nothing).catch_up()
         await check(workers[0])
-        assert len(await games(store, Search())) == 12
+        assert len(await games(store, GameSearch())) == 12
         await workers[1].store.close()
         await store.close()
 
@@ -302,7 +306,7 @@ def test_pages_hear_of_results_that_another_worker_has_stored() -> None:
     async def scene(database: Postgres) -> None:
         store, heard = open_store(database.url), asyncio.Event()
         await up_to_date(store.engine)
-        news = News(store, heard.set)
+        news = ResultListener(store, heard.set)
         news.start()
         async with asyncio.timeout(10):
             await heard.wait()  # it listens

@@ -11,7 +11,7 @@ from aiohttp import ClientSession, CookieJar
 from msgspec.structs import replace
 
 from companion.fleet.connection import Address
-from companion.protocol.mqtt import Ack
+from companion.protocol.mqtt import AckMessage
 from companion.settings import FleetSettings
 from companion.table.hub_code import HubState
 from companion.table.lobby import box_settings
@@ -20,9 +20,9 @@ from companion.table.state import SetupAnswer
 from companion_hub.broker_accounts import BrokerError, NameTakenError
 from companion_hub.club.accounts import Role
 from companion_hub.hub import Hub, enrolment_of
-from companion_hub.messages import Origin
-from companion_hub.pages.server import Pages
-from companion_hub.settings import HubSettings, Offered
+from companion_hub.message_parsing import BoxId
+from companion_hub.pages.server import HubServer
+from companion_hub.settings import BrokerAddress, HubSettings
 from companion_hub.source import name_of_client
 from labs.fleet.servers import Mosquitto, free_port
 from tests.fleet.scene import until
@@ -30,7 +30,7 @@ from tests.hub.club.desk import CHEAP, WORD
 from tests.rig import Rig, running, settings
 
 ADMINISTRATOR = ("hub", "a password of the hub")
-TABLE = Origin("club", "table-7")
+TABLE = BoxId("club", "table-7")
 NAMED = {"site": "club", "box": TABLE.box, "title": "Table 7", "room": "Back room"}
 
 
@@ -41,7 +41,7 @@ class Club:
     folder: Path
     broker: Mosquitto
     hub: Hub
-    pages: Pages
+    pages: HubServer
     address: str
     browser: ClientSession
 
@@ -65,10 +65,10 @@ async def club(folder: Path) -> AsyncIterator[Club]:
     address = Address("127.0.0.1", broker.port, name_of_client(), ADMINISTRATOR[0], secret)
     url = f"sqlite+aiosqlite:///{folder / 'hub.sqlite3'}"
     given = HubSettings(address, "club", url, "127.0.0.1", free_port())
-    offered = replace(given, offered=Offered(port=broker.port))
+    offered = replace(given, offered=BrokerAddress(port=broker.port))
     hub = Hub.of(offered)
     how = enrolment_of(offered)
-    pages = Pages(hub.store, hub.live, hub.counts, hub.source.publish, enrolment=how)
+    pages = HubServer(hub.store, hub.live, hub.counts, hub.source.publish, enrolment=how)
     pages.accounts.cost = CHEAP
     try:
         await hub.start()
@@ -103,7 +103,7 @@ async def code_of(rig: Rig) -> str:
     """Open *join a hub* among the settings, and read the code on the panel."""
     if isinstance(rig.box.session.stage, Lobby) and rig.box.session.stage.welcome:
         await rig.tap("a")
-    await choose(rig, SETTINGS, box_settings.Entry.HUB)
+    await choose(rig, SETTINGS, box_settings.SettingsEntry.HUB)
     await until(lambda: state_of(rig) is HubState.CODE)
     await rig.box.session.settled()
     return rig.screen.title.partition("Hub: ")[2]
@@ -157,7 +157,7 @@ def test_from_a_code_on_the_panel_to_a_box_in_the_hub(tmp_path: Path) -> None:
             kept = tmp_path / "state" / "hub.password"
             assert kept.stat().st_mode & 0o077 == 0
             assert not await refused(there, kept.read_text().strip(), TABLE.topic("state"))
-            other = Origin("club", "table-8").topic("state")
+            other = BoxId("club", "table-8").topic("state")
             assert await refused(there, kept.read_text().strip(), other)
             # It comes back by itself, and is known.
             async with running(configuration, tmp_path, ask=True) as rig:
@@ -172,7 +172,7 @@ def test_from_a_code_on_the_panel_to_a_box_in_the_hub(tmp_path: Path) -> None:
                 await passing(rig, lambda: "refuses" in member._why)  # noqa: SLF001 - what it logs
                 assert TABLE not in there.hub.live.boxes
                 # An acknowledgement may have been on its way; it is true for its journal forever.
-                acknowledged = TABLE.topic(Ack.topic.name).encode()
+                acknowledged = TABLE.topic(AckMessage.topic.name).encode()
                 assert [each for each in await retained(there) if each != acknowledged] == []
                 # With another code it joins again, under the same name.
                 code = await code_of(rig)
@@ -198,7 +198,7 @@ def test_an_account_that_the_hub_has_not_made_is_left_alone(tmp_path: Path) -> N
             with pytest.raises(NameTakenError):
                 await how.broker.add(TABLE, "another password")
             with pytest.raises(BrokerError):
-                await how.broker.change(Origin("club", "table-9"), "a password")
+                await how.broker.change(BoxId("club", "table-9"), "a password")
             await how.broker.remove(TABLE)
             await how.broker.remove(TABLE)
             there.broker.kill()

@@ -23,8 +23,8 @@ from companion.engine.game import CHANCE
 from companion.storage.journal import FILE, HighWaterMark, Journal
 from companion.storage.lineage import FILE as LINEAGE
 from companion.table.command import Command
-from companion.table.state import Order, Take
-from companion_hub.log_blob import Row, unpacked
+from companion.table.state import ActionInput, CommandInput
+from companion_hub.log_blob import Row, unpack_rows
 from labs.fleet.cluster import Cluster, nats_cluster
 from labs.fleet.servers import ROOT, Mosquitto, Postgres, mosquitto, postgres
 from tests.fleet.broker import Broker
@@ -91,14 +91,14 @@ async def evening(there: Scene, until: float, source: random.Random, pause: floa
         table = there.table
         if table.is_over or source.random() < 0.02:
             await another_game(there)
-        elif source.random() < 0.05 and table.past:
-            await session.ask(Order(Command.UNDO))
+        elif source.random() < 0.05 and table.steps:
+            await session.ask(CommandInput(Command.UNDO))
         else:
             game, state = table.game, table.state
             seats = [seat for seat in game.active_players(state) if seat != CHANCE]
             legal = [action for seat in seats for action in game.legal_actions(state, seat)]
             if legal:
-                await session.ask(Take(source.choice(legal)))
+                await session.ask(ActionInput(source.choice(legal)))
 
 
 async def opened(stack: AsyncExitStack, folder: Path, number: int, broker: int) -> Scene:
@@ -183,7 +183,7 @@ def stored(database: Postgres) -> Stored:
     engine.dispose()
     rows: dict[tuple[str, int], list[Row]] = {(row.journal, row.play): [] for row in plays}
     for row in logs:
-        rows[row.journal, row.play].extend(unpacked(row.data))
+        rows[row.journal, row.play].extend(unpack_rows(row.data))
     for row in entries:
         rows[row.journal, row.play].append(tuple(row)[2:])
     results = {(row.journal, row.play): row.finished is not None for row in plays}

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from companion.schema.kinds import (
+from companion.schema.reading import fits
+from companion.schema.type_structure import (
     alternatives,
     children,
     constraints,
@@ -14,7 +15,6 @@ from companion.schema.kinds import (
     origin,
     words,
 )
-from companion.schema.reading import fits
 
 _TEXTS: Final = ("a", "undo", "board", "de", "", "Ann B.", "1", "j1")
 _FEW: Final = 3

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.devices.clock import LoopClock
 from companion.fleet.discovery import discovery
-from companion.fleet.state import Around, state_of
+from companion.fleet.state import TableConditions, state_of
 from companion.table.command import Command
-from companion.table.state import Order
+from companion.table.state import CommandInput
 from labs.fleet.servers import Mosquitto, mosquitto
 from labs.homeassistant.program import Home, home_assistant, version
 from tests.fleet.broker import Broker
@@ -40,7 +40,7 @@ async def shown(home: Home, **expected: object) -> None:
 
 async def follows(home: Home, there: Scene) -> None:
     """Wait until Home Assistant shows what lies on the table."""
-    state = state_of(there.table, Around())
+    state = state_of(there.table, TableConditions())
     points = {f"points{seat}": each for seat, each in enumerate(state["points"])}
     player = "unknown" if state["player"] is None else state["player"]
     since = "unknown" if state["turn_since"] is None else state["turn_since"]
@@ -72,9 +72,9 @@ async def evening(there: Scene, home: Home, broker: Mosquitto) -> None:
     await shown(home, phase="paused")
     home.press(f"{IDENTITY}_pause")
     await shown(home, phase="playing")
-    before = len(there.table.past)
+    before = len(there.table.steps)
     home.press(f"{IDENTITY}_undo")
-    await until(lambda: len(there.table.past) < before, SOON)
+    await until(lambda: len(there.table.steps) < before, SOON)
     await follows(home, there)
     await shown_event(home, "undo")
 
@@ -88,7 +88,7 @@ async def evening(there: Scene, home: Home, broker: Mosquitto) -> None:
     await follows(home, there)
     await shown(home, phase="over", player="unknown")
     await shown_event(home, "game_over")
-    await there.session.ask(Order(Command.UNDO))
+    await there.session.ask(CommandInput(Command.UNDO))
     await shown(home, phase="playing")
     member.close()
     await shown(home, player="unavailable", pause="unavailable")

@@ -5,10 +5,10 @@ import pytest
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.records.random_play import record
-from companion.web.share import page
+from companion.web.routes.shared_game import shared_game
 from tests.records.exports.played import NAMES, played
 from tests.records.exports.schemas import check_all
-from tests.web.test_share import LARGEST
+from tests.web.routes.test_shared_game import LARGEST
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -21,4 +21,4 @@ def test_the_largest_games_fit_into_a_file_of_300_kb(name: str) -> None:
     game = registry.load(name)
     setup = Setup(NAMES[: game.players[-1]], game.levels[-1])
     for seed in range(5):
-        assert len(page(record(game, setup, seed), "de").encode()) <= LARGEST
+        assert len(shared_game(record(game, setup, seed), "de").encode()) <= LARGEST

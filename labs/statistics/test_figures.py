@@ -10,8 +10,8 @@ import pytest
 
 from companion.cli import main
 from companion.records.jsonl import write
-from companion.records.results import GameResult, line_of, read
-from companion.records.statistics.figures import Table, figures
+from companion.records.result_lines import GameResult, line_of, read
+from companion.records.statistics.figures import FigureTable, figures
 from companion.storage.journal import FILE, Journal
 from tests.records.exports.played import left, played, records, store
 
@@ -25,13 +25,15 @@ def games() -> list[GameResult]:
 
 
 @pytest.fixture(scope="module")
-def tables(games: list[GameResult]) -> dict[str, Table]:
+def tables(games: list[GameResult]) -> dict[str, FigureTable]:
     count, found = figures(games)
     assert count == len(games)
     return {table.key: table for table in found}
 
 
-def test_wins_and_points_of_a_player(games: list[GameResult], tables: dict[str, Table]) -> None:
+def test_wins_and_points_of_a_player(
+    games: list[GameResult], tables: dict[str, FigureTable]
+) -> None:
     points, wins = defaultdict(list), Counter[tuple[str, str]]()
     for game in games:
         for seat, name in enumerate(game.players if game.result.over else ()):
@@ -46,7 +48,7 @@ def test_wins_and_points_of_a_player(games: list[GameResult], tables: dict[str, 
         assert row[5] <= row[4] <= row[6]
 
 
-def test_points_by_rule(games: list[GameResult], tables: dict[str, Table]) -> None:
+def test_points_by_rule(games: list[GameResult], tables: dict[str, FigureTable]) -> None:
     points = Counter[tuple[str, str]]()
     for game in games:
         for _seat, count, rule in game.result.lines if game.result.over else ():
@@ -54,7 +56,7 @@ def test_points_by_rule(games: list[GameResult], tables: dict[str, Table]) -> No
     assert {(row[0], row[1]): row[2] for row in tables["rules"].rows} == dict(points)
 
 
-def test_seats_and_lengths(games: list[GameResult], tables: dict[str, Table]) -> None:
+def test_seats_and_lengths(games: list[GameResult], tables: dict[str, FigureTable]) -> None:
     seats = Counter[tuple[str, int, int]]()
     for game in games:
         for seat in range(len(game.players) if game.result.over else 0):

@@ -5,7 +5,14 @@ from collections import defaultdict
 
 import pytest
 
-from companion.adapters.encoding import ACTIONS, FEATURES, canonical, features, numbered, setup_for
+from companion.adapters.encoding import (
+    ACTIONS,
+    FEATURES,
+    canonical,
+    features,
+    number_actions,
+    setup_for,
+)
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Setup
@@ -37,7 +44,7 @@ def test_every_legal_action_has_a_number_of_its_own_and_mostly_the_same(name: st
     for state in states(game, setup_for(game, game.players[0], "", {})):
         for seat in game.awaited(state):
             legal = game.legal_actions(state, seat)
-            found = numbered(game, legal)
+            found = number_actions(game, legal)
             assert set(found.values()) == set(legal)
             assert len(found) == len(legal)
             assert all(number in range(ACTIONS) for number in found)
@@ -52,7 +59,7 @@ def test_two_actions_of_one_number_are_kept_apart() -> None:
     game = registry.load("inner-compass")
     same = game.string_to_action("choose_start(1)")
     other = game.string_to_action("choose_start(2)")
-    first, second = numbered(game, [same] * 1 + [other]), numbered(game, [other])
+    first, second = number_actions(game, [same] * 1 + [other]), number_actions(game, [other])
     assert set(first.values()) == {same, other}
     assert list(second) == [number for number, action in first.items() if action == other]
 
@@ -61,8 +68,8 @@ def test_more_actions_than_numbers_are_refused() -> None:
     game = registry.load("inner-compass")
     action = game.string_to_action("choose_start(1)")
     with pytest.raises(ValueError, match="more than 4096 actions"):
-        numbered(game, [action] * (ACTIONS + 1))
-    full = numbered(game, [action] * ACTIONS)
+        number_actions(game, [action] * (ACTIONS + 1))
+    full = number_actions(game, [action] * ACTIONS)
     assert list(full) == list(range(ACTIONS))
 
 

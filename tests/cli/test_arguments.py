@@ -16,7 +16,7 @@ import pytest
 
 from companion import daemon
 from companion.cli import main
-from companion.cli.numbers import Decimal, Whole
+from companion.cli.argument_types import DecimalArgument, IntegerArgument
 from companion.cli.parser import build
 from companion.daemon.systemd import READY, Notifier
 from companion.engine import registry
@@ -105,16 +105,16 @@ def status_of(given: list[str]) -> int:
 def test_no_number_is_read_without_limits() -> None:
     loose = [shown(case) for kind in (int, float) for case in cases(kind)]
     assert loose == []
-    assert len(cases((Whole, Decimal))) > 10
+    assert len(cases((IntegerArgument, DecimalArgument))) > 10
 
 
-@pytest.mark.parametrize("case", cases((Whole, Decimal)), ids=shown)
+@pytest.mark.parametrize("case", cases((IntegerArgument, DecimalArgument)), ids=shown)
 def test_odd_numbers_are_refused_in_a_sentence(case: tuple[str, Action], capsys: Output) -> None:
     command, action = case
     reader = action.type
-    assert isinstance(reader, Whole | Decimal)
+    assert isinstance(reader, IntegerArgument | DecimalArgument)
     odd = [*ODD, str(reader.most + 1)]
-    if isinstance(reader, Whole) and reader.least:
+    if isinstance(reader, IntegerArgument) and reader.least:
         odd.append(str(reader.least - 1))
     for value in odd:
         assert status_of(call(command, action, value)) == 2, value
@@ -124,7 +124,11 @@ def test_odd_numbers_are_refused_in_a_sentence(case: tuple[str, Action], capsys:
 
 @pytest.mark.parametrize(
     "case",
-    [case for case in cases((Whole, Decimal)) if case[0] not in ("doctor", "play")],
+    [
+        case
+        for case in cases((IntegerArgument, DecimalArgument))
+        if case[0] not in ("doctor", "play")
+    ],
     ids=shown,
 )
 def test_the_least_number_does_what_it_says(case: tuple[str, Action], capsys: Output) -> None:

@@ -302,7 +302,7 @@ def test_a_file_whose_name_is_not_valid_text_can_still_be_named(tmp_path: Path) 
 
 def test_a_box_that_starts_imports_no_other_command_and_does_not_speak() -> None:
     others = ("study", "played", "statistics", "film", "kit", "enrol", "phones", "setup_pi", "hub")
-    seldom = (*(f"companion.cli.{name}" for name in others), "companion.display.aloud")
+    seldom = (*(f"companion.cli.{name}" for name in others), "companion.display.screen_reader")
     program = (
         "import sys; from companion import daemon, cli; from companion.cli.parser import build; "
         "from companion.i18n.catalogue import Phrases; build(Phrases('de', tuple), ['run']); "

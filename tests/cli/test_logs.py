@@ -55,4 +55,4 @@ def test_a_stream_without_a_file_is_not_the_journal() -> None:
     [(logging.DEBUG, 7), (logging.INFO, 6), (logging.WARNING, 4), (logging.ERROR, 3)],
 )
 def test_levels_are_those_of_syslog(level: int, priority: int) -> None:
-    assert logs.marked("words", level) == f"<{priority}>words"
+    assert logs.with_priority("words", level) == f"<{priority}>words"

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.cli.permission import INSTALLED, SERVING, STATE, refused, usual_settings
+from companion.cli.permission import (
+    INSTALLED,
+    SERVING,
+    STATE,
+    permission_help,
+    usual_settings,
+)
 
 Output = pytest.CaptureFixture[str]
 
@@ -46,7 +52,7 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command_that_has_permission_is_named(
     arguments: tuple[str, ...], remedy: str, tmp_path: Path
 ) -> None:
-    message = refused(denied(INSTALLED), arguments, serving=tmp_path / "nobody")
+    message = permission_help(denied(INSTALLED), arguments, serving=tmp_path / "nobody")
     assert message.startswith(f"{INSTALLED}: only ")
     assert message.endswith(f" may read this: {remedy}")
 
@@ -55,16 +61,16 @@ def test_the_command_that_has_permission_is_named(
 def test_while_the_service_runs_the_message_says_how_to_stop_it(
     command: str, tmp_path: Path
 ) -> None:
-    message = refused(denied(INSTALLED), [command], serving=tmp_path)
+    message = permission_help(denied(INSTALLED), [command], serving=tmp_path)
     assert f"sudo systemctl stop companion, then sudo -u companion companion {command}" in message
 
 
 def test_the_doctor_needs_no_service_to_stop(tmp_path: Path) -> None:
-    assert "stop" not in refused(denied(INSTALLED), ["doctor"], serving=tmp_path)
+    assert "stop" not in permission_help(denied(INSTALLED), ["doctor"], serving=tmp_path)
 
 
 def test_for_other_files_only_the_cause_is_reported() -> None:
-    assert refused(denied(Path("/my/file")), ["replay", "/my/file"]) == (
+    assert permission_help(denied(Path("/my/file")), ["replay", "/my/file"]) == (
         "/my/file: Permission denied"
     )
 

@@ -7,12 +7,12 @@ import pytest
 import segno
 
 from companion.cli import phones
-from companion.daemon.serving import Opened
+from companion.daemon.readiness import PageAddresses
 from companion.i18n.catalogue import Phrases
-from companion.table.state import Join
+from companion.table.state import JoinInfo
 
 YES = ("y", "yes")
-JOIN = Join("HTTP://192.0.2.7:8033/J/4821", "4821")
+JOIN = JoinInfo("HTTP://192.0.2.7:8033/J/4821", "4821")
 WORDS = Phrases("en", list)
 
 
@@ -71,7 +71,7 @@ def test_it_is_kept_where_programs_keep_their_state() -> None:
 
 
 def test_without_phones_it_says_how_they_could_come() -> None:
-    opened = Opened("http://127.0.0.1:8033/play?key=x", "http://127.0.0.1:8033/", None, "")
+    opened = PageAddresses("http://127.0.0.1:8033/play?key=x", "http://127.0.0.1:8033/", None, "")
     first, hint = phones.welcome(opened, WORDS, draw=True)
     assert first == opened.play
     assert "--lan" in hint
@@ -79,20 +79,20 @@ def test_without_phones_it_says_how_they_could_come() -> None:
 
 def test_with_phones_it_tells_address_code_and_name() -> None:
     page, named = "http://192.0.2.7:8033/", "http://den.local:8033/"
-    opened = Opened(f"{page}play?key=x", page, JOIN, named)
+    opened = PageAddresses(f"{page}play?key=x", page, JOIN, named)
     first, how, name, firewall = phones.welcome(opened, WORDS, draw=False)
     assert first == opened.play
     assert how == "Phones join at http://192.0.2.7:8033/ with the code 4821."
     assert name == "The same by name: http://den.local:8033/"
     assert "firewall" in firewall
     drawn = tuple(phones.welcome(opened, WORDS, draw=True))
-    assert drawn[1:-3] == tuple(phones.drawn(JOIN.address))
+    assert drawn[1:-3] == tuple(phones.qr_code_lines(JOIN.address))
 
 
 def test_the_code_is_that_of_the_address_dark_on_light_in_any_terminal() -> None:
     code = segno.make_qr(JOIN.address, error="l", boost_error=False)
     rows = [list(row) for row in code.matrix_iter(border=2)]
-    lines = list(phones.drawn(JOIN.address))
+    lines = list(phones.qr_code_lines(JOIN.address))
     assert len(lines) == (len(rows) + 1) // 2
     for number, line in enumerate(lines):
         assert line.startswith("\x1b[38;5;231;48;5;16m")

@@ -20,8 +20,8 @@ from aiohttp import ClientSession, CookieJar
 
 from companion import daemon
 from companion.cli import main
-from companion.cli.kept_games import going_on, home
-from companion.daemon.left_games import left_games
+from companion.cli.play_folder import game_in_progress, home
+from companion.daemon.suspended_games import suspended_games
 from companion.settings import Settings
 from companion.storage.journal import FILE, Journal
 from companion.storage.logins import FILE as LOGINS
@@ -232,22 +232,22 @@ def test_a_game_in_progress_goes_on_unless_another_one_is_asked_for(
     in_progress(tmp_path, 12)
     (whole,) = records("essence", 1)
     players = None if game is None else len(whole.setup.players) + more
-    message = going_on(tmp_path, game, players)
+    message = game_in_progress(tmp_path, game, players)
     assert message is not None
     assert said in message
     assert all(name in message for name in whole.setup.players)
     goes_on = said == "goes on"
     assert open_plays(tmp_path) == (["essence"] if goes_on else [])
     with Journal.open(tmp_path / FILE) as journal:
-        left = left_games(journal)
+        left = suspended_games(journal)
     assert [each.players for each in left] == ([] if goes_on else [whole.setup.players])
 
 
 def test_a_game_that_is_over_makes_room_for_the_one_that_is_asked_for(tmp_path: Path) -> None:
     in_progress(tmp_path, 0)
-    assert going_on(tmp_path, None, None) is None
+    assert game_in_progress(tmp_path, None, None) is None
     assert open_plays(tmp_path) == ["essence"]
-    assert going_on(tmp_path, "essence", None) is None
+    assert game_in_progress(tmp_path, "essence", None) is None
     assert open_plays(tmp_path) == []
 
 
@@ -299,7 +299,7 @@ def test_a_game_without_an_entry_is_left_for_another_one(tmp_path: Path) -> None
     with Journal.open(tmp_path / FILE) as journal:
         setup = setup_struct(whole.setup, whole.enter)
         journal.begin("essence", whole.rules_version, setup, 1.0)
-    assert "is left" in str(going_on(tmp_path, "compass-points", None))
+    assert "is left" in str(game_in_progress(tmp_path, "compass-points", None))
     assert open_plays(tmp_path) == []
 
 

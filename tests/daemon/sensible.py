@@ -15,7 +15,7 @@ from companion.engine.game import CHANCE, Action
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.table.choosing.handover import SHOWN
 from companion.table.narrowing.intent import Choice, choices, constraints, is_usual, narrow
-from companion.table.table import Table, Take
+from companion.table.table import ActionInput, Table
 
 MEMORIES: Final = 0.3
 """How often a player of Inner Compass makes a memory, as robots do that see all cards."""
@@ -115,7 +115,7 @@ class Thumb(RandomPlayer):
     def _wish(self) -> Action:
         """Return what a sensible player does now, among what is offered."""
         table = self._table
-        possible = table.candidates if self.odd else table.told_apart
+        possible = table.candidates if self.odd else table.distinct_candidates
         offered = [action for action in possible if is_usual(action)]
         if table.game.current_player(table.state) == CHANCE:
             actions, odds = zip(*table.game.chance_outcomes(table.state), strict=True)
@@ -131,7 +131,7 @@ class Finger(Thumb):
     async def perform(self, action: Action) -> None:
         """Touch what leads to an action, until it is taken."""
         self.presses += touches(self._table, action)
-        await self.session.ask(Take(action))
+        await self.session.ask(ActionInput(action))
 
 
 def touches(table: Table, action: Action) -> int:

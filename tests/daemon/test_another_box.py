@@ -16,7 +16,7 @@ from companion.storage import pending_restore
 from companion.storage.journal import FILE, JournalReader, Play
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
-from companion.web.server import WebServer
+from companion.web.http.server import WebServer
 from tests.daemon.test_evening import TRACK, seen
 from tests.daemon.test_leaving import choose, take_up
 from tests.rig import Rig, running, settings

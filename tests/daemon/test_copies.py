@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.daemon.first_stage import next_lobby
-from companion.engine.copy import OwnersCopy
+from companion.engine.owners_copy import OwnersCopy
 from companion.games.inner_compass.variant import DATA
 from companion.storage import copies
 from companion.table.lobby.lobby import Lobby

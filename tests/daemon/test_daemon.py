@@ -35,7 +35,7 @@ from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
 from companion.table.screens.screen import Tone
 from companion.table.table import Table
-from tests.daemon.test_serving import until
+from tests.daemon.test_readiness import until
 from tests.menu_names import names
 from tests.rig import Rig, running, settings
 

@@ -21,8 +21,8 @@ from companion.games.inner_compass.actions import (
 )
 from companion.table.choosing.handover import SHOWN
 from companion.table.lobby.lobby import Lobby
-from companion.table.state import Face
-from companion.table.table import Take
+from companion.table.state import IdleFace
+from companion.table.table import ActionInput
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -152,7 +152,7 @@ class TestATurnIsNeverEndedByAccident:
             assert (await seen(rig)).startswith(current(rig))
             assert not rig.screen.big
             await rig.tap("b")
-            assert rig.table.console.face is Face.CLOCK, (
+            assert rig.table.console.face is IdleFace.CLOCK, (
                 "from then on, back means what it always means"
             )
 
@@ -328,7 +328,7 @@ class TestTheLedger:
             missing, seat = max(totals) - min(totals), totals.index(min(totals))
             for change in (*[10] * (missing // 10), missing % 10):
                 if change:
-                    await rig.box.session.ask(Take(CorrectEP(seat, change)))
+                    await rig.box.session.ask(ActionInput(CorrectEP(seat, change)))
             assert rig.table.state.phase == "hands"
             while rig.table.state.phase == "hands":
                 await rig.robot.perform(EnterHand(6 if rig.table.state.current == seat else 3))
@@ -551,6 +551,6 @@ class TestAStepOfAPiece:
             move = next(each for each in rig.table.candidates if isinstance(each, Move))
             await rig.tap({"N": "up", "E": "right", "S": "down", "W": "left"}[move.direction])
             assert len(rig.table.entries) == presses + 1
-            assert rig.table.past[-1].action == move
+            assert rig.table.steps[-1].action == move
 
         play(tmp_path, scene, level="full")

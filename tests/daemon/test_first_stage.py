@@ -53,7 +53,7 @@ def test_games_that_were_played_are_listed_without_their_rules(tmp_path: Path) -
             play = journal.begin(recorded.game, recorded.rules_version, setup, float(number))
             journal.append(play, recorded.entries)
             journal.finish(play, 10.0 + number)
-        archive.complete(journal, 9)
+        archive.store_missing_results(journal, 9)
     played, rules = imported(tmp_path)
     assert played == "Essence; Compass; Compass Points"
     assert rules == "essence; inner_compass"

@@ -11,13 +11,18 @@ import pytest
 
 from companion.engine.fold import fold
 from companion.engine.log import EntryKind
-from companion.table.lobby.dial import question
 from companion.table.lobby.lobby import TAKE_UP, Lobby
-from companion.table.screens.played import played_game
+from companion.table.lobby.name_entry import question
+from companion.table.screens.previous_games import previous_game
 from companion.table.stage import Stage
-from companion.table.state import Leaving, Menu, SeatGiven, Speak
+from companion.table.state import (
+    LanguageInput,
+    LeaveQuestion,
+    Menu,
+    SeatTransfer,
+)
 from companion.table.table import Table
-from companion.web.podium import ended
+from companion.web.views.final_ranking import final_ranking
 from tests.daemon.test_evening import TRACK, current, seen
 from tests.menu_names import names
 from tests.rig import Rig, running, settings
@@ -49,7 +54,7 @@ async def choose(rig: Rig, *items: str) -> None:
     for item in items:
         listed = names(rig.table)
         cover = rig.table.console.cover
-        at = cover.cursor if isinstance(cover, Menu | Leaving) else 0
+        at = cover.cursor if isinstance(cover, Menu | LeaveQuestion) else 0
         await rig.tap(*("down",) * ((listed.index(item) - at) % len(listed)), "a")
 
 
@@ -198,7 +203,7 @@ class TestASeatIsHandedOver:
 async def dial(rig: Rig, answer: str) -> None:
     """Choose a letter of a name, or what to do with it."""
     cover = rig.table.console.cover
-    assert isinstance(cover, SeatGiven)
+    assert isinstance(cover, SeatTransfer)
     listed = [key for key, _ in question(cover.name).answers]
     steps = (listed.index(answer) - cover.cursor) % len(listed)
     down = steps <= len(listed) // 2
@@ -245,7 +250,7 @@ class TestWhatIsShownSurvivesAKill:
             lobby = rig.box.session.stage
             assert isinstance(lobby, Lobby)
             assert lobby.left == ()
-            assert [game.over for game in lobby.console.played] == [True]
+            assert [game.over for game in lobby.console.previous_games] == [True]
 
         play(tmp_path, scene)
         play(tmp_path / "killed", again, ask=True)
@@ -260,7 +265,7 @@ class TestWhatIsShownSurvivesAKill:
             with copied_when_shown(rig, is_table, tmp_path / "killed" / "state"):
                 await rig.tap("b")
             assert rig.table.entries == left[0].entries
-            assert rig.table.console.played == ()
+            assert rig.table.console.previous_games == ()
             await rig.tap("a")
 
         async def again(rig: Rig) -> None:
@@ -286,7 +291,7 @@ class TestWhatIsShownSurvivesAKill:
 
         async def again(rig: Rig) -> None:
             assert not rig.table.is_over
-            assert [game.over for game in rig.table.console.played] == [True]
+            assert [game.over for game in rig.table.console.previous_games] == [True]
 
         play(tmp_path, scene)
         play(tmp_path / "killed", again, ask=True)
@@ -294,7 +299,7 @@ class TestWhatIsShownSurvivesAKill:
     def test_what_is_set_on_the_box_is_kept(self, tmp_path: Path) -> None:
         async def scene(rig: Rig) -> None:
             with copied_when_shown(rig, speaks_german, tmp_path / "killed" / "state"):
-                await rig.box.session.ask(Speak("de"))
+                await rig.box.session.ask(LanguageInput("de"))
 
         async def again(rig: Rig) -> None:
             assert rig.table.console.language == "de"
@@ -402,10 +407,10 @@ def test_whoever_leaves_essence_may_come_back(tmp_path: Path) -> None:
         assert all(f". {name}" in words for name in ("Ann", "Ben", "Dan"))
         assert "Cleo" not in words, "whoever has left is not ranked"
         assert 2 not in rig.table.winners
-        podium = ended(rig.table, 1)
+        podium = final_ranking(rig.table, 1)
         assert podium is not None
         assert sorted(seat for step in podium["podium"] for seat in step["seats"]) == [0, 1, 3]
-        assert "Cleo" not in [each.name for each in played_game(1, "", rig.table).ranking]
+        assert "Cleo" not in [each.name for each in previous_game(1, "", rig.table).ranking]
         await rig.hold("b")
         await choose(rig, "late")
         assert "Cleo comes back" in await seen(rig)
@@ -426,7 +431,7 @@ class TestTheLastResult:
             await rig.lay_out()
             await choose(rig, "played")
             words = await seen(rig)
-            best = rig.table.console.played[0].ranking[0]
+            best = rig.table.console.previous_games[0].ranking[0]
             assert f"1 {best.name}" in words
             assert best.name in ranking
             await rig.tap("b")

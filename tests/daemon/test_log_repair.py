@@ -12,11 +12,11 @@ from companion.engine.fold import fold
 from companion.engine.log import EntryKind
 from companion.games.gilded_compass.actions import Roll
 from companion.games.inner_compass.actions import CorrectEP, Imprint
-from companion.table.log.step import Past
+from companion.table.log.log_step import LogStep
 from companion.table.log.timeline import totals
+from companion.table.log_repair.pages import options
+from companion.table.log_repair.turn_log import step_numbers
 from companion.table.mode import MisfitQuestion, RepairPreview, StepMenu, StepMove, TurnLog
-from companion.table.repairing.pages import options
-from companion.table.repairing.turn_log import listed
 from companion.table.state import StepChange
 from tests.daemon.test_corrections import correct
 from tests.daemon.test_evening import THREE, current, imprint, memory, play, seen
@@ -45,7 +45,7 @@ async def go_to(rig: Rig, line: str) -> None:
 async def open_step(rig: Rig, number: int, what: str) -> None:
     """Open the log, and choose what is to be done about a step."""
     await open_log(rig)
-    await rig.tap(*("down",) * listed(rig.table).index(number))
+    await rig.tap(*("down",) * step_numbers(rig.table).index(number))
     await rig.tap("a")
     assert isinstance(rig.table.console.cover, StepMenu)
     await seen(rig)
@@ -64,7 +64,7 @@ async def apply(rig: Rig) -> None:
     assert "The log is changed" in await seen(rig)
     assert rig.table.entries[-1].kind is EntryKind.EDIT
     gained = enumerate(now - then for then, now in zip(had, points(rig), strict=True))
-    assert page.told.points == tuple((seat, gain) for seat, gain in gained if gain)
+    assert page.consequences.points == tuple((seat, gain) for seat, gain in gained if gain)
     await rig.tap("a")
 
 
@@ -81,17 +81,17 @@ def gain_of(rig: Rig, seat: int) -> int:
     """What a seat gains by the repair that is shown."""
     page = rig.table.console.cover
     assert isinstance(page, RepairPreview)
-    return dict(page.told.points).get(seat, 0)
+    return dict(page.consequences.points).get(seat, 0)
 
 
-def people(rig: Rig) -> list[Past]:
+def people(rig: Rig) -> list[LogStep]:
     """What players have done themselves."""
-    return [past for past in rig.table.past if past.entry.actor >= 0]
+    return [past for past in rig.table.steps if past.entry.actor >= 0]
 
 
 def steps_of(rig: Rig, seat: int) -> list[int]:
     """The numbers of a seat's steps."""
-    return [n for n, past in enumerate(rig.table.past, 1) if past.entry.actor == seat]
+    return [n for n, past in enumerate(rig.table.steps, 1) if past.entry.actor == seat]
 
 
 async def pass_turn(rig: Rig) -> None:
@@ -116,7 +116,7 @@ def test_a_memory_that_was_forgotten_three_turns_ago_is_inserted(tmp_path: Path)
         await memory(rig, "d4")
         await memory(rig, "e5")
         before, had, clocks = rig.table, points(rig), totals(rig.table.clocks)
-        entries = {past.entry.sequence for past in before.past}
+        entries = {past.entry.sequence for past in before.steps}
         await open_step(rig, steps_of(rig, seat)[0], "Insert before")
         assert (await seen(rig)).startswith(f"Before: {name}")
         await rig.robot.perform(imprint(rig, "b2"))
@@ -125,7 +125,7 @@ def test_a_memory_that_was_forgotten_three_turns_ago_is_inserted(tmp_path: Path)
         assert "All else still fits" in words
         assert rig.table.entries == before.entries, "nothing counts yet"
         await apply(rig)
-        kept = {past.entry.sequence for past in rig.table.past}
+        kept = {past.entry.sequence for past in rig.table.steps}
         assert entries <= kept, "no later step is lost"
         assert points(rig)[seat] > had[seat]
         assert sum(points(rig)) > sum(had)
@@ -147,12 +147,12 @@ def test_the_end_of_a_turn_is_put_in_where_a_memory_replaces_it(tmp_path: Path) 
         await pass_turn(rig)
         for _ in range(5):
             await pass_turn(rig)
-        steps, spent = len(rig.table.past), totals(rig.table.clocks)
+        steps, spent = len(rig.table.steps), totals(rig.table.clocks)
         await open_step(rig, steps_of(rig, seat)[0], "Change")
         await rig.lay("token-B")
         assert "Put in: " in await seen(rig)
         await apply(rig)
-        assert len(rig.table.past) == steps + 1
+        assert len(rig.table.steps) == steps + 1
         now = totals(rig.table.clocks)
         assert all(later >= then for then, later in zip(spent, now, strict=True))
 
@@ -178,11 +178,11 @@ def test_a_double_entry_is_deleted(tmp_path: Path) -> None:
         await correct_points(rig, 2)
         await correct_points(rig, 2)
         before = rig.table
-        await open_step(rig, len(before.past), "Delete")
+        await open_step(rig, len(before.steps), "Delete")
         assert f"{THREE[0]} -2" in await seen(rig), "who loses"
         await apply(rig)
-        assert len(rig.table.past) == len(before.past) - 1
-        assert rig.table.state == before.past[-1].state
+        assert len(rig.table.steps) == len(before.steps) - 1
+        assert rig.table.state == before.steps[-1].state
 
     play(tmp_path, scene)
 
@@ -199,14 +199,14 @@ def test_two_steps_change_places(tmp_path: Path) -> None:
     async def scene(rig: Rig) -> None:
         await correct_points(rig, 2)
         await correct_points(rig, 3)
-        number = len(rig.table.past)
-        before = [past.entry for past in rig.table.past]
+        number = len(rig.table.steps)
+        before = [past.entry for past in rig.table.steps]
         await open_step(rig, number, "Move")
         assert isinstance(rig.table.console.cover, StepMove)
         assert (await seen(rig)).startswith("To which place?")
         await rig.tap("down", "a")
         await apply(rig)
-        after = [past.entry for past in rig.table.past]
+        after = [past.entry for past in rig.table.steps]
         assert after[-2:] == [before[-1], before[-2]]
         assert after[:-2] == before[:-2]
 
@@ -234,11 +234,11 @@ def test_one_press_reverts_a_repair_also_after_a_kill(tmp_path: Path) -> None:
             shutil.copytree(one / "state", two / "state")
         async with running(settings(two, **changes), two) as rig:
             assert rig.table.state == edited.state
-            assert [past.entry for past in rig.table.past] == [past.entry for past in edited.past]
+            assert [past.entry for past in rig.table.steps] == [past.entry for past in edited.steps]
             await rig.hold("b")
             assert "as it was before" in await seen(rig)
             assert rig.table.state == before.state
-            assert [past.entry for past in rig.table.past] == [past.entry for past in before.past]
+            assert [past.entry for past in rig.table.steps] == [past.entry for past in before.steps]
             now = zip(totals(before.clocks), totals(rig.table.clocks), strict=True)
             assert all(later >= then for then, later in now), "nobody gets time back"
 
@@ -301,7 +301,7 @@ def test_a_step_that_no_longer_fits_is_kept_as_corrections_or_dropped(
         shown = "As a correction: " if answer == "Keep" else "Dropped: "
         assert shown in await seen(rig)
         await apply(rig)
-        corrected = [past for past in rig.table.past if past.entry.kind is EntryKind.CORRECTION]
+        corrected = [past for past in rig.table.steps if past.entry.kind is EntryKind.CORRECTION]
         assert bool(corrected) is (answer == "Keep")
 
     play(tmp_path, scene, level="scoring")
@@ -323,7 +323,7 @@ def test_back_leaves_everything_as_it_was(tmp_path: Path) -> None:
         assert shown(rig) is RepairPreview
         await rig.tap("b")
         assert rig.table.console.cover is None
-        assert (rig.table.state, rig.table.past) == (before.state, before.past)
+        assert (rig.table.state, rig.table.steps) == (before.state, before.steps)
         assert rig.table.entries == before.entries
 
     play(tmp_path, scene, level="scoring")
@@ -346,7 +346,7 @@ def test_a_cube_is_put_right_two_turns_late(tmp_path: Path) -> None:
             ("c4",) if each == seat else other.cubes for each, other in enumerate(others)
         ]
         assert rig.table.state.current == before.current
-        assert all(isinstance(past.action, Imprint) for past in rig.table.past[-6:-5])
+        assert all(isinstance(past.action, Imprint) for past in rig.table.steps[-6:-5])
 
     play(tmp_path, scene, level="scoring")
 
@@ -355,12 +355,12 @@ def test_a_die_is_changed(tmp_path: Path) -> None:
     """Dice are entered value by value: those that are missing then are asked for (GC-TURN-1)."""
 
     async def scene(rig: Rig) -> None:
-        while sum(isinstance(past.action, Roll) for past in rig.table.past) < 6:
+        while sum(isinstance(past.action, Roll) for past in rig.table.steps) < 6:
             await rig.robot.step()
         number = next(
-            n for n, past in enumerate(rig.table.past, 1) if isinstance(past.action, Roll)
+            n for n, past in enumerate(rig.table.steps, 1) if isinstance(past.action, Roll)
         )
-        old = rig.table.past[number - 1]
+        old = rig.table.steps[number - 1]
         assert isinstance(old.action, Roll)
         other = Roll(old.action.value, old.action.count - 1)
         spent, sequences = totals(rig.table.clocks), [past.entry.sequence for past in people(rig)]
@@ -374,13 +374,13 @@ def test_a_die_is_changed(tmp_path: Path) -> None:
                 await rig.tap("a")
                 await rig.robot.perform(outcomes[-1][0])
         await apply(rig)
-        assert rig.table.past[number - 1].action == other
-        assert rig.table.past[number - 1].entry.clock == old.entry.clock
+        assert rig.table.steps[number - 1].action == other
+        assert rig.table.steps[number - 1].entry.clock == old.entry.clock
         assert [past.entry.sequence for past in people(rig)] == sequences, "nothing is lost"
         now = zip(spent, totals(rig.table.clocks), strict=True)
         assert all(later >= then for then, later in now)
         await rig.hold("b")
-        assert rig.table.past[number - 1] == old
+        assert rig.table.steps[number - 1] == old
 
     changes = {"game": "gilded-compass", "level": "full", "enter": ("all",)}
     play(tmp_path, scene, clock=TWENTY_MINUTES, **changes)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.daemon import membership
-from companion.fleet.credentials import Credentials, keep
+from companion.fleet.credentials import Credentials, store_credentials
 from companion.settings import FleetSettings
 from companion.table.hub_code import HubCode, HubState
 from tests.fleet.broker import serving
@@ -59,7 +59,7 @@ def test_a_box_that_has_joined_a_hub_knows_its_broker_again(tmp_path: Path) -> N
             configuration.state.mkdir()
             place = ("club", "table-7", "", "", hub)
             given = Credentials("127.0.0.1", broker.port, False, *place)  # noqa: FBT003 - no TLS
-            keep(configuration.state, given, WORD)
+            store_credentials(configuration.state, given, WORD)
             broker.user, broker.password = "table-7", WORD
             async with running(configuration, tmp_path) as rig:
                 await until(lambda: broker.of("/table-7/status"))

@@ -8,7 +8,7 @@ from companion.settings import default, load
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby
-from companion.table.state import Speak
+from companion.table.state import LanguageInput
 from tests.rig import settings
 
 
@@ -38,14 +38,14 @@ def test_a_german_box_without_names_has_german_ones(tmp_path: Path) -> None:
 def test_names_follow_the_language_of_the_setup(tmp_path: Path) -> None:
     lobby = to_names(next_lobby(settings(tmp_path), None))
     assert question(lobby)[:3] == ["Player 1", "Player 2", "Orange"]
-    german = handle_lobby(lobby, Speak("de"))
+    german = handle_lobby(lobby, LanguageInput("de"))
     assert isinstance(german, Lobby)
     assert question(german)[:3] == ["Spieler 1", "Spieler 2", "Orange"]
     second = handle_lobby(german, Command.CONFIRM)
     assert isinstance(second, Lobby)
     assert question(second)[:2] == ["Spieler 2", "Türkis"]
     assert question(second)[-1] == "Roboter"
-    english = handle_lobby(second, Speak("en"))
+    english = handle_lobby(second, LanguageInput("en"))
     assert question(english)[:2] == ["Player 2", "Teal"]
     assert isinstance(english, Lobby)
     assert dict(english.given)["name.0"] == "Player 1"
@@ -64,4 +64,4 @@ def test_names_of_people_are_nobody_elses(tmp_path: Path) -> None:
     """Somebody called Rot is not translated, and the colour of that name is left out."""
     lobby = to_names(next_lobby(settings(tmp_path, players=("Rot", "Ann")), None))
     assert question(lobby)[:3] == ["Rot", "Ann", "Orange"]
-    assert question(handle_lobby(lobby, Speak("de")))[:3] == ["Rot", "Ann", "Orange"]
+    assert question(handle_lobby(lobby, LanguageInput("de")))[:3] == ["Rot", "Ann", "Orange"]

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.daemon import first_stage
-from companion.daemon.left_games import left_table
+from companion.daemon.suspended_games import suspended_table
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.records import archive
@@ -44,7 +44,9 @@ def started(folder: Path) -> Iterator[tuple[Stage, JournalWriter]]:
     """Start on the state folder in ``folder``; yield the first stage."""
     (folder / "elsewhere").mkdir(exist_ok=True)
     draw = sampler(random.Random(1))
-    stage, writer = first_stage.take_up(settings(folder), folder / "elsewhere", draw, ask=True)
+    stage, writer = first_stage.open_first_stage(
+        settings(folder), folder / "elsewhere", draw, ask=True
+    )
     try:
         yield stage, writer
     finally:
@@ -216,7 +218,7 @@ def test_a_game_without_its_package_is_set_aside_and_offered_when_it_is_back(
         assert isinstance(stage, Lobby)
         assert [left.title for left in stage.left] == ["Essence"]
         assert writer.journal is not None
-        assert len(left_table(writer.journal, 1).entries) == 40
+        assert len(suspended_table(writer.journal, 1).entries) == 40
 
 
 def test_a_game_that_was_over_has_its_result_again_when_its_package_is_back(
@@ -228,7 +230,7 @@ def test_a_game_that_was_over_has_its_result_again_when_its_package_is_back(
         setup = setup_struct(recorded.setup, recorded.enter)
         play = journal.begin(recorded.game, recorded.rules_version, setup, 1.0)
         journal.append(play, recorded.entries)
-        (before,) = archive.listed(journal)
+        (before,) = archive.list_games(journal)
     assert before.result is not None
     assert before.result.over
     with monkeypatch.context() as patch:
@@ -236,12 +238,12 @@ def test_a_game_that_was_over_has_its_result_again_when_its_package_is_back(
         with started(tmp_path) as (stage, _):
             assert isinstance(stage, Lobby)
     with Journal.open(tmp_path / "state" / FILE) as journal:
-        (after,) = archive.listed(journal)
+        (after,) = archive.list_games(journal)
         assert after.result == before.result
-        assert archive.complete(journal) == 1
-        assert archive.complete(journal) == 0
+        assert archive.store_missing_results(journal) == 1
+        assert archive.store_missing_results(journal) == 0
         assert journal.left(9) == ()
-        assert archive.finished(journal)[0].result == before.result
+        assert archive.finished_games(journal)[0].result == before.result
 
 
 def test_a_game_that_raises_anything_is_set_aside(
@@ -252,7 +254,7 @@ def test_a_game_that_raises_anything_is_set_aside(
     broken = SimpleNamespace(**{name: getattr(game, name) for name in dir(game)})
     broken.new_initial_state = lambda _: dict[str, object]()["a rule"]
     monkeypatch.setattr(registry, "load", lambda name: broken if name == game.id else game)
-    table = archive.recorded(Play(1, game.id, "1", SOUND, 0.0), ())
+    table = archive.record_of(Play(1, game.id, "1", SOUND, 0.0), ())
     with pytest.raises(RecordError, match="does not follow"):
         archive.table_of(table)
 
@@ -312,12 +314,12 @@ def test_the_rules_of_the_latest_game_may_be_broken(
         play = journal.begin(recorded.game, recorded.rules_version, setup, 1.0)
         journal.append(play, recorded.entries)
         journal.finish(play, 2.0)
-        archive.complete(journal)
+        archive.store_missing_results(journal)
     without(monkeypatch, "essence", Broken("essence", "companion.games.essence:GAME", "games"))
     with started(tmp_path) as (stage, _):
         assert isinstance(stage, Lobby)
         assert stage.game.id == "compass-jewels"
         assert stage.own_base.players == recorded.setup.players
         assert stage.own_base.options == {}
-        assert [each.title for each in stage.console.played] == ["Essence"]
+        assert [each.title for each in stage.console.previous_games] == ["Essence"]
     assert "the game 'essence' cannot be loaded: " in caplog.text

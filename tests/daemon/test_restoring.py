@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion import daemon
 from companion.daemon import Box
-from companion.daemon.first_stage import take_up
+from companion.daemon.first_stage import open_first_stage
 from companion.engine.fold import sampler
 from companion.settings import WebSettings
 from companion.storage import backup, durable
@@ -138,6 +138,6 @@ def test_the_log_tells_a_game_that_goes_on_from_one_at_its_ranking(
         play = journal.begin(record.game, record.rules_version, setup, 0.0)
         journal.append(play, record.entries[: len(record.entries) - left])
     caplog.set_level(logging.INFO)
-    _, writer = take_up(settings(tmp_path), tmp_path, sampler(random.Random(1)), ask=True)
+    _, writer = open_first_stage(settings(tmp_path), tmp_path, sampler(random.Random(1)), ask=True)
     writer.journal.close()  # type: ignore[union-attr] # it was opened
     assert f"game {play}, Essence, {said}" in caplog.text

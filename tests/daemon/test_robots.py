@@ -7,7 +7,7 @@ from companion.records.replay import load
 from companion.storage.journal import FILE as JOURNAL
 from companion.table.lobby.lobby import Lobby
 from companion.table.state import SetupAnswer
-from companion.table.table import Take
+from companion.table.table import ActionInput
 from tests.rig import Rig, running, settings
 
 
@@ -42,7 +42,7 @@ def test_a_person_plays_with_three_robots(tmp_path: Path) -> None:
             await answer(rig, "box")
             assert rig.table.setup.robots == (1, 2, 3)
             first = rig.table.game.legal_actions(rig.table.state, 0)[0]
-            await rig.box.session.ask(Take(first, 0))
+            await rig.box.session.ask(ActionInput(first, 0))
             await robots_have_acted(rig, 3)
             assert rig.screen.rows[0].text.startswith("Robot 3 lays")
             assert [entry.actor for entry in rig.table.entries] == [0, 1, 2, 3]

@@ -11,10 +11,10 @@ from companion.engine.log import EntryKind
 from companion.engine.text import Text
 from companion.games.inner_compass.actions import Imprint
 from companion.table.choosing.handover import SHOWN
+from companion.table.log_repair.turn_log import step_numbers
 from companion.table.modes.menu import entries
-from companion.table.repairing.turn_log import listed
 from companion.table.screens.view import view
-from companion.table.state import Menu, Take, showing
+from companion.table.state import ActionInput, Menu, with_console
 from tests.daemon.test_evening import THREE, TRACK, after, current, imprint, play, seen
 from tests.daemon.test_leaving import choose
 from tests.daemon.test_log_repair import open_step
@@ -24,9 +24,9 @@ from tests.rig import Rig, running, settings
 async def make_memory(rig: Rig) -> str:
     """Play until somebody can make a memory, let them, and return their name."""
     while True:
-        memories = [each for each in rig.table.told_apart if isinstance(each, Imprint)]
+        memories = [each for each in rig.table.distinct_candidates if isinstance(each, Imprint)]
         name = current(rig)
-        await rig.robot.perform((memories or rig.table.told_apart)[0])
+        await rig.robot.perform((memories or rig.table.distinct_candidates)[0])
         if memories:
             return name
 
@@ -196,7 +196,7 @@ class TestTasksFollowFromTheLog:
             await rig.lay("token-B")
             todo = texts(rig)
             correction = rig.table.game.corrections(rig.table.state)[0]
-            await rig.box.session.ask(Take(correction))
+            await rig.box.session.ask(ActionInput(correction))
             assert rig.table.entries[-1].kind is EntryKind.CORRECTION
             assert texts(rig) == todo
 
@@ -206,11 +206,11 @@ class TestTasksFollowFromTheLog:
     def test_a_repair_of_an_earlier_turn_leaves_them_alone(self, tmp_path: Path, done: int) -> None:
         async def scene(rig: Rig) -> None:
             correction = rig.table.game.corrections(rig.table.state)[0]
-            await rig.box.session.ask(Take(correction))
+            await rig.box.session.ask(ActionInput(correction))
             await rig.lay("token-B")
             await rig.tap(*("a",) * done)
             todo = texts(rig)
-            await open_step(rig, listed(rig.table)[1], "Delete")
+            await open_step(rig, step_numbers(rig.table)[1], "Delete")
             await rig.tap("a")
             while rig.table.console.cover is not None:
                 await rig.tap("a")
@@ -274,7 +274,7 @@ class TestWhileTheSetupIsLaidOut:
     def test_no_clock_can_be_set_going(self, tmp_path: Path) -> None:
         async def scene() -> None:
             async with running(settings(tmp_path, **TRACK), tmp_path) as rig:
-                names = [entry.name for entry in entries(showing(rig.table, cover=Menu()))]
+                names = [entry.name for entry in entries(with_console(rig.table, cover=Menu()))]
                 assert "log" in names
                 assert not {"pause", "resume"} & set(names)
 

@@ -11,11 +11,11 @@ from companion.devices import Gesture
 from companion.devices.debounce import (
     DIRECTION,
     LONG_PRESS,
+    ButtonInput,
     Contact,
     Edge,
-    Finger,
+    GestureRecogniser,
     HoldRule,
-    Key,
 )
 
 SETTLE = 0.02
@@ -52,7 +52,7 @@ def gestures(
     edges: Sequence[Edge], rule: HoldRule, until: float = 1e6
 ) -> list[tuple[int, Gesture]]:
     """Return the gestures of a driver that is never late, with their time in milliseconds."""
-    key = Key(Contact(SETTLE), Finger(rule))
+    key = ButtonInput(Contact(SETTLE), GestureRecogniser(rule))
     results: list[tuple[int, Gesture]] = []
     waiting = list(edges)
     while waiting or (key.due is not None and key.due <= until):
@@ -152,22 +152,24 @@ class TestHolding:
         assert gestures(train(0, 100), DIRECTION) == [(0, PRESS), (100, CLICK)]
 
     def test_missed_repeats_are_not_made_up_for(self) -> None:
-        finger, _ = Finger(DIRECTION).edge(Edge(0.0, closed=True))
+        finger, _ = GestureRecogniser(DIRECTION).edge(Edge(0.0, closed=True))
         finger, late = finger.elapse(5.0)
         assert late == (REPEAT,)
         assert finger.due == pytest.approx(5.15)
 
     def test_a_release_without_a_press_is_ignored(self) -> None:
         """The button was held when the daemon started."""
-        assert Finger().edge(Edge(0.0, closed=False)) == (Finger(), ())
+        assert GestureRecogniser().edge(Edge(0.0, closed=False)) == (GestureRecogniser(), ())
 
     def test_a_long_press_and_its_release_in_one_late_call_keep_their_order(self) -> None:
-        key, _ = Key(Contact(SETTLE), Finger(HoldRule(after=0.03))).edge(Edge(0.0, closed=True))
+        key, _ = ButtonInput(Contact(SETTLE), GestureRecogniser(HoldRule(after=0.03))).edge(
+            Edge(0.0, closed=True)
+        )
         key, _ = key.edge(Edge(0.005, closed=False))
         assert key.elapse(1.0)[1] == (CLICK,)
 
     def test_nothing_is_due_while_nobody_touches_the_button(self) -> None:
-        assert Key().due is None
+        assert ButtonInput().due is None
 
     @given(
         st.lists(st.integers(1, 1500), min_size=2, max_size=40).filter(lambda g: len(g) % 2 == 0),

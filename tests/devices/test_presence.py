@@ -3,14 +3,14 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.presence import Change, Presence
+from companion.devices.presence import Presence, TagChange
 
 A, B = "0415C3A1B2", "0415C3A1B3"
 TAGS = st.sampled_from([A, B])
 
 
-def follow(reads: list[tuple[float, str]], presence: Presence) -> list[Change]:
-    changes: list[Change] = []
+def follow(reads: list[tuple[float, str]], presence: Presence) -> list[TagChange]:
+    changes: list[TagChange] = []
     for at, tag in reads:
         presence, new = presence.read(tag, at)
         changes += new
@@ -21,7 +21,7 @@ def follow(reads: list[tuple[float, str]], presence: Presence) -> list[Change]:
 
 def test_a_tag_enters_when_it_is_first_read() -> None:
     presence, changes = Presence(0.3).read(A, 1.0)
-    assert changes == (Change(A, present=True),)
+    assert changes == (TagChange(A, present=True),)
     assert presence.tags == {A}
     assert presence.due == 1.3
 
@@ -37,27 +37,27 @@ def test_a_tag_leaves_after_a_silence_and_not_before() -> None:
     presence, _ = Presence(0.25).read(A, 1.0)
     assert presence.elapse(1.24) == (presence, ())
     presence, changes = presence.elapse(1.25)
-    assert changes == (Change(A, present=False),)
+    assert changes == (TagChange(A, present=False),)
     assert presence.tags == frozenset()
 
 
 def test_tags_leave_in_the_order_of_their_last_reads() -> None:
     assert follow([(0.0, B), (0.1, A)], Presence(0.3)) == [
-        Change(B, present=True),
-        Change(A, present=True),
-        Change(B, present=False),
-        Change(A, present=False),
+        TagChange(B, present=True),
+        TagChange(A, present=True),
+        TagChange(B, present=False),
+        TagChange(A, present=False),
     ]
 
 
 def test_a_swipe_is_reported_once_and_has_no_end() -> None:
     burst = [(n * 0.065, A) for n in range(5)]
-    assert follow(burst, Presence(0.5, leaves=False)) == [Change(A, present=True)]
+    assert follow(burst, Presence(0.5, leaves=False)) == [TagChange(A, present=True)]
 
 
 def test_the_same_tag_swiped_again_later_is_reported_again() -> None:
     swipes = [(0.0, A), (0.065, A), (1.0, A)]
-    assert follow(swipes, Presence(0.5, leaves=False)) == [Change(A, present=True)] * 2
+    assert follow(swipes, Presence(0.5, leaves=False)) == [TagChange(A, present=True)] * 2
 
 
 def test_after_a_pause_of_the_reader_the_silence_starts_over() -> None:

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageSequence
 
 from companion.cli import main
-from companion.display import film
-from companion.display.film import Progress
-from companion.display.film.layout import arrange
+from companion.display import animation
+from companion.display.animation import Progress
+from companion.display.animation.layout import arrange
 from companion.engine import registry
 from companion.records.archive import table_of
 from companion.records.jsonl import write
-from companion.table.screens import past
+from companion.table.screens import replay
 from companion.table.state import Table
 from tests.records.exports.played import records
 
@@ -30,12 +30,12 @@ def pictures(made: bytes) -> list[Image.Image]:
 
 
 def drawn(table: Table, last: int | None = None, progress: Progress | None = None) -> bytes:
-    return film.film(table, "en", last=last, progress=progress)
+    return animation.render_gif(table, "en", last=last, progress=progress)
 
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(film, "_WIDTH", 500)
+    monkeypatch.setattr(animation, "_WIDTH", 500)
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -49,10 +49,10 @@ def test_the_last_step_of_each_game_are_drawn(name: str) -> None:
 
 def test_a_long_game_is_drawn_in_few_pictures_and_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     table, told = ended("inner-compass"), []
-    monkeypatch.setattr(film, "MOST", 4)
+    monkeypatch.setattr(animation, "MOST", 4)
     made = drawn(table, progress=lambda done, of: told.append((done, of)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
-    monkeypatch.setattr(film, "LARGEST", len(made) - 1)
+    monkeypatch.setattr(animation, "LARGEST", len(made) - 1)
     smaller = drawn(table)
     assert len(smaller) < len(made)
     assert len(pictures(smaller)) == 3
@@ -64,9 +64,9 @@ def test_a_piece_moves_where_it_moves_on_the_board() -> None:
     assert picture is not None
     pawns = [
         [(item.x, item.y) for item in items if (item.look.shape, item.look.fill) == ("ring", "red")]
-        for at in (0, past.steps(table))
+        for at in (0, replay.steps(table))
         for items in [
-            arrange(picture, picture.spaces, table.game.sprites(past.after(table, at).state))
+            arrange(picture, picture.spaces, table.game.sprites(replay.after(table, at).state))
         ]
     ]
     (first,), (last,) = pawns

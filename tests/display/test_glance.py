@@ -14,7 +14,7 @@ from companion.engine import registry
 from companion.settings import PanelSettings
 from companion.settings.panel_care import PanelCare
 from companion.table.screens.glance import glance
-from companion.table.state import Face, Take
+from companion.table.state import ActionInput, IdleFace
 from tests.display.test_screens import LOW, PANEL, SCREENS
 from tests.golden import assert_matches
 from tests.rig import Rig, running, settings
@@ -43,8 +43,8 @@ async def mid_game(folder: Path, game: str, **changes: Any) -> AsyncIterator[Rig
         if rig.table.laying:
             await rig.lay_out()
         source = random.Random(2)
-        while len(rig.table.past) < ACTIONS or rig.table.game.current_player(rig.table.state) < 0:
-            await rig.box.session.ask(Take(source.choice(rig.table.candidates)))
+        while len(rig.table.steps) < ACTIONS or rig.table.game.current_player(rig.table.state) < 0:
+            await rig.box.session.ask(ActionInput(source.choice(rig.table.candidates)))
         while glance(rig.table, rig.box.voice_of(rig.table)) is None:
             await rig.tap("b")
         yield rig
@@ -95,7 +95,7 @@ def test_the_key_for_going_back_only_brings_the_detail(tmp_path: Path) -> None:
             rig.hardware.buttons.release("b")
             await rig.robot.let(0.2)
             await rig.box.session.settled()
-            assert rig.table.console.face is Face.SUMMARY
+            assert rig.table.console.face is IdleFace.SUMMARY
             assert (await rig.picture()).tobytes() == detail.tobytes() != large.tobytes()
             await rig.tap("b")
             assert rig.table.console.face.value == "clock"
@@ -120,7 +120,7 @@ def test_phones_do_not_disturb_those_who_read_from_a_chair(tmp_path: Path) -> No
     async def scene() -> None:
         async with mid_game(tmp_path, "inner-compass") as rig:
             await rig.robot.let(AFTER + 1)
-            await rig.box.session.ask(Take(rig.table.candidates[0]))
+            await rig.box.session.ask(ActionInput(rig.table.candidates[0]))
             assert is_large(rig)
 
     asyncio.run(scene())

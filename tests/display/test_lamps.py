@@ -9,7 +9,13 @@ from msgspec.structs import replace
 
 from companion.devices import Cue, Light, Sink
 from companion.devices.signals import TUNES
-from companion.display.lamps import SignalView, cue, lights, on_turn, warned
+from companion.display.lamps import (
+    SignalView,
+    cue,
+    lights,
+    on_turn,
+    warned_seats,
+)
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Setup
@@ -20,13 +26,13 @@ from companion.settings.quiet_hours import QuietHours
 from companion.table.command import Command
 from companion.table.lobby.lobby import open_lobby
 from companion.table.table import (
-    Moment,
+    ActionInput,
     Outcome,
-    Remind,
+    ReminderInput,
     Table,
     TableInput,
-    Take,
-    Touch,
+    TagInput,
+    Timestamp,
     begin,
     handle,
 )
@@ -34,8 +40,8 @@ from companion.table.time_control import settle
 from tests.manifests import manifests
 
 DRAW = sampler(random.Random(3))
-DONE = Take(EndTurn())
-MEMORY = Take(Imprint("Y", None, None, None))
+DONE = ActionInput(EndTurn())
+MEMORY = ActionInput(Imprint("Y", None, None, None))
 SUDDEN_DEATH = {"kind": "sudden_death", "main": 90_000}
 
 
@@ -47,16 +53,16 @@ def game() -> AnyGame:
 @pytest.fixture
 def laying(game: AnyGame) -> Table:
     setup = Setup(("Ann", "Ben"), "track", clock=SUDDEN_DEATH)
-    return begin(game, setup, (), Moment(0, 0.0), DRAW).table
+    return begin(game, setup, (), Timestamp(0, 0.0), DRAW).table
 
 
 @pytest.fixture
 def table(laying: Table) -> Table:
-    return handle(laying, Command.BACK, Moment(0, 0.0), DRAW).table
+    return handle(laying, Command.BACK, Timestamp(0, 0.0), DRAW).table
 
 
 def act(table: Table, item: TableInput, seconds: float = 0.0) -> Outcome:
-    return handle(table, item, Moment(round(1000 * seconds), 0.0), DRAW)
+    return handle(table, item, Timestamp(round(1000 * seconds), 0.0), DRAW)
 
 
 def later(table: Table, seconds: float) -> Table:
@@ -108,7 +114,7 @@ def test_an_undo_is_acknowledged_or_signals_the_earlier_turn(table: Table) -> No
 
 
 def test_each_refusal_is_signalled_once(table: Table) -> None:
-    unknown = Touch("0415C3A1B2", None)
+    unknown = TagInput("0415C3A1B2", None)
     assert cue_after(table, unknown) is Cue.REFUSED
     refused = act(table, unknown).table
     assert cue_after(refused, unknown) is Cue.REFUSED
@@ -124,16 +130,16 @@ def test_browsing_and_pausing_make_no_sound(table: Table) -> None:
 def test_a_warning_is_signalled_once_for_the_player_whose_time_runs(table: Table) -> None:
     seat = table.state.current
     before, after = later(table, 29), later(table, 30)
-    assert warned(before, after) == {seat}
+    assert warned_seats(before, after) == {seat}
     assert cue(before, after, ()) is Cue.WARNING
     assert cue(after, later(table, 31), ()) is None
-    assert warned(later(table, 79), later(table, 80)) == {seat}
+    assert warned_seats(later(table, 79), later(table, 80)) == {seat}
 
 
 def test_without_a_time_limit_there_is_no_warning(game: AnyGame) -> None:
-    drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), Moment(0, 0.0), DRAW).table
-    table = handle(drawn, Command.BACK, Moment(0, 0.0), DRAW).table
-    assert warned(table, later(table, 10_000)) == frozenset()
+    drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), Timestamp(0, 0.0), DRAW).table
+    table = handle(drawn, Command.BACK, Timestamp(0, 0.0), DRAW).table
+    assert warned_seats(table, later(table, 10_000)) == frozenset()
 
 
 def test_after_a_warning_the_lamp_blinks_until_the_next_action(table: Table) -> None:
@@ -203,7 +209,7 @@ def test_in_quiet_hours_only_the_lamps_work(table: Table, hour: int, heard: list
 
 
 def test_a_reminder_blinks_for_the_awaited_players_and_sounds_once(table: Table) -> None:
-    reminded = act(table, Remind()).table
+    reminded = act(table, ReminderInput()).table
     (seat,) = on_turn(table)
     assert lights({}, table, reminded, ()) == {seat: Light.BLINKING}
     assert cue(table, reminded, ()) is Cue.WARNING

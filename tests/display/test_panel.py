@@ -14,11 +14,16 @@ from companion.i18n.catalogue import Catalogue
 from companion.settings.panel_care import PanelCare
 from companion.table.command import Command
 from companion.table.stage import Stage
-from companion.table.state import showing
-from companion.table.table import Moment, Table, begin, handle
+from companion.table.state import with_console
+from companion.table.table import (
+    Table,
+    Timestamp,
+    begin,
+    handle,
+)
 from tests.display.glass import Glass
 
-NOW = Moment(0, 0.0)
+NOW = Timestamp(0, 0.0)
 DRAW = sampler(random.Random(3))
 
 
@@ -26,7 +31,7 @@ DRAW = sampler(random.Random(3))
 def table() -> Table:
     game = registry.load("inner-compass")
     drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, DRAW).table
-    return showing(handle(drawn, Command.BACK, NOW, DRAW).table, language="en")
+    return with_console(handle(drawn, Command.BACK, NOW, DRAW).table, language="en")
 
 
 def voice(stage: Stage) -> Catalogue:

@@ -22,7 +22,7 @@ from companion.display.panel import PanelView
 from companion.engine import registry
 from companion.settings import PanelSettings, Settings, default
 from companion.settings.panel_care import PanelCare
-from companion.table.state import showing
+from companion.table.state import with_console
 from tests.display.glass import Glass
 from tests.golden import assert_matches
 from tests.rig import Picture, Rig, running, settings
@@ -71,7 +71,7 @@ def elsewhere(rig: Rig, language: str, size: tuple[int, int]) -> Image.Image:
     view = PanelView(glass, rig.box.voice_of, rig.clock, display.keys, display.care)
     view.glancing = display.glancing
     if language:
-        stage = showing(stage, language=language)
+        stage = with_console(stage, language=language)
     view(stage, ())
     view.close()
     return glass.images[-1]

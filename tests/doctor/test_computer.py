@@ -4,26 +4,26 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.computer import Computer
-from companion.doctor.computer import findings, said
+from companion.devices.computer_health import ComputerHealth
+from companion.doctor.computer import findings, reported_notices
 from companion.host import notices
 
 REMEDY = "make a backup (companion backup), then put in another card"
 
 
 @pytest.fixture
-def computer(tmp_path: Path) -> Computer:
+def computer(tmp_path: Path) -> ComputerHealth:
     """Return a computer that says nothing yet."""
     names = ("temp", "ext4", "hwmon", "block", "synchronized", "system", "dev")
-    return Computer(*(tmp_path / name for name in names))
+    return ComputerHealth(*(tmp_path / name for name in names))
 
 
-def lines(computer: Computer) -> list[str]:
+def lines(computer: ComputerHealth) -> list[str]:
     """Return the lines of the report."""
-    return [str(finding.said) for finding in findings(computer)]
+    return [str(finding.report_line) for finding in findings(computer)]
 
 
-def test_a_computer_without_sensors_has_no_findings(computer: Computer) -> None:
+def test_a_computer_without_sensors_has_no_findings(computer: ComputerHealth) -> None:
     """A virtual one, say."""
     assert lines(computer) == []
 
@@ -35,13 +35,13 @@ def test_a_computer_without_sensors_has_no_findings(computer: Computer) -> None:
         ("80000\n", "FIX  temperature    80 °C, so it slows down: let air reach the board"),
     ],
 )
-def test_from_80_degrees_on_a_pi_slows_down(computer: Computer, heat: str, line: str) -> None:
+def test_from_80_degrees_on_a_pi_slows_down(computer: ComputerHealth, heat: str, line: str) -> None:
     """The remedy is air."""
     computer.heat.write_text(heat, encoding="ascii")
     assert lines(computer) == [line]
 
 
-def test_errors_of_all_file_systems_on_the_card_count(computer: Computer) -> None:
+def test_errors_of_all_file_systems_on_the_card_count(computer: ComputerHealth) -> None:
     """A card that has begun to fail does not get better."""
     for name, count in (("mmcblk0p7", "2\n"), ("sda1", "1\n")):
         (computer.file_systems / name).mkdir(parents=True)
@@ -58,11 +58,11 @@ def test_what_the_card_says_wrong_is_found(tmp_path: Path) -> None:
     """Each sentence that was on the panel, for those who did not see it; health is no sentence."""
     notices.write(tmp_path, "card", ["companion.yaml:2: game: there is no game 'ches'"])
     notices.write(tmp_path, notices.HEALTH, ["supply: below 4.6 V"])
-    assert [str(it.said) for it in said(tmp_path)] == [
+    assert [str(it.report_line) for it in reported_notices(tmp_path)] == [
         "FIX  this computer  companion.yaml:2: game: there is no game 'ches'"
     ]
     notices.write(tmp_path, "card", [])
-    assert list(said(tmp_path)) == []
+    assert list(reported_notices(tmp_path)) == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_the_card_says_wrong_is_found(tmp_path: Path) -> None:
     ],
 )
 def test_a_card_that_counts_its_wear_is_believed(
-    computer: Computer, life: str, line: list[str]
+    computer: ComputerHealth, life: str, line: list[str]
 ) -> None:
     """JEDEC counts in tenths; zero stands for a card that does not count."""
     folder = computer.blocks / "mmcblk0" / "device"

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from smbus2 import i2c_msg
 
-from companion.doctor.panel import acknowledged, examine
+from companion.doctor.panel import acknowledges, examine
 from tests.rig import settings
 
 
@@ -49,15 +49,15 @@ def test_the_probe_asks_a_chip_to_do_nothing(monkeypatch: pytest.MonkeyPatch) ->
             if message.addr == 0x3D:
                 raise OSError
 
-    monkeypatch.setattr("companion.devices.panel.link.CountedBus", Bus)
-    assert acknowledged("1", 0x3C)
-    assert not acknowledged("1", 0x3D)
+    monkeypatch.setattr("companion.devices.panel.i2c.CountedBus", Bus)
+    assert acknowledges("1", 0x3C)
+    assert not acknowledges("1", 0x3D)
     assert sent == [(0x3C, b"\x00\xe3"), (0x3D, b"\x00\xe3")]
 
 
 def test_nothing_answers_on_a_file_that_is_not_a_bus(tmp_path: Path) -> None:
     (tmp_path / "i2c-1").touch()
-    assert not acknowledged(str(tmp_path / "i2c-1"), 0x3C)
+    assert not acknowledges(str(tmp_path / "i2c-1"), 0x3C)
 
 
 def test_of_a_panel_on_an_spi_bus_only_the_device_can_be_looked_for(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.doctor.pi import Machine, examine
+from companion.doctor.pi import LinuxPaths, examine
 from companion.settings import ReaderSettings, Settings
 from tests.rig import settings
 
@@ -13,9 +13,9 @@ I2C = "soc/i2c@7e804000"
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Machine:
+def machine(tmp_path: Path) -> LinuxPaths:
     """Return a Zero 2 W that is set up as it should be."""
-    made = Machine(*(tmp_path / name for name in ("tree", "cmdline", "hwmon")))
+    made = LinuxPaths(*(tmp_path / name for name in ("tree", "cmdline", "hwmon")))
     (made.tree / "aliases").mkdir(parents=True)
     (made.tree / I2C).mkdir(parents=True)
     (made.tree / "model").write_bytes(b"Raspberry Pi Zero 2 W Rev 1.0\0")
@@ -36,11 +36,11 @@ def box(tmp_path: Path) -> Settings:
     return replace(settings(tmp_path), readers=(reader,))
 
 
-def wrong(box: Settings, machine: Machine) -> list[str]:
+def wrong(box: Settings, machine: LinuxPaths) -> list[str]:
     return [f"{it.subject}: {it.words}" for it in examine(box, machine) if not it.sound]
 
 
-def test_a_pi_that_is_set_up_is_sound(box: Settings, machine: Machine) -> None:
+def test_a_pi_that_is_set_up_is_sound(box: Settings, machine: LinuxPaths) -> None:
     said = {it.subject: it.words for it in examine(box, machine)}
     assert said == {
         "computer": "Raspberry Pi Zero 2 W Rev 1.0",
@@ -51,41 +51,41 @@ def test_a_pi_that_is_set_up_is_sound(box: Settings, machine: Machine) -> None:
     assert wrong(box, machine) == []
 
 
-def test_of_another_computer_nothing_is_said(box: Settings, machine: Machine) -> None:
+def test_of_another_computer_nothing_is_said(box: Settings, machine: LinuxPaths) -> None:
     (machine.tree / "model").write_bytes(b"Some Board\0")
     assert list(examine(box, machine)) == []
 
 
-def test_a_slow_bus_is_told_with_what_it_costs(box: Settings, machine: Machine) -> None:
+def test_a_slow_bus_is_told_with_what_it_costs(box: Settings, machine: LinuxPaths) -> None:
     (machine.tree / I2C / "clock-frequency").write_bytes((100_000).to_bytes(4, "big"))
     (said,) = wrong(box, machine)
     assert "100 kHz, at which a picture takes 93 ms: sudo companion setup-pi" in said
 
 
-def test_a_bus_that_is_off_is_told(box: Settings, machine: Machine) -> None:
+def test_a_bus_that_is_off_is_told(box: Settings, machine: LinuxPaths) -> None:
     (machine.tree / I2C / "status").write_bytes(b"disabled\0")
     assert wrong(box, machine) == ["I2C clock: I2C is off: sudo companion setup-pi"]
 
 
-def test_a_login_shell_on_the_port_is_told(box: Settings, machine: Machine) -> None:
+def test_a_login_shell_on_the_port_is_told(box: Settings, machine: LinuxPaths) -> None:
     machine.cmdline.write_text("console=ttyS0,115200 console=tty1\n", encoding="utf-8")
     assert wrong(box, machine) == ["serial port: a console has it (ttyS0): sudo companion setup-pi"]
 
 
 def test_a_box_without_a_reader_on_the_header_may_have_a_shell(
-    box: Settings, machine: Machine
+    box: Settings, machine: LinuxPaths
 ) -> None:
     machine.cmdline.write_text("console=ttyS0,115200\n", encoding="utf-8")
     usb = ReaderSettings("board", "array", "usb:2e8a:0005", {}, ())
     assert wrong(replace(box, readers=(usb,)), machine) == []
 
 
-def test_serial0_of_a_pi_5_is_the_wrong_port(box: Settings, machine: Machine) -> None:
+def test_serial0_of_a_pi_5_is_the_wrong_port(box: Settings, machine: LinuxPaths) -> None:
     (machine.tree / "model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     (said,) = wrong(box, machine)
     assert said.endswith("debug connector of this model; on pins 8 and 10 there is /dev/ttyAMA0")
 
 
-def test_a_weak_supply_is_told(box: Settings, machine: Machine) -> None:
+def test_a_weak_supply_is_told(box: Settings, machine: LinuxPaths) -> None:
     (machine.hwmon / "hwmon1/in0_lcrit_alarm").write_text("1\n", encoding="utf-8")
     assert wrong(box, machine) == ["supply: below 4.6 V: use a better supply and a short cable"]

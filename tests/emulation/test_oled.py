@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from companion.emulation.oled import Controller, OledChip
+from companion.emulation.oled import EmulatedController, OledChip
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.ssd1306 import SSD1306
 
@@ -14,7 +14,7 @@ UPRIGHT = b"\xa1\xc8"
 """Segment remap and COM scan direction for the way modules are mounted."""
 
 
-def lit(controller: Controller, size: tuple[int, int] = (128, 64)) -> OledChip:
+def lit(controller: EmulatedController, size: tuple[int, int] = (128, 64)) -> OledChip:
     """Return a switched-on chip with an empty memory, set up as its data sheet recommends."""
     chip = OledChip(controller, size)
     command(chip, UPRIGHT + b"\xaf")
@@ -44,7 +44,7 @@ def seen(chip: OledChip) -> set[tuple[int, int]]:
 
 @BOTH
 def test_after_power_up_the_glass_is_dark_and_the_memory_is_noise(
-    controller: Controller,
+    controller: EmulatedController,
 ) -> None:
     chip = OledChip(controller)
     assert seen(chip) == set()
@@ -52,14 +52,14 @@ def test_after_power_up_the_glass_is_dark_and_the_memory_is_noise(
 
 
 @BOTH
-def test_bit_0_is_the_top_row(controller: Controller) -> None:
+def test_bit_0_is_the_top_row(controller: EmulatedController) -> None:
     chip = lit(controller)
     top_left(chip, b"\x01\x82")
     assert seen(chip) == {(0, 0), (1, 1), (1, 7)}
 
 
 @BOTH
-def test_without_remap_the_picture_is_mirrored(controller: Controller) -> None:
+def test_without_remap_the_picture_is_mirrored(controller: EmulatedController) -> None:
     chip = lit(controller)
     command(chip, b"\xa0")
     top_left(chip, b"\x01")
@@ -67,7 +67,7 @@ def test_without_remap_the_picture_is_mirrored(controller: Controller) -> None:
 
 
 @BOTH
-def test_scanned_the_other_way_the_picture_is_upside_down(controller: Controller) -> None:
+def test_scanned_the_other_way_the_picture_is_upside_down(controller: EmulatedController) -> None:
     chip = lit(controller)
     command(chip, b"\xc0")
     top_left(chip, b"\x03")
@@ -75,7 +75,7 @@ def test_scanned_the_other_way_the_picture_is_upside_down(controller: Controller
 
 
 @BOTH
-def test_the_start_line_moves_the_memory_up(controller: Controller) -> None:
+def test_the_start_line_moves_the_memory_up(controller: EmulatedController) -> None:
     chip = lit(controller)
     top_left(chip, b"\x21")
     command(chip, b"\x45")
@@ -83,7 +83,7 @@ def test_the_start_line_moves_the_memory_up(controller: Controller) -> None:
 
 
 @BOTH
-def test_an_offset_moves_the_rows_to_other_lines(controller: Controller) -> None:
+def test_an_offset_moves_the_rows_to_other_lines(controller: EmulatedController) -> None:
     """SSD1306 data sheet, table 10-2: if remapped, with 64 rows and offset 8, row 0 is on COM 7."""
     chip = lit(controller)
     top_left(chip, b"\x01")
@@ -92,7 +92,7 @@ def test_an_offset_moves_the_rows_to_other_lines(controller: Controller) -> None
 
 
 @BOTH
-def test_a_smaller_multiplex_ratio_leaves_lines_dark(controller: Controller) -> None:
+def test_a_smaller_multiplex_ratio_leaves_lines_dark(controller: EmulatedController) -> None:
     """SSD1306 data sheet, table 10-1: not remapped, with 56 rows, COM 56 to 63 drive no row."""
     chip = lit(controller)
     chip.ram[:] = b"\xff" * len(chip.ram)
@@ -101,7 +101,7 @@ def test_a_smaller_multiplex_ratio_leaves_lines_dark(controller: Controller) -> 
 
 
 @BOTH
-def test_inverse_all_on_and_off(controller: Controller) -> None:
+def test_inverse_all_on_and_off(controller: EmulatedController) -> None:
     chip = lit(controller)
     top_left(chip, b"\x01")
     command(chip, b"\xa7")
@@ -117,7 +117,7 @@ def test_inverse_all_on_and_off(controller: Controller) -> None:
 
 
 @BOTH
-def test_values_are_kept(controller: Controller) -> None:
+def test_values_are_kept(controller: EmulatedController) -> None:
     chip = lit(controller)
     command(chip, b"\x81\x2a\xd5\xf0\xd9\xf1\xdb\x40")
     kept = ("contrast", "clock", "precharge", "deselect level")
@@ -125,7 +125,7 @@ def test_values_are_kept(controller: Controller) -> None:
 
 
 @BOTH
-def test_a_command_may_come_in_pieces_and_between_pixels(controller: Controller) -> None:
+def test_a_command_may_come_in_pieces_and_between_pixels(controller: EmulatedController) -> None:
     """After the control byte 0x80 comes one command byte, after 0xC0 one byte of pixels."""
     chip = lit(controller)
     chip.receive(b"\x80\x81")
@@ -136,14 +136,14 @@ def test_a_command_may_come_in_pieces_and_between_pixels(controller: Controller)
 
 
 @BOTH
-def test_an_unknown_command_is_recorded(controller: Controller) -> None:
+def test_an_unknown_command_is_recorded(controller: EmulatedController) -> None:
     chip = lit(controller)
     command(chip, b"\xfa\xe3\xaf")
     assert chip.unknown == [b"\xfa"]
 
 
 @BOTH
-def test_com_pins_that_do_not_fit_the_glass_are_an_error(controller: Controller) -> None:
+def test_com_pins_that_do_not_fit_the_glass_are_an_error(controller: EmulatedController) -> None:
     chip = lit(controller)
     command(chip, b"\xda\x02")
     with pytest.raises(ValueError, match="COM pins 0x2 jumble 64 rows"):
@@ -151,7 +151,7 @@ def test_com_pins_that_do_not_fit_the_glass_are_an_error(controller: Controller)
 
 
 @BOTH
-def test_a_power_cycle_forgets_everything(controller: Controller) -> None:
+def test_a_power_cycle_forgets_everything(controller: EmulatedController) -> None:
     chip = lit(controller)
     command(chip, b"\x81\x01\x81")
     chip.power_cycle()

@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 from serial import Serial
 
-from companion.emulation.pn532 import ACK, ERROR, EmulatedPn532, listed
+from companion.emulation.pn532 import (
+    ACK,
+    ERROR,
+    EmulatedPn532,
+    tag_frame,
+)
 
 TAG = "04A1B2C3D4E5F6"
 WAKE = b"\x55\x55" + bytes(14)
@@ -68,7 +73,7 @@ def test_a_request_for_a_tag_is_answered_when_one_comes(tmp_path: Path) -> None:
     async def scene(module: EmulatedPn532, port: Serial) -> None:
         assert await answer(port, LIST, len(ACK)) == ACK
         module.place(TAG)
-        assert await answer(port, b"", len(listed(TAG))) == listed(TAG)
+        assert await answer(port, b"", len(tag_frame(TAG))) == tag_frame(TAG)
         module.lift()
         assert module.tag is None
 

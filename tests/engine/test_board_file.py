@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import board_file, registry
-from companion.engine.picture import Kind, Space, Zone
+from companion.engine.picture import PieceKind, Space, Zone
 from companion.engine.text import text
 
 BOARD = """
@@ -50,7 +50,7 @@ def test_grids_and_seats_become_spaces(folder: Path) -> None:
 def test_a_kind_is_found_by_look_name_and_their_families(folder: Path) -> None:
     (folder / "board.yaml").write_text(BOARD, encoding="utf-8")
     picture = board_file.load_picture(folder.name)
-    kind = Kind("part.stone", "XX-1")
+    kind = PieceKind("part.stone", "XX-1")
     assert picture.kind_of(None, "stone") == picture.kind_of(None, "stone-red") == kind
     names = ("piece.named", "piece.named.twice")
     assert [picture.kind_of(text(name)) for name in names] == [kind, kind]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.acts import always
+from companion.engine.action_kinds import always
 from companion.engine.every import act, among, choice, every, only_in, outcome, seats
 from companion.engine.game import Action, Refusal, Step
 from companion.engine.wording import plain, refuse

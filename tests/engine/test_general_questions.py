@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import registry
 from companion.engine.game import CHANCE, Setup
-from companion.engine.general_questions import rules_desk
+from companion.engine.general_questions import rules_questions
 from companion.engine.questions import answer
 
 STEPS = 40
@@ -16,7 +16,7 @@ STEPS = 40
 
 def asked(game: str, **fields: object) -> dict[str, Any]:
     line = json.dumps({"id": 1, "kind": "play", "in": fields})
-    told: dict[str, Any] = json.loads(answer(rules_desk(game), line).line)
+    told: dict[str, Any] = json.loads(answer(rules_questions(game), line).line)
     return told
 
 

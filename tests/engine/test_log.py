@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, gone
+from companion.engine.log import (
+    Entry,
+    EntryKind,
+    NewStep,
+    Splice,
+    count_undone,
+    effective,
+)
 
 
 def act(sequence: int) -> Entry:
@@ -115,7 +122,7 @@ def test_an_undo_takes_back_a_whole_edit_and_what_came_after_it() -> None:
 def test_edits_follow_one_another() -> None:
     log = [act(1), act(2), act(3), edit(4, 1, 2, 2, 1), edit(5, 2, 2, 3)]
     assert sequences(log) == [2, 3]
-    assert gone(log) == 1
+    assert count_undone(log) == 1
     assert sequences([*log, undo(6, to=4)]) == [2, 1, 3]
     assert sequences([*log, undo(6, to=3)]) == [1, 2, 3]
 

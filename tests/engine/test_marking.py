@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.facets import Robots, Secrets
 from companion.engine.game import Setup, Step
-from companion.engine.holding import Held
 from companion.engine.marking import of_marks
 from companion.engine.phases import Act, PhasedRules, PhaseRules, Phases, over
+from companion.engine.piece_conservation import PieceField
 from companion.engine.records import Action, SeatAction, SeatEvent
 from companion.engine.visibility import Fixed, Hidden, Secret, audience, visible
 
@@ -64,8 +64,8 @@ class Shown(SeatEvent):
 
 def test_marks_that_count_are_no_mistakes() -> None:
     state = state_with(
-        Annotated[str | None, HAND, Held("cards")],
-        deck=Annotated[tuple[str, ...], Hidden(len), Held("cards")],
+        Annotated[str | None, HAND, PieceField("cards")],
+        deck=Annotated[tuple[str, ...], Hidden(len), PieceField("cards")],
         card=Card | None,
         cards=tuple[Card, ...],
     )
@@ -93,7 +93,10 @@ def test_marks_that_count_are_no_mistakes() -> None:
             Annotated[str, Secret],
             "Player.hand is marked with the class Secret; write `Secret(...)`",
         ),
-        (Annotated[str, Held], "Player.hand is marked with the class Held; write `Held(...)`"),
+        (
+            Annotated[str, PieceField],
+            "Player.hand is marked with the class PieceField; write `PieceField(...)`",
+        ),
         (
             Annotated[str, Secret(), Secret()],
             "Player.hand is marked as Secret twice; keep one mark",
@@ -115,8 +118,8 @@ def test_marks_that_count_are_no_mistakes() -> None:
             "the Secret of Player.hand: guess is 'oak'; declare a function that takes 2 arguments",
         ),
         (
-            Annotated[str, Held("")],
-            "the pieces in Player.hand are Held as no kind; name what they are",
+            Annotated[str, PieceField("")],
+            "the pieces in Player.hand are a PieceField of no kind; name what they are",
         ),
     ],
 )
@@ -132,7 +135,13 @@ def test_a_mark_that_does_not_count_is_named(kind: object, mistake: str) -> None
         ({"boxes": tuple[tuple[Card, ...], ...]}, "hold it there"),
         ({"box": Annotated[Card, Fixed()]}, "mark that as Hidden"),
         ({"deck": Annotated[tuple[str, ...], Secret()]}, "or the Secret `of`"),
-        ({"deck": Annotated[str, Held("card")], "pile": Annotated[str, Held("cards")]}, "one name"),
+        (
+            {
+                "deck": Annotated[str, PieceField("card")],
+                "pile": Annotated[str, PieceField("cards")],
+            },
+            "one name",
+        ),
     ],
 )
 def test_a_mark_that_is_looked_for_elsewhere_is_named(

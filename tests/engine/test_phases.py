@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.acts import Act, unlisted
+from companion.engine.action_kinds import Act, refuse_unlisted
 from companion.engine.every import among, outcome
 from companion.engine.facets import Tags
 from companion.engine.game import (
@@ -257,6 +257,6 @@ def test_what_is_not_listed_is_refused_by_the_rule_of_the_list() -> None:
     def listed(state: State) -> list[Take]:
         return [Take(count) for count in range(1, state.left + 1)]
 
-    check = unlisted(listed, "too-many", "T-2")
+    check = refuse_unlisted(listed, "too-many", "T-2")
     assert check(State(left=2), Take(2)) is None
     assert check(State(left=2), Take(3)) == refuse("too-many", "T-2")

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.questions import (
-    Desk,
-    RefusedError,
+    QuestionRouter,
+    RulesRefusalError,
     answer,
-    different,
     each_of,
     part,
-    refused,
+    refusal_answer,
     seat_of,
     sound,
+    without_duplicates,
 )
 from companion.engine.wording import refuse
 from companion.i18n.catalogue import Phrases
@@ -39,7 +39,7 @@ def in_order(numbers: Few[Count]) -> list[int]:
 class Adder:
     """A desk that answers two kinds of questions."""
 
-    ask = Desk({"sum": total, "sorted": in_order})
+    ask = QuestionRouter({"sum": total, "sorted": in_order})
 
 
 def asked(line: str) -> tuple[dict[str, object], bool]:
@@ -123,7 +123,7 @@ class TestForms:
         def span(pair: Pair, from_: Count = 1, *, wide: bool = False) -> list[object]:
             return [pair.low, pair.high, from_, wide]
 
-        asks = Desk({"span": span})
+        asks = QuestionRouter({"span": span})
         assert asks("span", {"pair": {"low": 1}}) == [1, 9, 1, False]
         nulls = {"pair": {"low": 1, "high": None}, "from": None, "wide": None}
         assert asks("span", nulls) == [1, 9, 1, False]
@@ -144,14 +144,14 @@ class TestForms:
             return pair.low + from_
 
         with pytest.raises(Invalid) as raised:
-            Desk({"span": span})("span", question)
+            QuestionRouter({"span": span})("span", question)
         assert str(raised.value).startswith(sentence)
 
     def test_a_function_may_take_all_fields_at_once(self) -> None:
         def total(numbers: Named[Count], /) -> int:
             return sum(numbers.values())
 
-        assert Desk({"total": total})("total", {"a": 1, "b": 2}) == 3
+        assert QuestionRouter({"total": total})("total", {"a": 1, "b": 2}) == 3
 
     def test_a_part_is_read_where_other_fields_say_in_which_type(self) -> None:
         assert part(Pair, {"low": 1, "high": None}, "state") == Pair(1)
@@ -161,9 +161,9 @@ class TestForms:
 
 def test_what_the_rules_refuse_is_an_ordinary_answer() -> None:
     def votes() -> None:
-        raise RefusedError("votes")
+        raise RulesRefusalError("votes")
 
-    assert Desk({"round": votes})("round", {}) == {"error": "votes"}
+    assert QuestionRouter({"round": votes})("round", {}) == {"error": "votes"}
 
 
 def two_steps_() -> int:
@@ -177,7 +177,7 @@ def _hidden() -> int:
 
 def test_every_public_function_of_a_module_answers_its_kind() -> None:
     module = import_module(__name__)
-    kinds = Desk.of(module, separator="-").kinds
+    kinds = QuestionRouter.of(module, separator="-").kinds
     assert kinds["two-steps"] is two_steps_
     assert {"total", "in-order"} <= set(kinds)
     assert not {"-hidden", "hidden", "import-module"} & set(kinds)
@@ -185,9 +185,9 @@ def test_every_public_function_of_a_module_answers_its_kind() -> None:
 
 class TestChecksBetweenFields:
     def test_names_are_different(self) -> None:
-        assert different(["a", "b"], "players") == ("a", "b")
+        assert without_duplicates(["a", "b"], "players") == ("a", "b")
         with pytest.raises(Invalid, match=r"^in\.players: expected a list without repetitions$"):
-            different(["a", "a"], "players")
+            without_duplicates(["a", "a"], "players")
 
     def test_a_name_is_one_of_those_in_the_question(self) -> None:
         assert seat_of("b", ["a", "b"], "start") == 1
@@ -210,7 +210,7 @@ class TestChecksBetweenFields:
 
 
 def test_a_refusal_is_answered_by_its_code_and_its_rule() -> None:
-    assert refused(refuse("own-cube", "IC-IMPRINT-6")) == {
+    assert refusal_answer(refuse("own-cube", "IC-IMPRINT-6")) == {
         "why": "own-cube",
         "rule": "IC-IMPRINT-6",
     }

@@ -6,10 +6,15 @@ from itertools import count
 
 import pytest
 
-from companion.engine.acts import Act
+from companion.engine.action_kinds import Act
 from companion.engine.game import Action, Setup, Step
 from companion.engine.phases import PhasedRules, PhaseRules, Phases, over
-from companion.engine.search import Thinker, Thought, leads, playouts
+from companion.engine.search import (
+    SearchResult,
+    Thinker,
+    leads,
+    playouts,
+)
 
 TWO = Setup(("Ann", "Ben"))
 
@@ -57,7 +62,7 @@ class Heap(PhasedRules[State]):
 HEAP = Heap()
 
 
-def think(left: int, seed: int = 1, number: int = 300) -> Thought:
+def think(left: int, seed: int = 1, number: int = 300) -> SearchResult:
     state = State(left)
     legal = HEAP.legal_actions(state, 0)
     budget = playouts(number)
@@ -101,7 +106,7 @@ def test_it_stops_when_there_is_no_time_left() -> None:
 
 
 def test_one_choice_needs_no_thought() -> None:
-    assert think(1) == Thought((think(1).choices[0],), 0)
+    assert think(1) == SearchResult((think(1).choices[0],), 0)
     assert think(1).best == Take(1)
 
 

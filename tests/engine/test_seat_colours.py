@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.engine import registry
 from companion.engine.game import Setup
-from companion.engine.seat_colours import chosen, dealt, palette
+from companion.engine.seat_colours import assign_colours, colours_of, palette
 
 COLOURS = ("orange", "teal", "purple", "brown")
 WISHES = st.lists(st.sampled_from((*COLOURS, "", "pink")), max_size=len(COLOURS))
@@ -14,7 +14,7 @@ WISHES = st.lists(st.sampled_from((*COLOURS, "", "pink")), max_size=len(COLOURS)
 
 @given(WISHES)
 def test_everybody_has_a_colour_of_their_own_and_the_first_wish_counts(wished: list[str]) -> None:
-    colours = dealt(COLOURS, wished)
+    colours = assign_colours(COLOURS, wished)
     assert len(set(colours)) == len(colours) == len(wished)
     assert set(colours) <= set(COLOURS)
     for seat, wish in enumerate(wished):
@@ -23,13 +23,13 @@ def test_everybody_has_a_colour_of_their_own_and_the_first_wish_counts(wished: l
 
 
 def test_whoever_wishes_nothing_gets_what_nobody_has_chosen() -> None:
-    assert dealt(COLOURS, ["", "orange", ""]) == ("teal", "orange", "purple")
+    assert assign_colours(COLOURS, ["", "orange", ""]) == ("teal", "orange", "purple")
 
 
 def test_a_game_without_own_pieces_has_no_colours() -> None:
     game = registry.load("compass-points")
     assert palette(game) == ()
-    assert dealt(palette(game), ["red", ""]) == ("", "")
+    assert assign_colours(palette(game), ["red", ""]) == ("", "")
 
 
 @pytest.mark.parametrize("name", ["inner-compass", "gilded-compass"])
@@ -37,7 +37,7 @@ def test_pieces_have_the_colour_that_was_chosen(name: str) -> None:
     game = registry.load(name)
     names = ("Ada", "Ben")
     setup = Setup(names, "full", {"colours": ["brown", "orange"]})
-    assert chosen(setup, palette(game)) == ("brown", "orange")
+    assert colours_of(setup, palette(game)) == ("brown", "orange")
     usual, own = (game.new_initial_state(each).variant for each in (Setup(names, "full"), setup))
     numbers = [getattr(each, "dice", None) or each.colours for each in (usual, own)]
     assert numbers == [(1, 2), (4, 1)]

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from companion.engine.game import Problem
 from companion.engine.options import OneOf, Truth, Whole
 from companion.engine.shapes import (
-    By,
-    Consistent,
-    Exactly,
-    Keyed,
+    ConsistentShape,
+    ExactKeys,
+    KnownKeys,
     ListOf,
     Pairs,
-    Where,
+    Predicate,
+    Validator,
     wrong,
     wrong_data,
 )
@@ -25,8 +25,10 @@ def is_id(value: object) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-CARD = Keyed(
-    {"id": Where(is_id, "expected an id"), "points": Whole(0, 9), "odd": Truth()}, "card", ("id",)
+CARD = KnownKeys(
+    {"id": Predicate(is_id, "expected an id"), "points": Whole(0, 9), "odd": Truth()},
+    "card",
+    ("id",),
 )
 
 
@@ -41,15 +43,15 @@ def balanced(ends: Mapping[str, int]) -> Iterator[Problem]:
         yield Problem((), "that is much", warning=True)
 
 
-SHAPE = Keyed(
+SHAPE = KnownKeys(
     {
         "cards": ListOf(CARD, "expected cards"),
         "path": ListOf(OneOf(("red", "blue")), "expected two colours", 2),
-        "both": Exactly({"left": Whole(), "right": Whole()}),
+        "both": ExactKeys({"left": Whole(), "right": Whole()}),
         "coins": Pairs(Whole(1, 5), Whole(), "expected coins and how many"),
-        "even": By(even),
+        "even": Validator(even),
         "names": ListOf(Truth(), "expected two or more", least=2),
-        "ends": Consistent(Keyed({"low": Whole(), "high": Whole()}), balanced),
+        "ends": ConsistentShape(KnownKeys({"low": Whole(), "high": Whole()}), balanced),
     }
 )
 

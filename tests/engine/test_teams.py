@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.conformance import ConformanceError
 from companion.engine.game import Setup
-from companion.engine.teams import standing, team_of
+from companion.engine.teams import ranking_points, team_of
 from tests.engine.conformance.pebbles import Game, Pebbles, PebblesConformance
 
 NAMES: Final = ("Ann", "Ben", "Cem")
@@ -21,7 +21,7 @@ class Two(Game):
     def winners(self, state: Pebbles) -> tuple[int, ...]:
         if not self.is_terminal(state):
             return ()
-        points = standing(self, state)
+        points = ranking_points(self, state)
         return tuple(seat for seat, own in enumerate(points) if own == max(points))
 
 
@@ -41,12 +41,12 @@ class Kit(PebblesConformance):
 
 
 def test_without_teams_everybody_plays_alone() -> None:
-    assert standing(Game(), STATE) == (3, 4, 2)
+    assert ranking_points(Game(), STATE) == (3, 4, 2)
     assert team_of(Game(), 2) == (2,)
 
 
 def test_the_points_of_a_team_are_added() -> None:
-    assert standing(Two(), STATE) == (5, 4, 5)
+    assert ranking_points(Two(), STATE) == (5, 4, 5)
     assert team_of(Two(), 2) == (0, 2)
 
 

@@ -16,7 +16,7 @@ from companion.engine.visibility import (
     Secret,
     audience,
     has_secrets,
-    known,
+    known_fields,
     mistakes,
     visible,
 )
@@ -125,7 +125,7 @@ def test_a_ruling_that_came_later_is_seen_where_it_is_unusual() -> None:
 
 def test_what_a_player_sees_leads_to_a_state_with_guesses_at_the_rest() -> None:
     seen = sees(STATE, 0)
-    fields = known(STATE, seen, 0, Random(1))
+    fields = known_fields(STATE, seen, 0, Random(1))
     assert not {"variant", "pile", "seed"} & fields.keys()
     own, nothing, other = fields["players"]
     assert own["bid"] == 1

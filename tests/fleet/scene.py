@@ -24,8 +24,13 @@ from companion.settings import FleetSettings
 from companion.storage.journal import FILE, Journal
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby, open_lobby
-from companion.table.state import Order, Take, showing
-from companion.table.table import Moment, Table, begin, handle
+from companion.table.state import ActionInput, CommandInput, with_console
+from companion.table.table import (
+    Table,
+    Timestamp,
+    begin,
+    handle,
+)
 from tests.fleet.broker import Broker
 from tests.manifests import manifests
 
@@ -45,10 +50,10 @@ async def until(happened: Callable[[], object], seconds: float = SOON) -> None:
 def fresh(name: str, draw: Draw, players: int) -> tuple[Table, tuple[Entry, ...]]:
     """Return a table that has been laid out, with its first entries."""
     game = registry.load(name)
-    outcome = begin(game, Setup(NAMES[:players], game.levels[-1]), (), Moment(0, 1000.0), draw)
-    table = showing(outcome.table, language="en", languages=("en", "de"))
+    outcome = begin(game, Setup(NAMES[:players], game.levels[-1]), (), Timestamp(0, 1000.0), draw)
+    table = with_console(outcome.table, language="en", languages=("en", "de"))
     if table.laying:
-        laid = handle(table, Command.BACK, Moment(0, 1000.0), draw)
+        laid = handle(table, Command.BACK, Timestamp(0, 1000.0), draw)
         return laid.table, laid.table.entries
     return table, outcome.entries
 
@@ -104,7 +109,7 @@ class Scene:
             if not legal:
                 return
             self.clock.advance(1.0)
-            await self.session.ask(Take(self.source.choice(legal)))
+            await self.session.ask(ActionInput(self.source.choice(legal)))
 
     async def at_rest(self) -> None:
         """Wait until the box does nothing more, and the broker has heard all of it."""
@@ -165,12 +170,12 @@ async def box(
 
 def next_game(last: Table) -> Lobby:
     lobby = open_lobby(manifests(last.game), last.setup.players, last.setup, last.game.id)
-    return showing(lobby, language="en", languages=("en", "de"))
+    return with_console(lobby, language="en", languages=("en", "de"))
 
 
 async def another_game(scene: Scene) -> None:
     """Leave the game and set the same one up once more, confirming every answer."""
-    await scene.session.ask(Order(Command.LEAVE))
+    await scene.session.ask(CommandInput(Command.LEAVE))
     for _ in range(50):
         if isinstance(scene.session.stage, Table):
             break

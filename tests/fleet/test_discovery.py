@@ -12,10 +12,10 @@ import pytest
 
 from companion.engine import registry
 from companion.fleet.discovery import SEATS, Device, birth_topic, discovery, topic_of
-from companion.fleet.events import Happening
-from companion.fleet.orders import COMMANDS
-from companion.fleet.state import Around, Phase, state_of
-from companion.protocol.mqtt import Command
+from companion.fleet.events import TableEvent
+from companion.fleet.inbound import COMMANDS
+from companion.fleet.state import Phase, TableConditions, state_of
+from companion.protocol.mqtt import CommandRequestMessage
 from companion.protocol.payload import message_in
 from companion.protocol.topics import Topics
 from tests.web.scene import GAMES, Scene
@@ -104,19 +104,21 @@ def test_the_largest_game_has_points_for_all_its_seats() -> None:
 
 
 def test_events_and_phases_are_all_announced(payload: dict[str, Any]) -> None:
-    assert payload["cmps"]["turn"]["event_types"] == [*Happening]
+    assert payload["cmps"]["turn"]["event_types"] == [*TableEvent]
     assert payload["cmps"]["phase"]["options"] == [*Phase]
 
 
 def test_buttons_send_what_a_box_understands(payload: dict[str, Any]) -> None:
     buttons = [each for each in payload["cmps"].values() if each["p"] == "button"]
     for button in buttons:
-        assert message_in(button["payload_press"].encode(), Command).command in COMMANDS
+        assert (
+            message_in(button["payload_press"].encode(), CommandRequestMessage).command in COMMANDS
+        )
         assert button["command_topic"] == TOPICS.of("cmd")
 
 
 def test_every_template_reads_a_field_that_there_is(payload: dict[str, Any]) -> None:
-    state = state_of(Scene("compass-points").table, Around())
+    state = state_of(Scene("compass-points").table, TableConditions())
     status = {"state"}
     for name in re.findall(r"value_json\.(\w+)", json.dumps(payload)):
         assert name in state or name in status

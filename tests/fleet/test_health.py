@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.devices.computer import Computer
+from companion.devices.computer_health import ComputerHealth
 from companion.fleet.health import health_of
 
 NAMES = ("temp", "ext4", "hwmon", "block", "synchronized", "system", "dev")
@@ -10,7 +10,7 @@ NAMES = ("temp", "ext4", "hwmon", "block", "synchronized", "system", "dev")
 
 def told(folder: Path) -> dict[str, object]:
     """Return what is told of a computer whose places are in a folder."""
-    known = Computer(*(folder / name for name in NAMES))
+    known = ComputerHealth(*(folder / name for name in NAMES))
     health = health_of([], {}, "", folder, "1", computer=known)
     return {name: health[name] for name in KEYS}
 

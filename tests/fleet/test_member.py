@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.daemon.left_games import left_games, left_table
+from companion.daemon.suspended_games import suspended_games, suspended_table
+from companion.fleet.journal_sender import IN_FLIGHT, PATIENCE
 from companion.fleet.member import BIRTH, HEALTH_S
-from companion.fleet.postman import IN_FLIGHT, PATIENCE
-from companion.session.left_games import LeftGames
+from companion.session.suspended_games import SuspendedGames
 from companion.storage.journal import FILE, Journal
 from companion.storage.lineage import FILE as LINEAGE
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
-from companion.table.state import Order, Table
+from companion.table.state import CommandInput, Table
 from tests.fleet.broker import serving
 from tests.fleet.hub import Hub
 from tests.fleet.scene import BASE, SOON, Scene, another_game, box, until
@@ -315,7 +315,7 @@ def test_a_game_that_was_left_is_told_to_its_end_when_it_goes_on(tmp_path: Path)
         await another_game(there)
         await there.play(2)
         await settle(hub, lambda: hub.results)
-        await there.session.ask(Order(Command.LEAVE))
+        await there.session.ask(CommandInput(Command.LEAVE))
         await go_on_with(there, 1)
         assert there.table.entries == left
         await there.play(400)
@@ -332,7 +332,7 @@ def test_a_game_that_was_left_is_told_to_its_end_when_it_goes_on(tmp_path: Path)
 async def go_on_with(there: Scene, play: int) -> None:
     """Take a game that was left up again, as if it had been chosen from the list."""
     session = there.session
-    session.next_game.left = LeftGames(session.writer, left_games, left_table)
+    session.next_game.left = SuspendedGames(session.writer, suspended_games, suspended_table)
     assert isinstance(session.stage, Lobby)
     await session._take_up(session.stage, play)  # noqa: SLF001 - the list has its own tests
 
@@ -345,7 +345,7 @@ def test_an_undo_after_the_end_leads_to_another_result(tmp_path: Path) -> None:
         assert there.table.is_over
         await settle(hub, lambda: hub.results)
         first = next(iter(hub.results.values()))
-        await there.session.ask(Order(Command.UNDO))
+        await there.session.ask(CommandInput(Command.UNDO))
         await there.play(400)
         await settle(hub, lambda: next(iter(hub.results.values())) != first)
         second = next(iter(hub.results.values()))
@@ -391,9 +391,9 @@ def test_commands_do_what_a_host_may(tmp_path: Path) -> None:
         assert (await answer(there, {"id": "2", "command": "pause"}))["refused"] == "already"
         assert (await answer(there, {"id": "3", "command": "toggle_pause"}))["done"]
         assert not _paused(there)
-        before = len(there.table.past)
+        before = len(there.table.steps)
         assert (await answer(there, {"id": "4", "command": "undo"}))["of"] == "4"
-        assert len(there.table.past) < before
+        assert len(there.table.steps) < before
         refused = await answer(there, {"id": "5", "command": "sudo"})
         assert refused["refused"] == "unknown-command"
 

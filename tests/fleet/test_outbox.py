@@ -8,8 +8,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.engine.log import Entry, EntryKind
-from companion.fleet.outbox import NOTHING, START, Batch, Closing, Live, due
-from companion.protocol.position import Position
+from companion.fleet.outbox import (
+    NOTHING,
+    START,
+    ClosedGame,
+    EntryBatch,
+    LiveGame,
+    due,
+)
+from companion.protocol.position import JournalPosition
 from companion.storage.journal import Play
 
 
@@ -33,7 +40,9 @@ class Kept:
         ]
 
 
-def all_of(journal: Kept, live: Live = NOTHING, limit: int = 3) -> list[Batch | Closing]:
+def all_of(
+    journal: Kept, live: LiveGame = NOTHING, limit: int = 3
+) -> list[EntryBatch | ClosedGame]:
     found, at = [], START
     while (piece := due(journal, at, live, limit)) is not None:
         assert piece.after == at
@@ -42,52 +51,52 @@ def all_of(journal: Kept, live: Live = NOTHING, limit: int = 3) -> list[Batch | 
     return found
 
 
-def rows(pieces: list[Batch | Closing]) -> list[tuple[int, int]]:
+def rows(pieces: list[EntryBatch | ClosedGame]) -> list[tuple[int, int]]:
     return [
         (piece.play.id, entry.sequence)
         for piece in pieces
-        if isinstance(piece, Batch)
+        if isinstance(piece, EntryBatch)
         for entry in piece.entries
     ]
 
 
 def test_an_empty_journal_has_nothing_to_send() -> None:
-    assert due(Kept(), START, Live()) is None
+    assert due(Kept(), START, LiveGame()) is None
 
 
 def test_entries_go_out_in_batches_and_the_result_after_them() -> None:
     one, two, closing = all_of(Kept({1: (4, True)}))
-    assert isinstance(one, Batch)
-    assert isinstance(two, Batch)
+    assert isinstance(one, EntryBatch)
+    assert isinstance(two, EntryBatch)
     assert [len(one.entries), len(two.entries)] == [3, 1]
     assert two.crc == 1004
-    assert closing.end == Position(1, 4, result=True)
+    assert closing.end == JournalPosition(1, 4, result=True)
 
 
 def test_a_game_in_progress_waits_if_it_has_secrets() -> None:
     journal = Kept({1: (4, False)})
-    assert rows(all_of(journal, Live(1, over=False, open=False))) == []
-    assert len(rows(all_of(journal, Live(1, over=False, open=True)))) == 4
-    assert len(all_of(journal, Live(1, over=True, open=False))) == 3
+    assert rows(all_of(journal, LiveGame(1, over=False, open=False))) == []
+    assert len(rows(all_of(journal, LiveGame(1, over=False, open=True)))) == 4
+    assert len(all_of(journal, LiveGame(1, over=True, open=False))) == 3
 
 
 def test_a_game_that_is_not_the_one_on_the_table_is_no_reason_to_tell_secrets() -> None:
-    assert rows(all_of(Kept({2: (4, False)}), Live(1, over=True, open=True))) == []
+    assert rows(all_of(Kept({2: (4, False)}), LiveGame(1, over=True, open=True))) == []
 
 
 def test_a_game_that_was_left_is_closed_by_the_next_one() -> None:
     journal = Kept({1: (2, False), 5: (1, False)})
-    assert rows(all_of(journal, Live(5))) == [(1, 1), (1, 2)]
+    assert rows(all_of(journal, LiveGame(5))) == [(1, 1), (1, 2)]
 
 
 def test_a_game_that_goes_on_after_its_end_is_closed_once_more() -> None:
-    over = Live(1, over=True)
-    at = Position(1, 4, result=True)
+    over = LiveGame(1, over=True)
+    at = JournalPosition(1, 4, result=True)
     assert due(Kept({1: (4, False)}), at, over) is None
     piece = due(Kept({1: (6, False)}), at, over)
     assert piece is not None
     assert piece.after == at
-    assert due(Kept({1: (6, False)}), piece.end, over) == Closing(piece.play, piece.end, 6)
+    assert due(Kept({1: (6, False)}), piece.end, over) == ClosedGame(piece.play, piece.end, 6)
 
 
 GAMES = st.dictionaries(
@@ -102,10 +111,10 @@ def test_whatever_is_lost_or_repeated_the_hub_has_the_journal_in_the_end(
     """The hub takes what follows on what it has, and nothing else."""
     journal, stored, cursor, sent = Kept(games), [], START, START
     for what in [*fate, *["stored"] * 60]:
-        piece = due(journal, sent, Live(), limit)
+        piece = due(journal, sent, LiveGame(), limit)
         if piece is None:
             sent = cursor  # nobody has acknowledged: all over again
-            piece = due(journal, sent, Live(), limit)
+            piece = due(journal, sent, LiveGame(), limit)
         if piece is None:
             break
         sent = piece.end
@@ -119,11 +128,17 @@ def test_whatever_is_lost_or_repeated_the_hub_has_the_journal_in_the_end(
     assert rows(stored) == [
         (play, n) for play, (count, _) in sorted(games.items()) for n in range(1, count + 1)
     ]
-    assert [piece.play.id for piece in stored if isinstance(piece, Closing)] == sorted(games)
+    assert [piece.play.id for piece in stored if isinstance(piece, ClosedGame)] == sorted(games)
 
 
 def test_positions_are_in_the_order_of_the_journal() -> None:
-    order = [START, Position(1), Position(1, 3), Position(1, 3, result=True), Position(1, 4)]
+    order = [
+        START,
+        JournalPosition(1),
+        JournalPosition(1, 3),
+        JournalPosition(1, 3, result=True),
+        JournalPosition(1, 4),
+    ]
     assert sorted({*order}) == order
     assert order[3].struct() == [1, 3, 1]
     assert replace(order[3], result=False) < order[3]

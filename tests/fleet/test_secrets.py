@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.log import Entry
-from companion.fleet.events import event_of, happenings
-from companion.fleet.state import Around, names_of, state_of
+from companion.fleet.events import event_of, table_events
+from companion.fleet.state import TableConditions, names_of, state_of
 from companion.fleet.view import page_of
 from companion.table.stage import Stage
-from companion.table.state import Table, Take
+from companion.table.state import ActionInput, Table
 from tests.web.scene import GAMES, Scene, voice
 from tests.web.secrets import TWINS
 
@@ -30,9 +30,9 @@ def told(before: Table, after: Table, *, page: bool = True) -> str:
     """Return everything that is published when a table has come from one state to another."""
     new: tuple[Entry, ...] = after.entries[len(before.entries) :]
     names = names_of(after.setup.players, given=True)
-    events = [event_of(what, after, names) for what in happenings(before, after, new)]
+    events = [event_of(what, after, names) for what in table_events(before, after, new)]
     shown = page_of(after, voice_for, given=True) if page else None
-    return json.dumps([state_of(after, Around()), events]) + str(shown)
+    return json.dumps([state_of(after, TableConditions()), events]) + str(shown)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,7 +43,7 @@ def test_nothing_that_is_published_tells_a_secret(game: str) -> None:
         action = scene.choose()
         if action is None:
             break
-        scene.act(Take(action))
+        scene.act(ActionInput(action))
         after = scene.table
         for seat in range(step % 2, len(after.setup.players), 2):
             twins = list(islice(TWINS[game](after.state, seat), MANY))
@@ -58,7 +58,7 @@ def test_nothing_that_is_published_tells_a_secret(game: str) -> None:
 def test_totals_that_are_secret_are_not_there_before_the_end() -> None:
     scene = Scene("inner-compass", seed=2)
     for _ in scene.play(30):
-        assert state_of(scene.table, Around())["points"] == []
+        assert state_of(scene.table, TableConditions())["points"] == []
 
 
 def test_a_secret_in_the_state_would_be_found() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.fold import sampler
 from companion.fleet.state import Phase, phase_of
-from companion.fleet.upgrades import REQUEST, Upgrades, WhyNot
+from companion.fleet.upgrades import REQUEST, UpgradeRefusal, Upgrades
 from tests.fleet.broker import serving
 from tests.fleet.scene import BASE, Scene, box, fresh, next_game, until
 
@@ -31,19 +31,19 @@ def test_the_version_that_runs_already_is_no_wish(tmp_path: Path, wanted: str) -
 
 
 def test_a_box_that_may_not_be_updated_says_so(tmp_path: Path) -> None:
-    assert upgrades(tmp_path, allowed=False).consider(LOBBY) == WhyNot.NOT_ALLOWED
+    assert upgrades(tmp_path, allowed=False).consider(LOBBY) == UpgradeRefusal.NOT_ALLOWED
 
 
 @pytest.mark.parametrize("wanted", ["x", "2.0; reboot", "2.0\n3", "-1", "2" * 80, "../2", "2.0-1"])
 def test_what_is_no_version(tmp_path: Path, wanted: str) -> None:
-    assert upgrades(tmp_path, wanted).consider(LOBBY) == WhyNot.NO_VERSION
+    assert upgrades(tmp_path, wanted).consider(LOBBY) == UpgradeRefusal.NO_VERSION
     assert not (tmp_path / REQUEST).exists()
 
 
 def test_never_in_a_game_but_after_it(tmp_path: Path) -> None:
     wish = upgrades(tmp_path)
     assert phase_of(GAME) is Phase.PLAYING
-    assert wish.consider(GAME) == WhyNot.IN_GAME
+    assert wish.consider(GAME) == UpgradeRefusal.IN_GAME
     assert not (tmp_path / REQUEST).exists()
     assert wish.consider(LOBBY) == ""
     assert (tmp_path / REQUEST).read_text() == "2.0"
@@ -73,7 +73,7 @@ def test_a_wish_that_is_taken_back_leaves_no_request(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_takes_no_request(tmp_path: Path) -> None:
-    assert upgrades(tmp_path / "gone").consider(LOBBY) == WhyNot.NOT_SAVED
+    assert upgrades(tmp_path / "gone").consider(LOBBY) == UpgradeRefusal.NOT_SAVED
 
 
 def test_the_box_reports_why_not_and_asks_when_the_game_has_gone(tmp_path: Path) -> None:

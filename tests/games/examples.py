@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.engine.questions import RulesDesk, answer
+from companion.engine.questions import RulesQuestions, answer
 
 Carry: TypeAlias = Callable[[Mapping[str, Any]], object]
 """Carries a kind of question out by actions; returns what came of it, in the form of an answer."""
@@ -25,7 +25,7 @@ def name(line: str) -> str:
     return str(json.loads(line)["id"])
 
 
-def assert_answered(desk: RulesDesk, line: str) -> None:
+def assert_answered(desk: RulesQuestions, line: str) -> None:
     """Ask a question, and compare the answer with the example."""
     question = json.loads(line)
     reply = answer(desk, line)

@@ -16,12 +16,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.questions import Answer, Desk, answer, form
+from companion.engine.questions import (
+    Answer,
+    QuestionRouter,
+    answer,
+    form,
+)
 from companion.games.gilded_compass.ask.boards import FORMS as STATE_FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
 from companion.games.inner_compass.ask.position import Described
 from companion.schema.bounds import unbounded
-from companion.schema.kinds import Kind, alternatives, constraints, fields, inside, origin, words
+from companion.schema.type_structure import (
+    Kind,
+    alternatives,
+    constraints,
+    fields,
+    inside,
+    origin,
+    words,
+)
 
 Json: TypeAlias = Any
 Path_: TypeAlias = tuple[str | int, ...]
@@ -98,8 +111,8 @@ STATES: Final[Mapping[str, Json]] = {
 }
 
 
-def desk(game: str) -> Desk:
-    found: Desk = import_module(f"companion.games.{game}.ask").ask
+def desk(game: str) -> QuestionRouter:
+    found: QuestionRouter = import_module(f"companion.games.{game}.ask").ask
     return found
 
 

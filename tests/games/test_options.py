@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion.engine import registry
-from companion.engine.copy import OwnersCopy
 from companion.engine.game import Setup
+from companion.engine.owners_copy import OwnersCopy
 from companion.engine.rules import AnyGame
-from companion.table.lobby.further import in_force
+from companion.table.lobby.further_options import in_force
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
 RULES = Path(__file__).parents[2] / "docs" / "rules"

@@ -7,8 +7,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.engine import registry
-from companion.host.card import FILE, Card, Computer, Network, read_card
-from companion.settings.nodes import parsed
+from companion.host.card import (
+    FILE,
+    Card,
+    ComputerSettings,
+    Network,
+    read_card,
+)
+from companion.settings.nodes import parse_document
 from companion.settings.reading import read
 
 USUAL = (Path(__file__).parents[2] / "debian" / "companion.yaml").read_text(encoding="utf-8")
@@ -40,7 +46,7 @@ def said(content: str) -> list[str]:
 
 def test_a_card_says_what_the_computer_is_told() -> None:
     """Networks come in the order of preference; one without a password is open."""
-    assert card(WHOLE).computer == Computer(
+    assert card(WHOLE).computer == ComputerSettings(
         "lounge", "DE", "Europe/Berlin", (Network("Our café", "correct horse"), Network("Open"))
     )
     assert said(WHOLE) == []
@@ -48,7 +54,7 @@ def test_a_card_says_what_the_computer_is_told() -> None:
 
 def test_all_other_keys_are_the_settings_of_the_box() -> None:
     """What the card does not say is as usual: the board, the pages."""
-    settings = read(parsed(card(WHOLE).settings, FILE, []), registry.load)
+    settings = read(parse_document(card(WHOLE).settings, FILE, []), registry.load)
     assert settings.players == ("Ann", "Ben", "Cem")
     assert settings.language == "de"
     assert settings.gpio == "default"
@@ -66,7 +72,7 @@ def test_a_mistake_is_named_with_the_line_of_the_card() -> None:
 def test_settings_with_a_mistake_count_in_nothing_but_their_language() -> None:
     """The box plays on as usual, says so in its language, and is still in the network."""
     read_wrong = card(WHOLE.replace("[Ann, Ben, Cem]", "[Ann, Ann]"))
-    settings = read(parsed(read_wrong.settings, FILE, []), registry.load)
+    settings = read(parse_document(read_wrong.settings, FILE, []), registry.load)
     assert settings.language == read_wrong.language == "de"
     assert settings.players == ("Spieler 1", "Spieler 2")
     assert len(read_wrong.computer.wifi) == 2
@@ -126,5 +132,5 @@ def test_a_password_is_never_repeated() -> None:
 @example("\0")
 def test_whatever_a_card_says_the_box_has_settings(content: str) -> None:
     """They are right by themselves, and keep the board of the box."""
-    settings = read(parsed(card(content).settings, FILE, []), registry.load)
+    settings = read(parse_document(card(content).settings, FILE, []), registry.load)
     assert settings.gpio == "default" or "gpio" in content or "profile" in content

@@ -5,7 +5,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
 
-from companion.host.log_text import LARGEST, LINES, LONGEST, gathered, secrets_of
+from companion.host.log_text import (
+    LARGEST,
+    LINES,
+    LONGEST,
+    read_log,
+    secrets_of,
+)
 from companion.host.updater import Run
 
 DOOR = {"code": "4711", "host_code": "83920174", "key": "kX9-qq_Z", "former": "0815", "day": 12}
@@ -40,7 +46,7 @@ def text_of(tmp_path: Path, lines: str) -> str:
     escaped = PSK.replace("\\", "\\\\")
     network.write_text(f"[wifi-security]\npsk={escaped}\n", encoding="utf-8")
     _, run = journal(lines)
-    return gathered(run, secrets_of(tmp_path, [network]))
+    return read_log(run, secrets_of(tmp_path, [network]))
 
 
 def test_no_code_key_or_password_is_in_it(tmp_path: Path) -> None:
@@ -58,14 +64,14 @@ def test_half_a_file_of_codes_stops_nothing(tmp_path: Path) -> None:
     """What looks like a code is taken out all the same."""
     (tmp_path / "logins.json").write_text('{"code": "47', encoding="utf-8")
     _, run = journal(JOURNAL)
-    text = gathered(run, secrets_of(tmp_path, [tmp_path / "none"]))
+    text = read_log(run, secrets_of(tmp_path, [tmp_path / "none"]))
     assert "the code 4711" not in text
 
 
 def test_it_is_bounded(tmp_path: Path) -> None:
     """In lines, in their length, and in all; the end is what matters."""
     asked, run = journal("x" * 2000 + "\n")
-    text = gathered(run, ())
+    text = read_log(run, ())
     assert f"--lines={LINES}" in asked[1]
     assert max(map(len, text.splitlines())) == LONGEST
     long = text_of(tmp_path, "".join(f"{n} {'y' * 400}\n" for n in range(1100)))

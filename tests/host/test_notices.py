@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.message import joined, say
+from companion.engine.message import join, say
 from companion.host import notices
 from companion.i18n.catalogue import Phrases
 
@@ -19,7 +19,7 @@ def test_a_file_can_be_read_by_people(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_sentence_is_said_in_any_language(tmp_path: Path, language: str) -> None:
-    nested = joined(": ", [WAITS, say("yes"), "17"])
+    nested = join(": ", [WAITS, say("yes"), "17"])
     notices.write(tmp_path, notices.UPDATE, [nested, "as it is"], "de")
     first, second = notices.about(tmp_path, notices.UPDATE)
     words = Phrases(language, tuple)

@@ -9,13 +9,19 @@ from companion.engine import registry
 from companion.host import notices
 from companion.host.card import Network
 from companion.host.network import key_file, trouble
-from companion.host.setup import Places, box_name, is_zone, setup, watch
+from companion.host.setup import (
+    SetupPaths,
+    box_name,
+    is_zone,
+    setup,
+    watch,
+)
 
 USUAL = Path(__file__).parents[2] / "debian" / "companion.yaml"
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
+def places(tmp_path: Path) -> SetupPaths:
     """Return a computer with a card in it and a serial number."""
     (tmp_path / "card").mkdir()
     (tmp_path / "etc").mkdir()
@@ -23,7 +29,7 @@ def places(tmp_path: Path) -> Places:
     usual.write_text(USUAL.read_text(encoding="utf-8"), encoding="utf-8")
     serial = tmp_path / "serial"
     serial.write_bytes(b"10000000abcd12ef\0")
-    return Places(
+    return SetupPaths(
         card=tmp_path / "card",
         run=tmp_path / "run",
         kept=tmp_path / "kept",
@@ -36,7 +42,7 @@ def places(tmp_path: Path) -> Places:
     )
 
 
-def started(places: Places, card: str | bytes | None = None) -> str:
+def started(places: SetupPaths, card: str | bytes | None = None) -> str:
     """Start the computer with such a card; return its name."""
     if card is not None:
         content = card if isinstance(card, bytes) else card.encode()
@@ -46,12 +52,12 @@ def started(places: Places, card: str | bytes | None = None) -> str:
     return named[0]
 
 
-def said(places: Places) -> tuple[str, ...]:
+def said(places: SetupPaths) -> tuple[str, ...]:
     """Return the sentences for the panel."""
     return notices.read(places.run / "notices")
 
 
-def test_a_box_is_named_after_its_serial_number(places: Places) -> None:
+def test_a_box_is_named_after_its_serial_number(places: SetupPaths) -> None:
     """Unless the card names it; a computer without a number is just a companion."""
     assert started(places) == "companion-12ef"
     assert "127.0.1.1 companion-12ef\n" in (places.run / "hosts").read_text(encoding="ascii")
@@ -62,7 +68,9 @@ def test_a_box_is_named_after_its_serial_number(places: Places) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_language_of_the_card_is_that_of_its_sentences(places: Places, language: str) -> None:
+def test_the_language_of_the_card_is_that_of_its_sentences(
+    places: SetupPaths, language: str
+) -> None:
     """The update and the watch over the computer speak it, too."""
     started(places, f"language: {language}\ngame: ches\n")
     assert (places.run / "language").read_text(encoding="ascii") == f"{language}\n"
@@ -70,7 +78,7 @@ def test_the_language_of_the_card_is_that_of_its_sentences(places: Places, langu
     assert ("there is no game" in told.partition("\t")[0]) is (language == "en")
 
 
-def test_networks_are_for_root_alone(places: Places) -> None:
+def test_networks_are_for_root_alone(places: SetupPaths) -> None:
     """The file holds a password; one that is no longer on the card is gone."""
     wifi = "computer:\n  wifi:\n    - {name: Home, password: correct horse}\n    - {name: Café}\n"
     started(places, wifi)
@@ -81,7 +89,7 @@ def test_networks_are_for_root_alone(places: Places) -> None:
     assert list(places.connections.iterdir()) == []
 
 
-def test_a_network_that_does_not_answer_is_said(places: Places) -> None:
+def test_a_network_that_does_not_answer_is_said(places: SetupPaths) -> None:
     """By its name, as the card gives it."""
     (places.card / "companion.yaml").write_text("computer: {wifi: [{name: Attic}]}\n")
     told: list[str] = []
@@ -106,7 +114,7 @@ def test_names_and_passwords_survive_the_file_format() -> None:
     ],
 )
 def test_what_is_wrong_is_said_and_the_box_has_settings(
-    places: Places, card: str | bytes, words: str
+    places: SetupPaths, card: str | bytes, words: str
 ) -> None:
     """Until the card is right again."""
     started(places, card)
@@ -116,7 +124,7 @@ def test_what_is_wrong_is_said_and_the_box_has_settings(
     assert said(places) == ()
 
 
-def test_only_whoever_has_a_key_on_the_card_gets_in(places: Places) -> None:
+def test_only_whoever_has_a_key_on_the_card_gets_in(places: SetupPaths) -> None:
     """Lines that are no keys let nobody in; without a key there is no file, so nothing listens."""
     keys = places.card / "authorized_keys"
     keys.write_text("ssh-ed25519 AAAAC3Nz me\nhello\n", encoding="utf-8")

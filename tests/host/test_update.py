@@ -10,13 +10,13 @@ from companion.host.update import (
     NAME,
     Bundle,
     Situation,
-    Step,
-    Trial,
+    SystemTrial,
+    UpdateStep,
     decide,
     is_played,
-    order,
     outcome,
     slot,
+    version_key,
 )
 
 NEW = Bundle("0.3.0", COMPATIBLE)
@@ -25,7 +25,7 @@ NEW = Bundle("0.3.0", COMPATIBLE)
 def test_an_update_is_installed_between_games() -> None:
     """And people are told to leave the power alone."""
     decision = decide(Situation(NEW, running="0.2.0"))
-    assert decision.step is Step.INSTALL
+    assert decision.step is UpdateStep.INSTALL
     assert decision.sentence == (
         "installing update 0.3.0: leave stick and power alone, then the box restarts"
     )
@@ -34,7 +34,7 @@ def test_an_update_is_installed_between_games() -> None:
 def test_without_a_stick_nothing_is_said() -> None:
     """There is nothing to decide."""
     decision = decide(Situation(None, running="0.2.0"))
-    assert (decision.step, decision.sentence) == (Step.NOTHING, None)
+    assert (decision.step, decision.sentence) == (UpdateStep.NOTHING, None)
 
 
 @pytest.mark.parametrize(
@@ -52,15 +52,15 @@ def test_what_is_not_taken_is_said_in_a_sentence(bundle: Bundle, words: str) -> 
     came_back = frozenset({"0.2.5"})
     for playing in (False, True):
         decision = decide(Situation(bundle, "0.2.0", came_back, playing=playing))
-        assert decision.step is Step.NOTHING
+        assert decision.step is UpdateStep.NOTHING
         assert words in str(decision.sentence)
 
 
 def test_versions_are_compared_as_numbers() -> None:
     """0.10 is newer than 0.9."""
-    assert decide(Situation(Bundle("0.10.0", COMPATIBLE), "0.9.1")).step is Step.INSTALL
+    assert decide(Situation(Bundle("0.10.0", COMPATIBLE), "0.9.1")).step is UpdateStep.INSTALL
     mixed = ["0.10", "0.9.1", "0.9", "0.beta.7"]
-    assert sorted(mixed, key=order) == ["0.beta.7", "0.9", "0.9.1", "0.10"]
+    assert sorted(mixed, key=version_key) == ["0.beta.7", "0.9", "0.9.1", "0.10"]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ BUNDLES = st.one_of(
 def test_never_during_a_game_nor_on_a_trial_nor_without_trust(situation: Situation) -> None:
     """Whatever comes together, these three hold."""
     bundle = situation.bundle
-    if decide(situation).step is Step.INSTALL:
+    if decide(situation).step is UpdateStep.INSTALL:
         assert bundle is not None
         assert not bundle.trouble
         assert bundle.compatible == COMPATIBLE
@@ -124,7 +124,7 @@ def test_a_game_left_on_the_shelf_does_not_keep_a_box_old() -> None:
 
 def test_a_trial_ends_well_or_comes_back() -> None:
     """The slot that runs tells which; until the box is ready nothing is decided."""
-    trial = Trial("0.3.0", "B")
+    trial = SystemTrial("0.3.0", "B")
     good, bad = outcome(trial, "B", ready=True), outcome(trial, "A", ready=False)
     assert good is not None
     assert (good.sentence, good.came_back) == ("updated to version 0.3.0", False)

@@ -9,7 +9,13 @@ import pytest
 
 from companion.engine.log import Entry, EntryKind
 from companion.host.update import LEFT_ALONE
-from companion.host.updater import Places, Updater, newest, run, settle
+from companion.host.updater import (
+    UpdatePaths,
+    Updater,
+    newest,
+    run,
+    settle,
+)
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 from tests.setups import SETUP
@@ -42,7 +48,7 @@ class Rauc:
 class Scene:
     """A box with a stick; time passes by twenty seconds a look."""
 
-    places: Places
+    places: UpdatePaths
     stick: Path
     rauc: Rauc = field(default_factory=Rauc)
     said: list[str] = field(default_factory=list)
@@ -73,7 +79,7 @@ def scene(tmp_path: Path) -> Scene:
     stick = tmp_path / "new.raucb"
     stick.write_bytes(b"bundle")
     (tmp_path / "state").mkdir()
-    places = Places(tmp_path / "kept", tmp_path / "run", tmp_path / "state", line)
+    places = UpdatePaths(tmp_path / "kept", tmp_path / "run", tmp_path / "state", line)
     return Scene(places, stick)
 
 

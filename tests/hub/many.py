@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
-from companion_hub.changes import note_many_changes
 from companion_hub.club.tables import AUDIT
-from companion_hub.club.tournament import Kind, Tournament
-from companion_hub.pages.server import Pages
-from companion_hub.players import folded
+from companion_hub.club.tournament import PairingSystem, Tournament
+from companion_hub.pages.server import HubServer
+from companion_hub.players import fold_name
+from companion_hub.rating_changes import note_many_changes
 from companion_hub.schema import JOURNAL, PLAY, PLAYED_BY, PLAYER, QUARANTINE
 from tests.hub.scene import STATE, Scene, Told
 
@@ -66,14 +66,14 @@ async def fill(there: Scene, results: int, players: int) -> None:
     ]
     async with there.store.writing() as db:
         await db.execute(insert(JOURNAL), journals)
-        everybody = [{"name": folded(f"Player {n}")} for n in range(players)]
+        everybody = [{"name": fold_name(f"Player {n}")} for n in range(players)]
         await db.execute(insert(PLAYER), everybody)
         games: list[dict[str, Any]] = []
         seats: list[dict[str, Any]] = []
         for row, names in rows(results, players):
             games.append(row)
             here = {"journal": row["journal"], "play": row["play"]}
-            seats += [{"player": folded(name), **here} for name in names]
+            seats += [{"player": fold_name(name), **here} for name in names]
             if len(games) == _AT_ONCE:
                 await db.execute(insert(PLAY), games)
                 await db.execute(insert(PLAYED_BY), seats)
@@ -84,7 +84,7 @@ async def fill(there: Scene, results: int, players: int) -> None:
         await note_many_changes(db, PLAY.c.withheld == "")
 
 
-async def add_others(there: Scene, pages: Pages, *, deeds: int, misfits: int) -> None:
+async def add_others(there: Scene, pages: HubServer, *, deeds: int, misfits: int) -> None:
     """Add boxes that say much, a tournament, and what operators have done and can look at."""
     for number in range(BOXES):
         box, site = f"b{number}", f"site-{number % 5}"
@@ -98,7 +98,7 @@ async def add_others(there: Scene, pages: Pages, *, deeds: int, misfits: int) ->
             topic = f"companion/v1/{site}/{box}/status"
             there.worker.hear(topic, json.dumps(status).encode())
         await there.worker.settled()
-    wanted = Tournament(0, "May", GAMES[0], Kind.SWISS, 4, 3, 5, 1)
+    wanted = Tournament(0, "May", GAMES[0], PairingSystem.SWISS, 4, 3, 5, 1)
     number = await pages.tournaments.make(wanted)
     await pages.tournaments.enter(number, [f"Player {n}" for n in range(64)])
     pages.tournaments.now = lambda: BEGAN  # it waits for results since the first day

@@ -13,16 +13,21 @@ from typing import Any
 
 from companion.engine.log import Entry, EntryKind
 from companion.fleet import result as sent
-from companion.fleet.outbox import Batch, Closing
+from companion.fleet.outbox import ClosedGame, EntryBatch
 from companion.protocol import mqtt
 from companion.protocol.mqtt import FROM_BOX, message_at
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion.protocol.topics import MqttMessage
 from companion.storage.journal import Play
 from companion.storage.journal.rows import EntryRow
-from companion_hub.counts import Counts
-from companion_hub.live import Live
-from companion_hub.messages import Result, message_of, parse, result_of
+from companion_hub.live import LiveBoxes
+from companion_hub.message_parsing import (
+    ReceivedResult,
+    message_of,
+    parse,
+    result_of,
+)
+from companion_hub.metrics import Metrics
 from companion_hub.migrate import up_to_date
 from companion_hub.rater import Rater
 from companion_hub.store import Store, open_store
@@ -59,10 +64,10 @@ def read(name: str, data: Mapping[str, Any]) -> tuple[MqttMessage, Mapping[str, 
     return message_of(declared, parsed), parsed
 
 
-def result(data: Mapping[str, Any]) -> Result:
+def result(data: Mapping[str, Any]) -> ReceivedResult:
     """Return a result as a hub reads it."""
     message, parsed = read("result", data)
-    assert isinstance(message, mqtt.Result)
+    assert isinstance(message, mqtt.ResultMessage)
     return result_of(message, parsed)
 
 
@@ -71,8 +76,8 @@ class Scene:
     """A worker with its database, and what it has answered."""
 
     store: Store
-    live: Live = field(default_factory=Live)
-    counts: Counts = field(default_factory=Counts)
+    live: LiveBoxes = field(default_factory=LiveBoxes)
+    counts: Metrics = field(default_factory=Metrics)
     answers: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     worker: Worker = field(init=False)
     rater: Rater = field(init=False)
@@ -163,23 +168,28 @@ class Told:
         return crc
 
     def log(
-        self, first: int, last: int, play: int = 1, after: Position | None = None, salt: int = 0
+        self,
+        first: int,
+        last: int,
+        play: int = 1,
+        after: JournalPosition | None = None,
+        salt: int = 0,
     ) -> dict[str, Any]:
         if after is None:
-            after = Position(play, first - 1) if first > 1 else Position()
+            after = JournalPosition(play, first - 1) if first > 1 else JournalPosition()
         entries = tuple(self.entries(last, salt)[first - 1 :])
-        batch = Batch(self.play(play), after, entries, self.crc(play, last, salt))
+        batch = EntryBatch(self.play(play), after, entries, self.crc(play, last, salt))
         return sent.log_of(batch, (self.box, self.journal), given=True)
 
     def result(
         self,
         count: int,
         play: int = 1,
-        after: Position | None = None,
+        after: JournalPosition | None = None,
         points: Sequence[int] | None = (3, 1),
         players: Sequence[str] = ("Ann", "Ben"),
     ) -> dict[str, Any]:
-        closing = Closing(self.play(play, players), after or Position(play, count), count)
+        closing = ClosedGame(self.play(play, players), after or JournalPosition(play, count), count)
         entries = self.entries(count)
         found = (entries[-1], self.crc(play, count)) if entries else None
         outcome: dict[str, Any] = {"over": False}

@@ -16,20 +16,20 @@ from msgspec.structs import replace
 from sqlalchemy import select, update
 
 from companion.engine.log import Entry, EntryKind
-from companion.fleet.outbox import Batch
+from companion.fleet.outbox import EntryBatch
 from companion.fleet.result import log_of
-from companion.fleet.state import Around, state_of
+from companion.fleet.state import TableConditions, state_of
 from companion.fleet.view import page_of
 from companion.protocol.bounds import MOST_SEATS
 from companion.protocol.extent import Extent
-from companion.protocol.mqtt import State, View
-from companion.protocol.position import Position
+from companion.protocol.mqtt import StateMessage, ViewMessage
+from companion.protocol.position import JournalPosition
 from companion.protocol.topics import MqttMessage
 from companion.storage.journal.rows import EntryRow
 from companion.table.stage import Stage
 from companion_hub.bounds import AHEAD, LARGEST, LONGEST_NAME, MOST_LINES
-from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, packed
-from companion_hub.queries import Search, games
+from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, pack_rows
+from companion_hub.queries import GameSearch, games
 from companion_hub.schema import GAME_LOG, PLAY, QUARANTINE
 from tests.hub.scene import STATE, Scene, Told
 from tests.hub.test_pages import Get, run
@@ -44,7 +44,7 @@ def extent(declared: type[MqttMessage]) -> Extent:
     return declared.topic.extent
 
 
-SHORT, PAGE = extent(State), extent(View)
+SHORT, PAGE = extent(StateMessage), extent(ViewMessage)
 YEAR_10000 = 253_402_300_800.0
 
 
@@ -131,7 +131,7 @@ def test_a_result_that_no_page_could_show_is_set_aside_and_the_box_goes_on(
         _, ack = await there.hear("result", {**told.result(2), **wrong})
         assert ack["result"], "the box need not send it again"
         assert await aside(there) == {"bad": reason}
-        await there.hear("log/2", told.log(1, 3, 2, Position(1, 2, result=True)))
+        await there.hear("log/2", told.log(1, 3, 2, JournalPosition(1, 2, result=True)))
         _, ack = await there.hear("result", told.result(3, 2))
         assert (ack["play"], ack["result"]) == (2, True)
         began = process_time()
@@ -149,7 +149,7 @@ def test_a_clock_may_be_ahead_for_a_day(tmp_path: Path) -> None:
         there.store.now = lambda: 1e9
         for journal, ahead in (("j1", AHEAD), ("j2", AHEAD + 1)):
             await there.hear(
-                "result", {**Told(journal).result(0, 1, Position()), "finished": 1e9 + ahead}
+                "result", {**Told(journal).result(0, 1, JournalPosition()), "finished": 1e9 + ahead}
             )
         assert await aside(there) == {"j2": "time"}
 
@@ -163,7 +163,7 @@ def test_a_result_that_is_sent_again_as_it_should_be_counts(tmp_path: Path) -> N
         told = Told()
         await there.hear("log/1", told.log(1, 2))
         await there.hear("result", {**told.result(2), "seconds": []})
-        await there.hear("log/1", told.log(3, 4, after=Position(1, 2, result=True)))
+        await there.hear("log/1", told.log(3, 4, after=JournalPosition(1, 2, result=True)))
         await there.hear("result", told.result(4))
         assert await aside(there) == {}
         assert "1 game" in await get("/games")
@@ -189,13 +189,13 @@ def test_a_row_that_somebody_else_has_written_hides_no_other(
 ) -> None:
     async def act(there: Scene, get: Get) -> None:
         await good(there)
-        await there.hear("result", Told("bad").result(0, 1, Position()))
+        await there.hear("result", Told("bad").result(0, 1, JournalPosition()))
         async with there.store.writing() as db:
             bad = PLAY.update().where(PLAY.c.journal == "bad")
             await db.execute(bad.values({column: value}))
         await see_good(get)
         await get("/games/bad/1", 404)
-        assert [each.journal for each in await games(there.store, Search())] == ["good"]
+        assert [each.journal for each in await games(there.store, GameSearch())] == ["good"]
 
     run(tmp_path, act)
 
@@ -219,7 +219,7 @@ def test_a_setup_that_no_page_could_show_is_refused(tmp_path: Path, setup: dict[
         log = Told("bad").log(1, 2)
         await there.hear("log/1", {**log, "head": {"setup": {**log["head"]["setup"], **setup}}})
         assert there.refused("head") == 1
-        await there.hear("result", Told("bad").result(0, 1, Position()))
+        await there.hear("result", Told("bad").result(0, 1, JournalPosition()))
         await see_good(get)
 
     run(tmp_path, act)
@@ -322,7 +322,7 @@ def test_what_is_as_large_as_may_be_is_shown(tmp_path: Path) -> None:
 def test_a_table_of_a_game_has_a_fifth_of_what_it_may_have(game: str) -> None:
     table = Table(game, seed=1)
     for _ in table.play(8):
-        state = state_of(table.table, Around())
+        state = state_of(table.table, TableConditions())
         page = page_of(table.table, voice_for, given=True)
         for extent, written in (
             (SHORT, json.dumps(state)),
@@ -372,10 +372,10 @@ async def tell(there: Scene, count: int, size: int) -> tuple[str, dict[str, Any]
         ]
         for entry in entries:
             crc = EntryRow.of(1, entry, crc).crc
-        after = Position(1, first - 1) if first > 1 else Position()
-        batch = Batch(told.play(), after, tuple(entries), crc)
+        after = JournalPosition(1, first - 1) if first > 1 else JournalPosition()
+        batch = EntryBatch(told.play(), after, tuple(entries), crc)
         await there.hear("log/1", log_of(batch, (told.box, told.journal), given=True))
-    ended = told.result(0, 1, Position(1, count))
+    ended = told.result(0, 1, JournalPosition(1, count))
     return await there.hear("result", {**ended, "sequence": count, "crc": crc})
 
 
@@ -396,7 +396,7 @@ def test_a_log_beyond_the_bounds_is_kept_up_to_them_and_its_box_goes_on(
         assert there.refused(reason) > 0
         lines = (await get("/games/j1/1.jsonl")).splitlines()
         assert [json.loads(line)["sequence"] for line in lines[1:]] == [*range(1, kept + 1)]
-        (found,) = await games(there.store, Search())
+        (found,) = await games(there.store, GameSearch())
         assert found.entries == kept
 
     run(tmp_path, act)
@@ -421,11 +421,11 @@ def test_an_edit_of_a_log_is_kept_with_the_steps_that_it_puts_in(
         crc = 0
         for entry in entries:
             crc = EntryRow.of(1, entry, crc).crc
-        batch = Batch(told.play(), Position(), tuple(entries), crc)
+        batch = EntryBatch(told.play(), JournalPosition(), tuple(entries), crc)
         await there.hear("log/1", log_of(batch, (told.box, told.journal), given=True))
         assert (there.refused("entries") == 0) is kept
         if kept:
-            ended = told.result(0, 1, Position(1, 3))
+            ended = told.result(0, 1, JournalPosition(1, 3))
             await there.hear("result", {**ended, "sequence": 3, "crc": crc})
             last = (await get("/games/j1/1.jsonl")).splitlines()[-1]
             assert json.loads(last)["payload"] == edit
@@ -441,7 +441,7 @@ def test_a_log_behind_a_gap_is_not_shown(tmp_path: Path) -> None:
         await there.hear("result", Told().result(4))
         rows = [(n, "action", 0, "{}", n, 1e9, 1) for n in (1, 2, 4)]
         async with there.store.writing() as db:
-            await db.execute(update(GAME_LOG).values(data=packed(rows)))
+            await db.execute(update(GAME_LOG).values(data=pack_rows(rows)))
         assert len((await get("/games/j1/1.jsonl")).splitlines()) == 1 + 2
 
     run(tmp_path, act)
@@ -452,7 +452,7 @@ def test_a_log_that_an_older_version_has_kept_is_read_no_further_than_the_bounds
 ) -> None:
     payload = json.dumps({"type": "take", "x": "x" * 4800})
     rows = [(n, "action", 0, payload, n, 1e9, 1) for n in range(1, 20_001)]
-    blob = packed(rows)  # 100 MB
+    blob = pack_rows(rows)  # 100 MB
 
     async def act(there: Scene, get: Get) -> None:
         await there.hear("log/1", Told().log(1, 4))

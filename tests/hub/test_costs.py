@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from companion_hub import players, queries
 from companion_hub.club.accounts import Role
-from companion_hub.pages.server import Pages
+from companion_hub.pages.server import HubServer
 from tests.hub.club.desk import CHEAP, WORD
 from tests.hub.many import add_others, fill
 from tests.hub.scene import Scene, scene
@@ -89,7 +89,7 @@ async def costs(folder: Path, results: int) -> dict[str, Work]:
         await fill(there, results, results // 2)
         there.rater.wake()
         await there.rater.settled()
-        pages = Pages(there.store, there.live, there.counts, there.answer)
+        pages = HubServer(there.store, there.live, there.counts, there.answer)
         pages.accounts.cost = CHEAP
         await add_others(there, pages, deeds=results, misfits=FEW)
         await pages.accounts.add("Ann", WORD, Role.ADMIN)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion_hub.club.accounts import Role
-from companion_hub.pages.server import Pages
+from companion_hub.pages.server import HubServer
 from companion_hub.pages.updates import Updates
 from tests.hub.club.desk import CHEAP, WORD
 from tests.hub.scene import scene
@@ -23,7 +23,7 @@ def run(folder: Path, act: Callable[[Say, str], Coroutine[None, None, None]]) ->
 
     async def whole() -> None:
         async with scene(folder) as there:
-            pages = Pages(there.store, there.live, there.counts, there.answer)
+            pages = HubServer(there.store, there.live, there.counts, there.answer)
             pages.updates = Updates(folder)
             pages.accounts.cost = CHEAP
             await pages.accounts.add("Ann", WORD, Role.ADMIN)

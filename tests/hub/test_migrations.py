@@ -11,10 +11,10 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from companion_hub.club.tables import METADATA
-from companion_hub.log_blob import Row, packed
+from companion_hub.log_blob import Row, pack_rows
 from companion_hub.migrate import differences, up_to_date
-from companion_hub.months import following, month_of
-from companion_hub.queries import Search, games
+from companion_hub.partitions import following, month_of
+from companion_hub.queries import GameSearch, games
 from companion_hub.store import open_store
 
 ROWS: list[Row] = [(n, "action", 0, json.dumps({"n": n}), n, 1e9, 7 * n) for n in range(1, 4)]
@@ -39,7 +39,7 @@ async def filled_by_the_first(engine: AsyncEngine) -> None:
             text("INSERT INTO journal (name, site, box, since) VALUES (:name, 'c', 'b', :since)"),
             journal,
         )
-        for play, log, finished in ((1, packed(ROWS), 1e9), (2, None, None)):
+        for play, log, finished in ((1, pack_rows(ROWS), 1e9), (2, None, None)):
             await db.execute(
                 text(
                     "INSERT INTO play (journal, play, site, box, game, rules, began, setup,"
@@ -75,7 +75,7 @@ async def keeps_its_games(url: str) -> None:
             assert [*found.scalars()] == [202612]
             assert await db.run_sync(differences, METADATA) == []
         for name in ("ÄNN", "ben"):
-            assert [each.play for each in await games(store, Search(player=name))] == [1]
+            assert [each.play for each in await games(store, GameSearch(player=name))] == [1]
     finally:
         await store.close()
 
@@ -123,7 +123,7 @@ async def sets_misfits_aside(url: str) -> None:
                     {"name": name, **SOUND, **wrong},
                 )
         await up_to_date(store.engine)
-        (found,) = await games(store, Search())
+        (found,) = await games(store, GameSearch())
         assert (found.journal, *found.robots) == ("good", 1)
         async with store.engine.connect() as db:
             aside = await db.execute(text("SELECT journal, reason FROM quarantine"))
@@ -174,9 +174,9 @@ async def respells_names(url: str) -> None:
             )
             await db.execute(text("DELETE FROM change"))
         await up_to_date(store.engine)
-        shown = await games(store, Search())
+        shown = await games(store, GameSearch())
         assert [each.players for each in shown] == [("–", "Ben")] * 3
-        assert await games(store, Search(player="rude")) == []
+        assert await games(store, GameSearch(player="rude")) == []
         async with store.engine.connect() as db:
             names = await db.execute(text("SELECT name FROM player"))
             assert [*names.scalars()] == ["zoërude"]

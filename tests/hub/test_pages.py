@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion.records.jsonl import read
-from companion_hub.pages.server import Pages
+from companion_hub.pages.server import HubServer
 from tests.hub.scene import STATE, Scene, Told, scene
 
 Get = Callable[..., Coroutine[Any, Any, str]]
@@ -23,7 +23,7 @@ Get = Callable[..., Coroutine[Any, Any, str]]
 def run(folder: Path, act: Callable[[Scene, Get], Coroutine[None, None, None]]) -> None:
     async def whole() -> None:
         async with scene(folder) as there:
-            app = Pages(there.store, there.live, there.counts, there.answer).app()
+            app = HubServer(there.store, there.live, there.counts, there.answer).app()
             async with TestClient(TestServer(app)) as client:
 
                 async def get(path: str, status: int = 200, **given: str) -> str:
@@ -62,7 +62,7 @@ async def season(there: Scene, names: tuple[str, ...] = ("Ann", "Ben")) -> None:
     await there.hear("status", told.status())
     await there.hear("log/1", told.log(1, 4))
     await there.hear("result", told.result(4, players=names))
-    await there.hear("log/2", told.log(1, 3, 2, Position(1, 4, result=True)))
+    await there.hear("log/2", told.log(1, 3, 2, JournalPosition(1, 4, result=True)))
     await there.hear("result", told.result(3, 2, points=(0, 9), players=names))
     other = Told("j2", "b2", 5000.0)
     await there.hear("log/1", other.log(1, 2), box="b2")

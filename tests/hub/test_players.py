@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion_hub import queries
 from companion_hub.players import LONGEST
-from companion_hub.queries import COUNTED_OF_PLAYER, PAGE, Search, games, page_of_games
+from companion_hub.queries import (
+    COUNTED_OF_PLAYER,
+    PAGE,
+    GameSearch,
+    games,
+    page_of_games,
+)
 from companion_hub.schema import JOURNAL, PLAY, PLAYED_BY, PLAYER
 from companion_hub.store import Store
 from tests.hub.scene import Scene, Told, scene
@@ -33,11 +39,11 @@ ENOUGH = 1.0
 async def find_all(store: Store) -> None:
     """Let people with odd names play, and look for each."""
     there, told = Scene(store), Told()
-    odd = told.result(0, 1, Position(), range(len(NAMES)), NAMES)
+    odd = told.result(0, 1, JournalPosition(), range(len(NAMES)), NAMES)
     await there.hear("result", odd)
-    await there.hear("result", told.result(0, 2, Position(1, 0, result=True)))
+    await there.hear("result", told.result(0, 2, JournalPosition(1, 0, result=True)))
     for part, plays in FOUND.items():
-        found = await games(store, Search(player=part))
+        found = await games(store, GameSearch(player=part))
         assert sorted(each.play for each in found) == plays, part
 
 
@@ -58,14 +64,15 @@ def test_a_common_part_of_a_name_costs_no_more_than_the_games_it_is_asked_of(
         async with scene(tmp_path) as there:
             await fill(there.store)
             began = process_time()
-            count, page = await page_of_games(there.store, Search(player="player"), 0)
+            count, page = await page_of_games(there.store, GameSearch(player="player"), 0)
             assert process_time() - began < ENOUGH
             assert (count, len(page)) == (COUNTED_OF_PLAYER + 1, PAGE)
             assert [each.play for each in page] == [*range(GAMES, GAMES - PAGE, -1)]
             last = COUNTED_OF_PLAYER // PAGE
             for at, shown in ((last - 1, PAGE), (last, 0)):
                 assert (
-                    len((await page_of_games(there.store, Search(player="player"), at))[1]) == shown
+                    len((await page_of_games(there.store, GameSearch(player="player"), at))[1])
+                    == shown
                 )
 
     asyncio.run(act())
@@ -113,12 +120,12 @@ def test_games_come_by_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     async def act() -> None:
         async with scene(tmp_path) as there:
-            told, after = Told(), Position()
+            told, after = Told(), JournalPosition()
             for play in range(1, 4):
                 await there.hear("result", told.result(0, play, after))
-                after = Position(play, 0, result=True)
+                after = JournalPosition(play, 0, result=True)
             for at, shown in ((0, 2), (1, 1), (2, 0)):
-                count, page = await page_of_games(there.store, Search(player="ann"), at)
+                count, page = await page_of_games(there.store, GameSearch(player="ann"), at)
                 assert (count, len(page)) == (3, shown)
 
     asyncio.run(act())

@@ -10,8 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from companion.protocol.position import Position
-from companion_hub.queries import Place, Played, Search, games, results_after
+from companion.protocol.position import JournalPosition
+from companion_hub.queries import (
+    GameSearch,
+    Place,
+    StoredGame,
+    games,
+    results_after,
+)
 from companion_hub.ratings import tables
 from companion_hub.schema import CHANGE, STANDING
 from companion_hub.seasons import Scope, season_of
@@ -27,7 +33,9 @@ async def played(
     there: Scene, number: int, ended: float, points: tuple[int, ...], names: tuple[str, ...]
 ) -> None:
     """Let a box tell of a game, each in a journal of its own."""
-    result = Told(f"j{number}", began=1000.0 * number).result(0, 1, Position(), points, names)
+    result = Told(f"j{number}", began=1000.0 * number).result(
+        0, 1, JournalPosition(), points, names
+    )
     site = ("club", "school")[number % 2]
     game = ("compass-jewels", "essence")[number // 2 % 2]
     await there.hear("result", {**result, "finished": ended, "game": game}, "b1", site)
@@ -35,7 +43,7 @@ async def played(
 
 async def check(there: Scene) -> None:
     """Compare every table of standings with the one that all results give at once."""
-    found = await games(there.store, Search())
+    found = await games(there.store, GameSearch())
     for site in ("", "club", "school"):
         for season in {"", *(season_of(each.finished or 0) for each in found)}:
             counted = [
@@ -81,7 +89,7 @@ def test_a_corrected_result_corrects_what_follows(tmp_path: Path) -> None:
         await there.hear("log/1", told.log(1, 5))
         await there.hear("result", told.result(5))
         await played(there, 9, 2e9 - 1, (1, 2), ("Ann", "Ben"))
-        await there.hear("log/1", told.log(6, 8, after=Position(1, 5, result=True)))
+        await there.hear("log/1", told.log(6, 8, after=JournalPosition(1, 5, result=True)))
         await there.hear("result", told.result(8, points=(0, 7)))
         await check(there)
         async with there.store.engine.connect() as db:
@@ -111,8 +119,8 @@ def test_a_new_result_is_counted_once_and_nothing_else_is_read(
     read: list[int] = []
 
     async def counted(
-        store: Store, search: Search, after: Place, most: int
-    ) -> tuple[list[Played], Place | None]:
+        store: Store, search: GameSearch, after: Place, most: int
+    ) -> tuple[list[StoredGame], Place | None]:
         found = await results_after(store, search, after, most)
         read.append(len(found[0]))
         return found

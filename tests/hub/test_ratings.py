@@ -3,19 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from companion_hub.queries import Played
+from companion_hub.queries import StoredGame
 from companion_hub.ratings import tables
 from companion_hub.seasons import bounds_of, season_of
 
 
 def played(
     *points: int, winners: tuple[int, ...] | None = None, players: str = "ABCD", at: float = 1.0
-) -> Played:
+) -> StoredGame:
     best = max(points)
     won = tuple(seat for seat, each in enumerate(points) if each == best)
     outcome = {"returns": list(points), "winners": list(won if winners is None else winners)}
     names = tuple(players[: len(points)])
-    return Played("j", 1, "s", "b", "g", 0.0, at, True, names, "full", outcome, 1, frozenset())  # noqa: FBT003
+    return StoredGame("j", 1, "s", "b", "g", 0.0, at, True, names, "full", outcome, 1, frozenset())  # noqa: FBT003
 
 
 def test_places_follow_points_and_ties_that_rules_have_broken() -> None:

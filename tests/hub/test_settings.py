@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion_hub.settings import SettingsError, load, settings_of
+from companion_hub.settings import HubSettingsError, load, settings_of
 
 
 def test_everything_has_a_default() -> None:
@@ -49,5 +49,5 @@ def test_a_cluster(tmp_path: Path) -> None:
 def test_mistakes(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "hub.toml"
     file.write_text(text)
-    with pytest.raises(SettingsError, match=message):
+    with pytest.raises(HubSettingsError, match=message):
         load(file)

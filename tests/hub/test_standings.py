@@ -3,9 +3,9 @@
 import logging
 from pathlib import Path
 
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion_hub.club.accounts import Role
-from companion_hub.notes import LENGTH, Notes
+from companion_hub.log_buffer import LENGTH, LogBuffer
 from tests.hub.club.desk import Desk, run
 from tests.hub.club.test_tournaments import PAGE, opened, played
 from tests.hub.scene import Told
@@ -40,7 +40,7 @@ def test_games_are_found_by_the_day_they_ended(tmp_path: Path) -> None:
         told = Told()
         await desk.there.hear("log/1", told.log(1, 2))
         await desk.there.hear("result", told.result(2))  # in September 2001
-        await desk.there.hear("log/2", told.log(1, 2, 2, Position(1, 2, result=True)))
+        await desk.there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 2, result=True)))
         page = await desk.get("/games")
         assert ">1 game<" in page
         assert ">1 game<" in await desk.get("/games?since=2001-09-09&until=2001-09-09")
@@ -75,7 +75,7 @@ def test_the_page_of_logs_is_for_operators(tmp_path: Path) -> None:
 
 
 def test_only_the_newest_notes_are_kept() -> None:
-    notes = Notes()
+    notes = LogBuffer()
     handler = notes.listen()
     log = logging.getLogger("companion_hub.test")
     for number in range(LENGTH + 1):

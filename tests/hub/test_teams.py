@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion_hub.queries import Search, games
+from companion_hub.queries import GameSearch, games
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import Told, result
 
@@ -19,7 +19,7 @@ def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
         await desk.there.hear("log/1", told.log(1, 3))
         result = told.result(3, points=(3, 1, 2, 7), players=("Ann", "Ben", "Cem", "Dua"))
         await desk.there.hear("result", {**result, "winners": [1, 3], "totals": TOTALS})
-        (found,) = await games(desk.there.store, Search())
+        (found,) = await games(desk.there.store, GameSearch())
         assert found.points == tuple(TOTALS)
         assert found.ranking == (3, 1, 3, 1)
         older = replace(found, outcome={**found.outcome, "totals": []})

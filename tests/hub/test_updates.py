@@ -9,7 +9,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from companion.host.download import Download, DownloadError
-from companion.session.care import NEWEST
+from companion.session.computer_control import NEWEST
 from companion_hub.pages.updates import Updates
 from companion_hub.settings import settings_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion_hub.pages.frame import Frame
+from companion_hub.pages.layout import HubPageContext
 
 
 @pytest.mark.parametrize(
@@ -10,4 +10,4 @@ from companion_hub.pages.frame import Frame
     [("en", 1, "1 game"), ("en", 0, "0 games"), ("en", 2, "2 games"), ("de", 1, "1 Spiel")],
 )
 def test_one_is_no_plural(language: str, count: int, said: str) -> None:
-    assert Frame(language).say("found", n=count) == said
+    assert HubPageContext(language).say("found", n=count) == said

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from companion.protocol.mqtt import Log
+from companion.protocol.mqtt import LogMessage
 from companion.protocol.payload import NotUnderstoodError
-from companion.protocol.position import Position
-from companion_hub import taking
+from companion.protocol.position import JournalPosition
+from companion_hub import store_transaction
 from companion_hub.club.tables import METADATA
-from companion_hub.messages import batch_of, origin_of
+from companion_hub.message_parsing import batch_of, origin_of
 from companion_hub.migrate import differences
-from companion_hub.queries import Search, games
+from companion_hub.queries import GameSearch, games
 from companion_hub.schema import ENTRY, GAME_LOG, PLAY
 from tests.hub.scene import Scene, Told, read, scene
 
@@ -102,7 +102,7 @@ def test_messages_that_wait_are_stored_together(tmp_path: Path) -> None:
             *(("b1", "log/1", told.log(n, n)) for n in range(1, 4)),
             ("b2", "log/1", other.log(1, 2)),
             ("b1", "result", told.result(3)),
-            ("b1", "log/2", told.log(1, 2, 2, Position(1, 3, result=True))),
+            ("b1", "log/2", told.log(1, 2, 2, JournalPosition(1, 3, result=True))),
             ("b2", "log/1", other.log(5, 6)),
             ("b2", "log/1", {**other.log(3, 4), "entries": "none"}),
         ]
@@ -150,7 +150,7 @@ def test_a_game_belongs_to_the_month_in_which_the_hub_heard_of_it(tmp_path: Path
         there.store.now = lambda: 1_798_761_600.0
         await there.hear("log/1", told.log(4, 5))
         await there.hear("result", told.result(5))
-        await there.hear("log/2", told.log(1, 2, 2, Position(1, 5, result=True)))
+        await there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 5, result=True)))
         async with there.store.engine.connect() as db:
             months = (await db.execute(select(PLAY.c.month).order_by(PLAY.c.play))).scalars()
             assert [*months] == [202612, 202701]
@@ -167,7 +167,7 @@ def test_a_gap_is_asked_for(tmp_path: Path) -> None:
         topic, want = await there.hear("log/1", told.log(5, 6))
         assert topic.endswith("/want")
         assert want == {"journal": "j1", "play": 1, "sequence": 3, "result": False}
-        skipped = told.log(1, 2, play=2, after=Position(1, 9))
+        skipped = told.log(1, 2, play=2, after=JournalPosition(1, 9))
         topic, _ = await there.hear("log/2", skipped)
         assert topic.endswith("/want")
         assert await counted(there, ENTRY) == 3
@@ -186,7 +186,7 @@ def test_a_finished_game_is_one_blob(tmp_path: Path) -> None:
         assert await there.store.log("j1", 1) == before
         _, again = await there.hear("result", told.result(5))
         assert again == ack
-        _, ack = await there.hear("log/2", told.log(1, 2, 2, Position(1, 5, result=True)))
+        _, ack = await there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 5, result=True)))
         assert (ack["play"], ack["sequence"]) == (2, 2)
 
     run(tmp_path, act)
@@ -197,7 +197,7 @@ def test_a_game_that_goes_on_after_its_end_ends_once_more(tmp_path: Path) -> Non
         told = Told()
         await there.hear("log/1", told.log(1, 5))
         await there.hear("result", told.result(5))
-        await there.hear("log/1", told.log(6, 8, after=Position(1, 5, result=True)))
+        await there.hear("log/1", told.log(6, 8, after=JournalPosition(1, 5, result=True)))
         assert len(await there.store.log("j1", 1)) == 8
         await there.hear("result", told.result(8, points=(0, 7)))
         assert [row[0] for row in await there.store.log("j1", 1)] == [*range(1, 9)]
@@ -245,7 +245,9 @@ def test_a_game_that_was_left_has_no_points(tmp_path: Path) -> None:
         told = Told()
         await there.hear("log/1", told.log(1, 2))
         await there.hear("result", told.result(2, points=None))
-        _, ack = await there.hear("result", told.result(0, 2, Position(1, 2, result=True), None))
+        _, ack = await there.hear(
+            "result", told.result(0, 2, JournalPosition(1, 2, result=True), None)
+        )
         assert (ack["play"], ack["sequence"], ack["result"]) == (2, 0, True)
         async with there.store.engine.connect() as db:
             assert [*(await db.execute(select(PLAY.c.over))).scalars()] == [False, False]
@@ -270,7 +272,7 @@ def test_a_journal_belongs_to_its_box_and_its_site(tmp_path: Path, topic: str) -
         _, ack = await there.hear("log/1", Told().log(3, 5))
         assert ack["sequence"] == 5
         assert len(await there.store.log("j1", 1)) == 5
-        (found,) = await games(there.store, Search())
+        (found,) = await games(there.store, GameSearch())
         assert (found.site, found.box) == (site, box)
         assert len(await there.store.log(found.journal, 1)) == 4
 
@@ -278,7 +280,7 @@ def test_a_journal_belongs_to_its_box_and_its_site(tmp_path: Path, topic: str) -
 
 
 def test_a_box_begins_no_end_of_journals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking, "JOURNALS", 3)
+    monkeypatch.setattr(store_transaction, "JOURNALS", 3)
 
     async def act(there: Scene) -> None:
         for number in range(5):
@@ -390,7 +392,7 @@ def test_no_field_of_the_wrong_kind_gets_through(data: st.DataObject) -> None:
     spoiled = {**message, data.draw(st.sampled_from([*message])): data.draw(VALUES)}
     try:
         sent, parsed = read(name, spoiled)
-        if isinstance(sent, Log):
+        if isinstance(sent, LogMessage):
             batch_of(sent, parsed)
     except NotUnderstoodError:
         pass
@@ -410,9 +412,11 @@ def test_a_game_that_was_left_and_taken_up_again_is_one_game(tmp_path: Path) -> 
         await there.hear("log/1", told.log(1, 2))
         await there.hear("result", told.result(2, points=None))
         again = {"began": told.play(1).began}
-        await there.hear("log/2", {**told.log(1, 4, 2, Position(1, 2, result=True)), **again})
+        await there.hear(
+            "log/2", {**told.log(1, 4, 2, JournalPosition(1, 2, result=True)), **again}
+        )
         await there.hear("result", {**told.result(4, 2), **again})
-        found = await games(there.store, Search())
+        found = await games(there.store, GameSearch())
         assert [(each.play, each.over) for each in found] == [(2, True)]
 
     run(tmp_path, act)

@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.engine import registry
-from companion.engine.message import joined, say
+from companion.engine.message import join, say
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue, Phrases
@@ -147,7 +147,7 @@ def test_a_games_catalogue_is_used_only_for_messages_missing_elsewhere() -> None
 
 def test_parts_of_a_joined_message_are_each_translated() -> None:
     german = Phrases("de", tuple)
-    message = joined(": ", ["file.yaml:3", say("lacks the key {key!r}", key="a{b}")])
+    message = join(": ", ["file.yaml:3", say("lacks the key {key!r}", key="a{b}")])
     assert message == "file.yaml:3: lacks the key 'a{b}'"
     assert german.tell(message) == "file.yaml:3: der Schlüssel 'a{b}' fehlt"
 

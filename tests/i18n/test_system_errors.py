@@ -6,7 +6,7 @@ import os
 import pytest
 
 from companion.i18n.catalogue import Phrases
-from companion.i18n.system_errors import cause, explained
+from companion.i18n.system_errors import cause, describe_error
 
 GERMAN = Phrases("de", tuple)
 
@@ -20,9 +20,9 @@ def test_common_causes_have_the_systems_words_and_a_translation(number: int) -> 
 
 def test_the_file_is_named_if_it_is_known() -> None:
     error = FileNotFoundError(errno.ENOENT, "No such file or directory", "box.yaml")
-    assert explained(error) == "box.yaml: No such file or directory"
-    assert GERMAN.tell(explained(error)) == "box.yaml: Datei oder Ordner nicht gefunden"
-    assert explained(OSError(errno.ENOSPC, "full")) == "No space left on device"
+    assert describe_error(error) == "box.yaml: No such file or directory"
+    assert GERMAN.tell(describe_error(error)) == "box.yaml: Datei oder Ordner nicht gefunden"
+    assert describe_error(OSError(errno.ENOSPC, "full")) == "No space left on device"
 
 
 def test_other_causes_are_not_translated() -> None:

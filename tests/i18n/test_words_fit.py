@@ -19,8 +19,16 @@ from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.screens.glance import glance
 from companion.table.screens.view import view
-from companion.table.state import at_rest, uncovered
-from companion.table.table import Moment, Table, TableInput, Take, Touch, begin, handle
+from companion.table.state import at_rest, uncover
+from companion.table.table import (
+    ActionInput,
+    Table,
+    TableInput,
+    TagInput,
+    Timestamp,
+    begin,
+    handle,
+)
 from tests.manifests import manifests
 
 NAMES = tuple(f"Player {n}" for n in range(1, 8))
@@ -55,15 +63,15 @@ def walk(case: Played, seed: int) -> tuple[Table, ...]:
     draw = sampler(source)
     game = registry.load(name)
     setup = Setup(names(game), level, {option: value} if option else {}, clock=CLOCK)
-    table = begin(game, setup, (), Moment(0, 0.0), draw).table
+    table = begin(game, setup, (), Timestamp(0, 0.0), draw).table
     seen = [table]
     for step in range(STEPS):
         piece = source.choice((None, *game.pieces(table.state)))
-        wishes: list[TableInput] = [*Command, Touch("0415C3A1B2", piece)]
+        wishes: list[TableInput] = [*Command, TagInput("0415C3A1B2", piece)]
         candidates = table.candidates
-        wishes += [Take(source.choice(candidates))] * 8 if candidates else []
+        wishes += [ActionInput(source.choice(candidates))] * 8 if candidates else []
         wish = source.choice(wishes)
-        table = handle(table, wish, Moment(step * 1700, 0.0), draw).table
+        table = handle(table, wish, Timestamp(step * 1700, 0.0), draw).table
         seen.append(table)
     return tuple(seen)
 
@@ -87,7 +95,7 @@ def test_no_screen_truncates_a_text(language: str, case: Played) -> None:
 def test_name_round_and_clock_are_read_whole_from_a_chair(language: str, case: Played) -> None:
     voice = Catalogue(language, registry.load(case[0]), NAMES)
     for table in walk(case, seed=5):
-        screen = glance(at_rest(uncovered(table)), voice)
+        screen = glance(at_rest(uncover(table)), voice)
         if screen is None or screen.glance is None:
             continue
         shown = screen.glance

@@ -21,7 +21,7 @@ from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue, Phrases
 from companion.kit import carrier
 from companion.kit.kit import make
-from companion.table.table import Moment, begin
+from companion.table.table import Timestamp, begin
 
 GAMES = ("inner-compass", "compass-jewels", "compass-points", "essence", "gilded-compass")
 MM = 72 / 25.4
@@ -44,7 +44,7 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     game = registry.load(request.param)
     names = tuple(f"p{seat + 1}" for seat in range(game.players[-1]))
     draw = sampler(random.Random(0))
-    state = begin(game, Setup(names, game.levels[-1]), (), Moment(0, 0), draw).table.state
+    state = begin(game, Setup(names, game.levels[-1]), (), Timestamp(0, 0), draw).table.state
     folder = tmp_path_factory.mktemp(request.param)
     phrases = Phrases("de", lambda: (game,))
     make(game, state, Catalogue("de", game, names), phrases.tell, folder)

@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar
 import pytest
 from msgspec import Meta
 
-from companion.protocol.catalogue import Catalogue
 from companion.protocol.dispatch import HandlerError, handles
+from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.mqtt import MESSAGES
 from companion.protocol.page import (
     PAGE_MESSAGES,
@@ -18,12 +18,17 @@ from companion.protocol.page import (
     PageMessage,
     Terms,
 )
-from companion.protocol.topics import BOX, HUB, FromBox, Topic
+from companion.protocol.topics import (
+    BOX,
+    HUB,
+    MessageFromBox,
+    TopicPattern,
+)
 from companion.schema.export import json_schema
-from companion.web.desk import Desk
-from companion.web.hosting import Hosting
-from companion.web.hub import Client
-from companion.web.viewer import Viewer
+from companion.web.handlers.host import HostHandler
+from companion.web.handlers.message_handler import MessageHandler
+from companion.web.updates.publisher import Client
+from companion.web.views.viewer import Viewer
 from labs.fuzz.targets.fleet import FleetTarget
 from labs.fuzz.targets.web import WebTarget
 from tests.web.scene import Scene
@@ -58,10 +63,10 @@ EXTENDED = PAGE_MESSAGES.plus(Wave)
 def said(viewer: Viewer, **fields: object) -> tuple[dict[str, Any], Waving]:
     """Return the answer to a wave, and what its handler has seen."""
     scene, waving = Scene("compass-jewels"), Waving()
-    scene.desk = Desk(
+    scene.desk = MessageHandler(
         scene.hub,
         scene.ask,
-        Hosting(scene.hub, scene.ask, scene.unseat),
+        HostHandler(scene.hub, scene.ask, scene.unseat),
         messages=EXTENDED,
         handlers=(waving,),
     )
@@ -123,28 +128,30 @@ class TestAPageMessage:
 
     def test_without_a_handler_no_table_begins(self) -> None:
         scene = Scene("compass-jewels")
-        hosting = Hosting(scene.hub, scene.ask, scene.unseat)
+        hosting = HostHandler(scene.hub, scene.ask, scene.unseat)
         with pytest.raises(HandlerError) as refused:
-            Desk(scene.hub, scene.ask, hosting, messages=EXTENDED)
+            MessageHandler(scene.hub, scene.ask, hosting, messages=EXTENDED)
         assert str(refused.value) == "no method handles Wave: mark one with @handles(Wave)"
 
     def test_two_handlers_are_one_too_many(self) -> None:
         scene = Scene("compass-jewels")
-        hosting = Hosting(scene.hub, scene.ask, scene.unseat)
+        hosting = HostHandler(scene.hub, scene.ask, scene.unseat)
         with pytest.raises(HandlerError, match="both handle Wave: unmark one"):
-            Desk(scene.hub, scene.ask, hosting, messages=EXTENDED, handlers=(Waving(), Waving()))
+            MessageHandler(
+                scene.hub, scene.ask, hosting, messages=EXTENDED, handlers=(Waving(), Waving())
+            )
 
     def test_a_handler_of_what_is_not_declared_is_noticed(self) -> None:
         scene = Scene("compass-jewels")
-        hosting = Hosting(scene.hub, scene.ask, scene.unseat)
+        hosting = HostHandler(scene.hub, scene.ask, scene.unseat)
         with pytest.raises(HandlerError, match="Wave, which is not among the messages"):
-            Desk(scene.hub, scene.ask, hosting, handlers=(Waving(),))
+            MessageHandler(scene.hub, scene.ask, hosting, handlers=(Waving(),))
 
 
-class Greeting(FromBox, frozen=True):
+class Greeting(MessageFromBox, frozen=True):
     """A box greets its hub."""
 
-    topic: ClassVar = Topic("greeting", BOX, HUB, "0.3.0")
+    topic: ClassVar = TopicPattern("greeting", BOX, HUB, "0.3.0")
     words: Annotated[str, Meta(max_length=10)]
     times: Annotated[int, Meta(ge=0, le=9)] = 1
 
@@ -171,4 +178,4 @@ class TestAMessageByMqtt:
 
     def test_names_are_taken_once(self) -> None:
         with pytest.raises(ValueError, match="both called 'greeting': rename one"):
-            Catalogue(Greeting, type("Other", (Greeting,), {"topic": Greeting.topic}))
+            MessageCatalogue(Greeting, type("Other", (Greeting,), {"topic": Greeting.topic}))

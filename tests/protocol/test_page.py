@@ -8,8 +8,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.i18n.languages import LANGUAGES
-from companion.protocol.http.words import words
-from companion.protocol.page import LONGEST, Choose, Lay, Order, RefusedMessageError, parse
+from companion.protocol.http.page_words import page_words
+from companion.protocol.page import (
+    LONGEST,
+    Choose,
+    CommandMessage,
+    Lay,
+    RefusedMessageError,
+    parse,
+)
 
 GOOD: dict[str, Any] = {"id": 1, "seq": 5, "kind": "choose", "option": 2}
 JSON = st.recursive(
@@ -26,7 +33,9 @@ def refused(sent: str) -> RefusedMessageError:
 
 def test_a_message_is_read() -> None:
     assert parse(json.dumps(GOOD)) == Choose(1, 5, 2)
-    assert parse('{"id":1,"seq":0,"kind":"command","command":"undo"}') == Order(1, 0, "undo")
+    assert parse('{"id":1,"seq":0,"kind":"command","command":"undo"}') == CommandMessage(
+        1, 0, "undo"
+    )
     lay = {"id": 3, "seq": 1, "kind": "lay", "piece": "token-B", "reader": "board"}
     assert parse(json.dumps(lay)) == Lay(3, 1, "token-B", "board")
 
@@ -97,7 +106,7 @@ def test_any_json_is_a_message_or_an_error_with_words(value: object) -> None:
         parse(json.dumps(value))
     except RefusedMessageError as error:
         for language in LANGUAGES:
-            assert words(language).say(f"web.error.{error.code}", **error.params)  # noqa: PT017
+            assert page_words(language).say(f"web.error.{error.code}", **error.params)  # noqa: PT017
 
 
 @given(st.text())

@@ -11,7 +11,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Action, Setup
 from companion.engine.log import Entry, EntryKind, Splice, new_step
-from companion.records.jsonl import Record
+from companion.records.jsonl import GameRecord
 
 GAME = registry.load("inner-compass")
 PLAYERS = (
@@ -141,7 +141,7 @@ def sitting(number: int) -> Sitting:
     return table
 
 
-def record_of(table: Sitting) -> Record:
+def record_of(table: Sitting) -> GameRecord:
     """Return the record of a sitting."""
     enter = ("deal", "draw_tile") if table.precise else ()
-    return Record(GAME.id, GAME.rules_version, table.setup, enter, tuple(table.entries))
+    return GameRecord(GAME.id, GAME.rules_version, table.setup, enter, tuple(table.entries))

@@ -1,8 +1,8 @@
 """Who plays in a team is ranked by its points, in the archive and on the panel."""
 
-from companion.engine.teams import standing
+from companion.engine.teams import ranking_points
 from companion.records.archive import table_of
-from companion.table.screens.played import played_game
+from companion.table.screens.previous_games import previous_game
 from tests.records.exports.played import played, records
 
 
@@ -11,8 +11,8 @@ def test_the_archive_shows_the_points_by_which_people_are_ranked() -> None:
     games = played("compass-points", 3)
     for one, record in zip(reversed(games), recorded, strict=True):
         table = table_of(record)
-        assert one.totals == standing(table.game, table.state)
-        shown = played_game(1, "", table).ranking
+        assert one.totals == ranking_points(table.game, table.state)
+        shown = previous_game(1, "", table).ranking
         assert {(each.name, each.points) for each in shown} == set(
             zip(one.players, one.totals, strict=True)
         )

@@ -9,9 +9,15 @@ import pytest
 
 from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind
-from companion.records.jsonl import FORMAT, Record, RecordError, read, write
+from companion.records.jsonl import (
+    FORMAT,
+    GameRecord,
+    RecordError,
+    read,
+    write,
+)
 
-RECORD = Record(
+RECORD = GameRecord(
     "inner-compass",
     "1",
     Setup(("Ann", "Ben"), "track", {"mode": "advanced"}, {}, {"kind": "fischer"}),

@@ -12,7 +12,7 @@ from companion.engine.game import CHANCE, TERMINAL, Setup
 from companion.engine.log import Entry, EntryKind
 from companion.engine.registry import UnknownGameError
 from companion.records import jsonl, notation
-from companion.records.jsonl import Record, RecordError
+from companion.records.jsonl import GameRecord, RecordError
 from tests.records.exports.played import records
 from tests.records.sitting import GAME, record_of, sitting
 
@@ -59,7 +59,7 @@ PUT = {
     "wall": 1_795_291_575.801,
     "was": 5,
 }
-RECORD = Record(
+RECORD = GameRecord(
     "inner-compass",
     "1",
     Setup(
@@ -94,11 +94,11 @@ def milliseconds(count: int) -> float:
     return round(count / 1000, 3)
 
 
-def written(record: Record, result: tuple[int, ...] = ()) -> str:
+def written(record: GameRecord, result: tuple[int, ...] = ()) -> str:
     return "".join(f"{line}\n" for line in notation.write(GAME, record, result))
 
 
-def with_players(*players: str) -> Record:
+def with_players(*players: str) -> GameRecord:
     return replace(RECORD, setup=replace(RECORD.setup, players=players))
 
 
@@ -272,7 +272,7 @@ def test_a_game_that_is_not_installed_is_named() -> None:
         ),
     ],
 )
-def test_a_record_that_text_cannot_hold_is_refused(record: Record, message: str) -> None:
+def test_a_record_that_text_cannot_hold_is_refused(record: GameRecord, message: str) -> None:
     with pytest.raises(RecordError, match=f"^{message}"):
         written(record)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.cli import main
 from companion.engine.log import Entry, EntryKind
 from companion.records import notation, replay
-from companion.records.jsonl import Record, RecordError, write
+from companion.records.jsonl import GameRecord, RecordError, write
 from companion.storage.journal import Journal, JournalError
 from companion.storage.setup import setup_struct
 from tests.records.sitting import GAME, Sitting, record_of, sitting
@@ -33,7 +33,7 @@ GAME_OVER = complete()
 RECORD = record_of(GAME_OVER)
 
 
-def stored(folder: Path, form: str, record: Record = RECORD) -> Path:
+def stored(folder: Path, form: str, record: GameRecord = RECORD) -> Path:
     """Write a record in one of the three forms and return its path."""
     path = folder / form
     if form == "journal":

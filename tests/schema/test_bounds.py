@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from companion.schema.bounds import Count, Few, Many, Named, Word, unbounded, unsafe
 from companion.schema.export import json_schema
-from companion.schema.kinds import Kind
+from companion.schema.type_structure import Kind
 from tests.schema.records import Everything, Span
 
 

@@ -25,7 +25,7 @@ either:
 def sentences(text: str) -> list[str]:
     with pytest.raises(Invalid) as raised:
         read_yaml(Everything, text, "box.yaml")
-    return [str(mistake.said) for mistake in raised.value.mistakes]
+    return [str(mistake.sentence) for mistake in raised.value.mistakes]
 
 
 def test_a_text_is_read_as_it_is_written() -> None:

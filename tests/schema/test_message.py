@@ -3,7 +3,14 @@
 import copy
 import pickle
 
-from companion.schema.message import Message, either, joined, reason, say, translated
+from companion.schema.message import (
+    Message,
+    either,
+    join,
+    reason,
+    say,
+    translate,
+)
 
 GERMAN = {
     "expected {what} from {low} to {high}": "erwartet: {what} von {low} bis {high}",
@@ -24,12 +31,12 @@ def test_a_message_is_its_english_sentence() -> None:
 
 def test_it_is_translated_with_the_messages_in_it() -> None:
     message = say("expected {what} from {low} to {high}", what=say("a pin"), low=0, high=27)
-    assert translated(message, german) == "erwartet: ein Anschluss von 0 bis 27"
+    assert translate(message, german) == "erwartet: ein Anschluss von 0 bis 27"
 
 
 def test_a_message_without_translation_stays_english() -> None:
-    assert translated(say("no such {thing}", thing="game"), german) == "no such game"
-    assert translated("plain", german) == "plain"
+    assert translate(say("no such {thing}", thing="game"), german) == "no such game"
+    assert translate("plain", german) == "plain"
 
 
 def test_values_with_braces_stay_as_they_are() -> None:
@@ -45,21 +52,21 @@ def test_it_survives_copies_and_errors() -> None:
 
 
 def test_several_messages_make_one_that_is_translated_part_by_part() -> None:
-    message = joined("; ", [say("a pin"), "{x}", "plain"])
+    message = join("; ", [say("a pin"), "{x}", "plain"])
     assert message == "a pin; {x}; plain"
-    assert translated(message, german) == "ein Anschluss; {x}; plain"
-    assert joined(", ", []) == ""
+    assert translate(message, german) == "ein Anschluss; {x}; plain"
+    assert join(", ", []) == ""
 
 
 def test_alternatives_are_joined_by_or() -> None:
     assert either(["red"]) == "red"
     assert either([2, 3, 5]) == "2 or 3 or 5"
-    assert translated(either(["red", "blue"]), german) == "red oder blue"
-    assert translated(either([say("a pin"), "blue"]), german) == "ein Anschluss oder blue"
+    assert translate(either(["red", "blue"]), german) == "red oder blue"
+    assert translate(either([say("a pin"), "blue"]), german) == "ein Anschluss oder blue"
 
 
 def test_an_error_keeps_its_message() -> None:
     assert reason(ValueError(say("a pin"))) == "a pin"
-    assert translated(reason(ValueError(say("a pin"))), german) == "ein Anschluss"
+    assert translate(reason(ValueError(say("a pin"))), german) == "ein Anschluss"
     assert reason(ValueError("plain", 1)) == "('plain', 1)"
     assert reason(ValueError()) == ""

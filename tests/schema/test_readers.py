@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from companion.schema.bounds import unbounded, unsafe
-from companion.schema.kinds import Kind
+from companion.schema.type_structure import Kind
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 LAYER: Final = "companion.schema"
@@ -99,6 +99,6 @@ def test_types_are_found_wherever_they_are_read() -> None:
         "companion.engine.questions Question",
         "companion.engine.manifest Manifest",
         "companion.storage.logins Door",
-        "companion.fleet.orders RequestSent",
+        "companion.fleet.inbound RequestSent",
     } <= {*FOUND}
     assert any(place.startswith("companion_hub") for place in FOUND)

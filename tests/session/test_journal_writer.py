@@ -11,13 +11,13 @@ from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind
 from companion.session.journal_writer import JournalWriter
 from companion.storage.journal import Journal, JournalError, StorageError
-from companion.table.table import Moment, Table, begin
+from companion.table.table import Table, Timestamp, begin
 
 
 def table() -> Table:
     game = registry.load("inner-compass")
     setup = Setup(("Ada", "Ben"), game.levels[0])
-    return begin(game, setup, (), Moment(0, 0.0), lambda outcomes: outcomes[0][0]).table
+    return begin(game, setup, (), Timestamp(0, 0.0), lambda outcomes: outcomes[0][0]).table
 
 
 def pause(sequence: int) -> tuple[Entry, ...]:

@@ -5,8 +5,8 @@ import pytest
 from companion.devices import ButtonEvent, Gesture
 from companion.session.keymap import keys_of, meaning
 from companion.table.command import Command
-from companion.table.screens.view import Keys
-from companion.table.table import Done
+from companion.table.screens.view import KeyLayout
+from companion.table.table import DoneInput
 
 CLICK, LONG = Gesture.CLICK, Gesture.LONG_PRESS
 
@@ -36,31 +36,31 @@ def test_keys_and_joystick_give_commands(
 
 
 def test_without_left_and_right_two_keys_lead_through_everything() -> None:
-    assert meaning(ButtonEvent("up", Gesture.PRESS), Keys.THREE) is Command.PREVIOUS
-    assert meaning(ButtonEvent("down", Gesture.REPEAT), Keys.THREE) is Command.NEXT
+    assert meaning(ButtonEvent("up", Gesture.PRESS), KeyLayout.THREE) is Command.PREVIOUS
+    assert meaning(ButtonEvent("down", Gesture.REPEAT), KeyLayout.THREE) is Command.NEXT
 
 
 def test_a_button_at_a_seat_means_done_or_undo() -> None:
-    assert meaning(ButtonEvent("seat3", CLICK)) == Done(2)
+    assert meaning(ButtonEvent("seat3", CLICK)) == DoneInput(2)
     assert meaning(ButtonEvent("seat3", LONG)) is Command.UNDO
     assert meaning(ButtonEvent("seat", CLICK)) is None
 
 
 def test_on_a_box_without_a_back_key_holding_a_opens_the_menu() -> None:
-    assert meaning(ButtonEvent("a", LONG), Keys.THREE) is Command.MENU
-    assert meaning(ButtonEvent("a", CLICK), Keys.THREE) is Command.CONFIRM
+    assert meaning(ButtonEvent("a", LONG), KeyLayout.THREE) is Command.MENU
+    assert meaning(ButtonEvent("a", CLICK), KeyLayout.THREE) is Command.CONFIRM
 
 
 @pytest.mark.parametrize(
     ("buttons", "keys"),
     [
-        (("up", "down", "a"), Keys.THREE),
-        (("up", "down", "left", "right", "press"), Keys.FULL),
-        (("up", "down", "a", "b"), Keys.FULL),
-        (("seat1", "seat2"), Keys.SEATS),
+        (("up", "down", "a"), KeyLayout.THREE),
+        (("up", "down", "left", "right", "press"), KeyLayout.FULL),
+        (("up", "down", "a", "b"), KeyLayout.FULL),
+        (("seat1", "seat2"), KeyLayout.SEATS),
     ],
 )
 def test_the_buttons_decide_which_keys_a_footer_may_name(
-    buttons: tuple[str, ...], keys: Keys
+    buttons: tuple[str, ...], keys: KeyLayout
 ) -> None:
     assert keys_of(buttons) is keys

@@ -11,7 +11,7 @@ from companion.engine.text import Text
 from companion.i18n.catalogue import Catalogue
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.screens.view import view
-from companion.table.state import Notice, showing
+from companion.table.state import Notice, with_console
 from companion.table.table import Table
 from tests.manifests import manifests
 from tests.rig import Rig, running, settings
@@ -38,7 +38,7 @@ def begun(folder: Path, count: int, last: Setup) -> Table:
 
     async def scene() -> Table:
         async with running(settings(folder), folder, ask=True) as rig:
-            rig.box.session.stage = showing(stage, language="en")
+            rig.box.session.stage = with_console(stage, language="en")
             await confirm(rig)
             return rig.table
 

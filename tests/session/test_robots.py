@@ -14,16 +14,28 @@ from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup
 from companion.engine.log import effective
 from companion.engine.robots import options
-from companion.engine.search import Estimate, Thought
+from companion.engine.search import Estimate, SearchResult
 from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.session.robots import LONG_PAUSE, PAUSE, RobotSeats, reason, seat_to_play
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment
-from companion.table.state import Face, Notice, notify, showing
-from companion.table.table import Moment, Table, Take, Task, begin, handle
+from companion.table.state import (
+    IdleFace,
+    Notice,
+    notify,
+    with_console,
+)
+from companion.table.table import (
+    ActionInput,
+    Table,
+    Task,
+    Timestamp,
+    begin,
+    handle,
+)
 
-NOW = Moment(0, 0.0)
+NOW = Timestamp(0, 0.0)
 DRAW: Draw = sampler(random.Random(3))
 GAME = registry.load("compass-points")
 NAMES = ("Ann", "Robot", "Cleo", "Robot 2")
@@ -33,14 +45,14 @@ def table(*robots: int) -> Table:
     return begin(GAME, Setup(NAMES, robots=robots), (), NOW, DRAW).table
 
 
-def act(before: Table, *inputs: Command | Take) -> Table:
+def act(before: Table, *inputs: Command | ActionInput) -> Table:
     for item in inputs:
         before = handle(before, item, NOW, DRAW).table
     return before
 
 
-def first(stage: Table, seat: int) -> Take:
-    return Take(options(stage.game, stage.state, seat)[0], seat)
+def first(stage: Table, seat: int) -> ActionInput:
+    return ActionInput(options(stage.game, stage.state, seat)[0], seat)
 
 
 class Seats:
@@ -48,7 +60,7 @@ class Seats:
 
     def __init__(self) -> None:
         self.clock = ManualClock()
-        self.taken: list[Take] = []
+        self.taken: list[ActionInput] = []
         self.robots = RobotSeats(self.clock, self.taken.append, random.Random(1), most=8)
 
     async def wait(self, seconds: float) -> None:
@@ -110,7 +122,7 @@ def test_seeing_the_same_turn_again_changes_nothing() -> None:
     async def play(seats: Seats) -> None:
         stage = table(0)
         for _ in range(5):
-            seats.robots.follow(showing(stage, face=Face.CLOCK))
+            seats.robots.follow(with_console(stage, face=IdleFace.CLOCK))
             await seats.wait(PAUSE / 4)
         assert len(seats.taken) == 1
 
@@ -155,7 +167,7 @@ def test_a_message_does_not_keep_it_from_acting_unless_tags_are_learned_beneath(
     said = Notice(text("table.device", what="reader 1"))
     stage = table(0)
     assert seat_to_play(notify(stage, said)) == 0
-    learning = showing(stage, cover=Enrolment(GAME.pieces(stage.state)))
+    learning = with_console(stage, cover=Enrolment(GAME.pieces(stage.state)))
     assert seat_to_play(notify(learning, said)) is None
 
 
@@ -167,7 +179,7 @@ def test_nobody_else_is_a_robot() -> None:
 def test_its_action_is_told_with_the_reason_and_taken_back_with_that_of_the_person() -> None:
     stage = table(1)
     mine = act(stage, first(stage, 0))
-    why = reason(GAME, mine.state, 2, Thought((), 0))
+    why = reason(GAME, mine.state, 2, SearchResult((), 0))
     robots = replace(first(mine, 1), why=why)
     after = act(mine, robots)
     assert after.notice is not None
@@ -188,7 +200,7 @@ def test_what_is_secret_is_told_without_what_and_why() -> None:
     stage = table(0)
     for seat in range(4):
         stage = act(stage, first(stage, seat))
-    why = reason(GAME, stage.state, 2, Thought((), 0))
+    why = reason(GAME, stage.state, 2, SearchResult((), 0))
     after = act(stage, replace(first(stage, 0), why=why))
     assert after.notice is not None
     assert after.notice.why is None
@@ -199,7 +211,7 @@ def test_what_is_secret_is_told_without_what_and_why() -> None:
 def test_the_estimate_stands_beside_the_next_best() -> None:
     stage = table(0)
     north, northeast, *_ = GAME.legal_actions(stage.state, 0)
-    thought = Thought((Estimate(north, 12.46, 30), Estimate(northeast, -0.31, 10)), 40)
+    thought = SearchResult((Estimate(north, 12.46, 30), Estimate(northeast, -0.31, 10)), 40)
     told = reason(GAME, stage.state, 8, thought)
     assert Catalogue("en", GAME, NAMES).long(told) == (
         "Estimate: +12.5 points compared with the best opponent. "
@@ -214,7 +226,7 @@ def test_the_estimate_stands_beside_the_next_best() -> None:
 def test_without_a_choice_or_a_doubt_there_is_no_estimate() -> None:
     stage = table(0)
     voice = Catalogue("en", GAME, NAMES)
-    sure = Thought((Estimate(GAME.legal_actions(stage.state, 0)[0], 3.0, 0),), 0)
+    sure = SearchResult((Estimate(GAME.legal_actions(stage.state, 0)[0], 3.0, 0),), 0)
     assert voice.long(reason(GAME, stage.state, 1, sure)) == "It had no choice."
     assert voice.long(reason(GAME, stage.state, 2, sure)) == "This is certainly the best."
     alone = replace(sure, playouts=1)

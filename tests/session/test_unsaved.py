@@ -19,7 +19,7 @@ from companion.storage.journal import Journal, StorageError
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby
 from companion.table.screens.screen import Row, Screen, Tone
-from companion.table.state import Speak
+from companion.table.state import LanguageInput
 from tests.rig import Rig, running, settings
 
 Scene = Callable[[Rig], Coroutine[Any, Any, None]]
@@ -151,7 +151,7 @@ def test_a_language_that_cannot_be_saved_is_used_all_the_same(tmp_path: Path) ->
 
         session = rig.box.session
         session.keeping = replace(session.keeping, prefer=fail)
-        await session.ask(Speak("de"))
+        await session.ask(LanguageInput("de"))
         assert rig.table.console.language == "de"
         assert rig.screen.rows[0].text.startswith("Gilt nur, bis die Box ausgeschaltet wird")
 

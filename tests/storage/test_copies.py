@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import registry
-from companion.engine.copy import OwnersCopy
+from companion.engine.owners_copy import OwnersCopy
 from companion.storage import copies
 
 GAME = "inner-compass"

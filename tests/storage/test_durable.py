@@ -103,7 +103,7 @@ def test_a_device_or_a_pipe_is_written_into_and_never_replaced(tmp_path: Path) -
         os.close(reading)
     fresh.touch()
     with pytest.raises(FileExistsError):
-        durable.put(fresh, pipe)
+        durable.replace_file(fresh, pipe)
     assert pipe.is_fifo()
 
 

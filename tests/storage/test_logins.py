@@ -15,9 +15,16 @@ from companion.records.archive import on_trial
 from companion.storage import backup, durable
 from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
-from companion.storage.logins import FILE, MOST, Door, Login, LoginFile, login_of
+from companion.storage.logins import (
+    FILE,
+    MOST,
+    AccessState,
+    Login,
+    LoginFile,
+    login_of,
+)
 
-DOOR = Door(
+DOOR = AccessState(
     "4821",
     "123456",
     "secret",
@@ -49,13 +56,13 @@ def test_saved_logins_are_loaded_again(file: LoginFile) -> None:
 def test_only_its_owner_can_read_it(file: LoginFile, monkeypatch: pytest.MonkeyPatch) -> None:
     """This holds even while it is written, and if somebody has put a file of its name there."""
     modes: list[int] = []
-    put = durable.put
+    put = durable.replace_file
 
     def look(fresh: Path, path: Path) -> None:
         modes.append(stat.S_IMODE(fresh.stat().st_mode))
         put(fresh, path)
 
-    monkeypatch.setattr(durable, "put", look)
+    monkeypatch.setattr(durable, "replace_file", look)
     left = file.path.with_name(f"{FILE}.new")
     left.write_text("")
     left.chmod(0o666)
@@ -126,7 +133,7 @@ def test_no_flipped_bytes_break_it(
     at = data.draw(st.integers(0, len(sound) - 1))
     file.path.write_bytes(sound[:at] + data.draw(st.binary(max_size=4)) + sound[at + 1 :])
     door = file.load()
-    assert door is None or isinstance(door, Door)
+    assert door is None or isinstance(door, AccessState)
     file.save(door or DOOR)
     assert file.load() == (door or DOOR)
 
@@ -162,7 +169,7 @@ def test_a_disk_that_cannot_be_written_to_stops_nobody(
         raise OSError(28, "No space left on device", FILE)
 
     with monkeypatch.context() as patch:
-        patch.setattr(durable, "put", fail)
+        patch.setattr(durable, "replace_file", fail)
         file.save(DOOR)
         file.save(replace(DOOR, day=6))
     assert [record.getMessage() for record in caplog.records] == [

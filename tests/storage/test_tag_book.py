@@ -7,7 +7,7 @@ import pytest
 
 from companion import settings
 from companion.engine import registry
-from companion.storage.tag_book import TagBook, TagsError, imported
+from companion.storage.tag_book import TagBook, TagsError, read_tag_file
 
 TAG, OTHER = "0012345678", "04A1B2C3D4"
 
@@ -90,7 +90,7 @@ def test_it_can_be_exported(tmp_path: Path) -> None:
     learned.learn(TAG, "token-Y")
     TagBook.write(tmp_path / "copy.yaml", learned.tags)
     assert TagBook({}, tmp_path / "copy.yaml").tags == learned.tags
-    assert imported(tmp_path / "copy.yaml") == learned.tags
+    assert read_tag_file(tmp_path / "copy.yaml") == learned.tags
 
 
 def test_tags_written_by_another_program_are_read_and_kept(tmp_path: Path) -> None:
@@ -107,13 +107,13 @@ def test_an_imported_piece_has_a_name_that_can_be_shown(tmp_path: Path) -> None:
     listed = tmp_path / "tags.yaml"
     listed.write_text(f"'0012345678': {'p' * 101}\n")
     with pytest.raises(TagsError, match=r"the piece 'p{40}…' has too long a name; shorten it"):
-        imported(listed)
+        read_tag_file(listed)
 
 
 def test_an_imported_list_may_write_tags_in_other_ways(tmp_path: Path) -> None:
     file = tmp_path / "list.yaml"
     file.write_text("04:a1:b2:c3:d4: token-Y\n0012345678: token-B\n", encoding="utf-8")
-    assert imported(file) == {"04A1B2C3D4": "token-Y", TAG: "token-B"}
+    assert read_tag_file(file) == {"04A1B2C3D4": "token-Y", TAG: "token-B"}
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_an_invalid_list_is_refused(tmp_path: Path, text: str, message: str) -> 
     file = tmp_path / "list.yaml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(TagsError, match=message):
-        imported(file)
+        read_tag_file(file)
 
 
 def test_a_list_with_a_character_that_utf_8_cannot_encode_is_refused(tmp_path: Path) -> None:
@@ -137,4 +137,4 @@ def test_a_list_with_a_character_that_utf_8_cannot_encode_is_refused(tmp_path: P
     with pytest.raises(
         TagsError, match=r"cannot be written|invalid Unicode character escape code$"
     ):
-        imported(file)
+        read_tag_file(file)

@@ -9,9 +9,14 @@ from companion.engine.fold import Draw, sampler
 from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
 from companion.table.command import Command
-from companion.table.table import Moment, Table, begin, handle
+from companion.table.table import (
+    Table,
+    Timestamp,
+    begin,
+    handle,
+)
 
-NOW = Moment(0, 0.0)
+NOW = Timestamp(0, 0.0)
 
 
 @pytest.fixture

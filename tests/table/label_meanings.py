@@ -7,14 +7,14 @@ from typing import Final, TypeAlias
 from companion.engine.log import PLAYED, EntryKind
 from companion.table.effects import LeaveGame
 from companion.table.mode import (
-    Asked,
     CorrectionChoice,
-    Joining,
+    JoinCode,
     Menu,
+    MidgameEntry,
     SheetRules,
-    StandingEntry,
+    TopicPages,
 )
-from companion.table.state import Face, Outcome, Table
+from companion.table.state import IdleFace, Outcome, Table
 
 Meaning: TypeAlias = Callable[[Table, Outcome], bool]
 """Tells whether an input has led from a table to an outcome as its words say."""
@@ -40,7 +40,7 @@ def passes_turn(before: Table, outcome: Outcome) -> bool:
     players = game.current_player(before.state), game.current_player(after.state)
     if not acts(before, outcome) or min(players) < 0 or players[0] == players[1]:
         return False
-    played = [past.action for past in after.past if past.sequence > len(before.entries)]
+    played = [past.action for past in after.steps if past.sequence > len(before.entries)]
     following = {type(action) for action in game.legal_actions(after.state, players[1])}
     return not game.turn_ends or following != {type(played[0])}
 
@@ -61,7 +61,7 @@ def _opens(*covers: type) -> Meaning:
     return opens
 
 
-def _shows(face: Face) -> Meaning:
+def _shows(face: IdleFace) -> Meaning:
     return lambda before, outcome: (
         _logs_nothing(before, outcome) and outcome.table.console.face is face
     )
@@ -108,7 +108,7 @@ def _pauses(before: Table, outcome: Outcome) -> bool:
 def ends_turn(before: Table, outcome: Outcome) -> bool:
     """Tell whether somebody has said that a turn is over."""
     game = before.game
-    played = [past.action for past in outcome.table.past if past.sequence > len(before.entries)]
+    played = [past.action for past in outcome.table.steps if past.sequence > len(before.entries)]
     return any(isinstance(action, game.turn_ends) for action in played)
 
 
@@ -123,7 +123,7 @@ def _opens_list(before: Table, outcome: Outcome) -> bool:
 
 
 def _opens_corrections(before: Table, outcome: Outcome) -> bool:
-    opened = isinstance(outcome.table.choosing, CorrectionChoice | StandingEntry)
+    opened = isinstance(outcome.table.choosing, CorrectionChoice | MidgameEntry)
     return (opened or outcome.table.notice is not None) and _plays_nothing(before, outcome)
 
 
@@ -149,12 +149,12 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "ask": _asks,
         "back": _plays_nothing,
         "choose": _opens_list,
-        "clock": _shows(Face.CLOCK),
+        "clock": _shows(IdleFace.CLOCK),
         "close": _plays_nothing,
         "correct": _opens_corrections,
         "end_turn": _is_over,
         "go_on": _goes_on,
-        "host_code": _opens(Joining),
+        "host_code": _opens(JoinCode),
         "keep": _plays_nothing,
         "laid": _lays_one,
         "leave": _leaves,
@@ -166,8 +166,8 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "previous": _logs_nothing,
         "read": _logs_nothing,
         "resume": _resumes,
-        "rules": _opens(Asked, SheetRules),
-        "summary": _shows(Face.SUMMARY),
+        "rules": _opens(TopicPages, SheetRules),
+        "summary": _shows(IdleFace.SUMMARY),
         "take_end": passes_turn,
         "task_done": _ticks_off_one,
         "undo": _takes_back,

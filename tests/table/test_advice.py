@@ -9,7 +9,12 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
-from companion.table.state import Asked, Take, Topic, showing
+from companion.table.state import (
+    ActionInput,
+    Topic,
+    TopicPages,
+    with_console,
+)
 from companion.table.table import Table, begin, handle
 from tests.menu_names import names
 from tests.table.conftest import NOW
@@ -25,7 +30,7 @@ def placing(draw: Draw) -> Table:
     table = begin(
         registry.load("gilded-compass"), Setup(("Ann", "Ben"), "full"), (), NOW, draw
     ).table
-    table = showing(table, language="en", languages=("en",))
+    table = with_console(table, language="en", languages=("en",))
     while table.laying or not table.choices:
         table = handle(table, Command.CONFIRM, NOW, draw).table
     return table
@@ -42,7 +47,7 @@ def test_a_game_without_advice_offers_none_in_its_menu(table: Table) -> None:
 def test_the_outlook_does_not_say_what_is_best(placing: Table, draw: Draw) -> None:
     asked = choose(placing, "outlook", draw)
     assert screen(asked).title == "What would change?"
-    pages = (showing(asked, cover=Asked(Topic.OUTLOOK, page)) for page in range(20))
+    pages = (with_console(asked, cover=TopicPages(Topic.OUTLOOK, page)) for page in range(20))
     texts = [row.text for page in pages for row in screen(page).rows]
     assert any("Archives: " in line for line in texts)
     assert not any("rewards" in line for line in texts)
@@ -65,11 +70,13 @@ def test_an_action_closes_the_advice(placing: Table, draw: Draw) -> None:
     """When a phone has placed the dice, advice about placing them is out of date."""
     asked = choose(placing, "advice", draw)
     action = asked.candidates[0]
-    after = handle(asked, Take(action, asked.game.current_player(asked.state)), NOW, draw).table
+    after = handle(
+        asked, ActionInput(action, asked.game.current_player(asked.state)), NOW, draw
+    ).table
     assert after.console.cover is None
 
 
 def test_without_choices_the_advice_says_so(table: Table) -> None:
-    asked = showing(table, cover=Asked(Topic.ADVICE))
+    asked = with_console(table, cover=TopicPages(Topic.ADVICE))
     assert screen(asked).rows[0].text == "There is nothing to"
     assert screen(asked).title == "Which is best?"

@@ -17,15 +17,21 @@ from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.command import Command
 from companion.table.ledger import edit, note, take, take_back
 from companion.table.log.timeline import totals
-from companion.table.table import Moment, Table, begin, handle, resume
-from companion.table.time_control import Kind, settle
+from companion.table.table import (
+    Table,
+    Timestamp,
+    begin,
+    handle,
+    resume,
+)
+from companion.table.time_control import ClockKind, settle
 from tests.table.test_time import S, at, left, table_of
 
 MEMORY = Imprint("Y", None, None, None)
 DONE = EndTurn()
 
 
-def played(seed: int, kind: Kind, steps: int = 12) -> Table:
+def played(seed: int, kind: ClockKind, steps: int = 12) -> Table:
     """A game of two at the level ``track``, in which each step has taken some seconds."""
     source = random.Random(seed)
     game = registry.load("inner-compass")
@@ -48,7 +54,7 @@ def now_of(table: Table) -> float:
 
 def first_turn_end(table: Table) -> int:
     """The number of the step that ended the first turn."""
-    return next(n for n, past in enumerate(table.past, 1) if isinstance(past.action, EndTurn))
+    return next(n for n, past in enumerate(table.steps, 1) if isinstance(past.action, EndTurn))
 
 
 def correction(seat: int, clock: int, was: int | None = None) -> NewStep:
@@ -66,8 +72,8 @@ def test_a_step_is_inserted_and_all_later_ones_stay_as_they_are(game: AnyGame, d
     after = edit(table, Splice(end, 0, (correction(first, clock=5 * S),)), at(60))
     assert [entry.kind for entry in after.entries[len(table.entries) :]] == [EntryKind.EDIT]
     assert after.state.players[first].ep == table.state.players[first].ep + 1
-    assert [past.entry for past in after.past[end:]] == [
-        past.entry for past in table.past[end - 1 :]
+    assert [past.entry for past in after.steps[end:]] == [
+        past.entry for past in table.steps[end - 1 :]
     ]
     assert totals(after.clocks) == totals(settle(table.clocks, 60 * S))
 
@@ -78,7 +84,7 @@ def test_time_stays_with_the_turn_in_which_it_was_spent(game: AnyGame, draw: Dra
     first = table.state.current
     for action, seconds in ((CorrectEP(first, 1), 5), (DONE, 12), (DONE, 30)):
         table = take(table, action, at(seconds), draw)
-    after = edit(table, Splice(len(table.past) - 2, 1, ()), at(40))
+    after = edit(table, Splice(len(table.steps) - 2, 1, ()), at(40))
     assert [left(after, seat, 40) for seat in (first, 1 - first)] == [578, 582]
 
 
@@ -88,7 +94,7 @@ def test_time_goes_with_a_turn_that_goes(game: AnyGame, draw: Draw) -> None:
     first = table.state.current
     for action, seconds in ((DONE, 10), (DONE, 40), (DONE, 60)):
         table = take(table, action, at(seconds), draw)
-    after = edit(table, Splice(len(table.past) - 1, 2, ()), at(60))
+    after = edit(table, Splice(len(table.steps) - 1, 2, ()), at(60))
     assert game.current_player(after.state) == 1 - first
     assert [left(after, seat, 60) for seat in (first, 1 - first)] == [590, 570]
 
@@ -98,7 +104,7 @@ def test_a_change_keeps_the_time_of_the_step_that_it_replaces(game: AnyGame, dra
     first = table.state.current
     for action, seconds in ((CorrectEP(first, 3), 5), (DONE, 12), (DONE, 30)):
         table = take(table, action, at(seconds), draw)
-    at_ = len(table.past) - 2
+    at_ = len(table.steps) - 2
     new = correction(first, clock=5 * S, was=at_)
     after = edit(table, Splice(at_, 1, (new,)), at(30))
     assert totals(after.clocks) == totals(table.clocks)
@@ -114,38 +120,38 @@ def test_undo_takes_a_whole_edit_back_and_gives_nobody_time(game: AnyGame, draw:
     assert game.current_player(after.state) == first
     back = handle(after, Command.UNDO, at(91), draw).table
     assert back.entries[-1].kind is EntryKind.UNDO
-    assert (back.state, back.past, back.edited) == (table.state, table.past, ())
+    assert (back.state, back.steps, back.edits) == (table.state, table.steps, ())
     again = handle(back, Command.UNDO, at(92), draw).table
-    assert len(again.past) == len(table.past) - 1, "then the last step goes"
+    assert len(again.steps) == len(table.steps) - 1, "then the last step goes"
 
 
 def test_undo_of_what_came_after_an_edit_leaves_the_edit(game: AnyGame, draw: Draw) -> None:
     table = take(table_of(game, draw), DONE, at(12), draw)
     edited = edit(table, Splice(1, 0, ()), at(20))
     after = handle(take(edited, DONE, at(30), draw), Command.UNDO, at(31), draw).table
-    assert len(after.edited) == 1
-    assert after.past == edited.past
+    assert len(after.edits) == 1
+    assert after.steps == edited.steps
 
 
 def edits(table: Table, source: random.Random) -> Splice:
     """Return an edit that changes nothing, or something that always fits."""
-    steps = len(table.past)
-    laid = next(n for n, past in enumerate(table.past) if past.entry.kind is not EntryKind.CHANCE)
+    steps = len(table.steps)
+    laid = next(n for n, past in enumerate(table.steps) if past.entry.kind is not EntryKind.CHANCE)
     first = source.randint(laid + 1, steps + 1)
     replaced = source.randint(0, steps + 1 - first)
     kept: list[int | NewStep] = list(range(first, first + replaced))
-    last = table.past[min(first, steps) - 1].entry
+    last = table.steps[min(first, steps) - 1].entry
     choice = source.randrange(3)
     if choice == 0:
         kept.insert(0, correction(source.randrange(2), clock=last.clock))
     elif choice == 1 and replaced:
-        kept[0] = new_step(table.past[first - 1].entry, first)
+        kept[0] = new_step(table.steps[first - 1].entry, first)
     return Splice(first, replaced, tuple(kept))
 
 
 @settings(max_examples=60)
-@given(st.integers(0, 10**6), st.sampled_from(list(Kind)))
-def test_an_edit_that_is_taken_back_never_was(seed: int, kind: Kind) -> None:
+@given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
+def test_an_edit_that_is_taken_back_never_was(seed: int, kind: ClockKind) -> None:
     """State, steps and clocks are those of a table at which time has just passed."""
     table = played(seed, kind)
     source = random.Random(seed)
@@ -153,31 +159,35 @@ def test_an_edit_that_is_taken_back_never_was(seed: int, kind: Kind) -> None:
     after = edit(table, edits(table, source), at(edited))
     undone = take_back(after, len(table.entries), at(back))
     assert undone.state is table.state
-    assert undone.past == table.past
-    assert undone.edited == ()
+    assert undone.steps == table.steps
+    assert undone.edits == ()
     assert undone.clocks == settle(table.clocks, round(back * S))
 
 
 @settings(max_examples=60)
-@given(st.integers(0, 10**6), st.sampled_from(list(Kind)))
-def test_every_step_that_stays_keeps_its_time(seed: int, kind: Kind) -> None:
+@given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
+def test_every_step_that_stays_keeps_its_time(seed: int, kind: ClockKind) -> None:
     table = played(seed, kind)
     splice = edits(table, random.Random(seed))
     after = edit(table, splice, at(now_of(table)))
-    before = {past.sequence: spent for past, spent in zip(table.past, spent_in(table), strict=True)}
-    for past, spent in zip(after.past, spent_in(after), strict=True):
+    before = {
+        past.sequence: spent for past, spent in zip(table.steps, spent_in(table), strict=True)
+    }
+    for past, spent in zip(after.steps, spent_in(after), strict=True):
         assert spent == before.get(past.sequence, spent)
     assert after.clocks == table.clocks
 
 
 def spent_in(table: Table) -> Sequence[tuple[int, ...]]:
     """What the clocks had counted before each step."""
-    return [totals(past.clocks) for past in table.past]
+    return [totals(past.clocks) for past in table.steps]
 
 
 @settings(max_examples=30)
-@given(st.integers(0, 10**6), st.sampled_from(list(Kind)))
-def test_a_log_with_edits_leads_to_the_same_table_when_it_is_read(seed: int, kind: Kind) -> None:
+@given(st.integers(0, 10**6), st.sampled_from(list(ClockKind)))
+def test_a_log_with_edits_leads_to_the_same_table_when_it_is_read(
+    seed: int, kind: ClockKind
+) -> None:
     source = random.Random(seed)
     table = played(seed, kind)
     for _ in range(3):
@@ -186,10 +196,10 @@ def test_a_log_with_edits_leads_to_the_same_table_when_it_is_read(seed: int, kin
         if source.random() < 0.3:
             table = take_back(table, len(table.entries) - source.randint(1, 2), at(now + 1))
     again = resume(table.game, table.setup, table.enter, table.entries)
-    assert again.past == table.past
+    assert again.steps == table.steps
     assert again.state == table.state
     assert replace(again.clocks, paused=False) == replace(table.clocks, paused=False)
-    assert effective(table.entries) == tuple(past.entry for past in table.past)
+    assert effective(table.entries) == tuple(past.entry for past in table.steps)
     assert fold(table.game, table.setup, table.entries).state == table.state
 
 
@@ -200,7 +210,7 @@ def test_a_box_that_follows_more_edits_as_well(game: AnyGame, draw: Draw, level:
     for n in range(20):
         seat = game.current_player(table.state)
         table = take(table, game.legal_actions(table.state, seat)[0], at(n), draw)
-    steps = len(table.past)
-    after = edit(table, Splice(steps - 5, 0, ()), Moment(30 * S, 30.0))
+    steps = len(table.steps)
+    after = edit(table, Splice(steps - 5, 0, ()), Timestamp(30 * S, 30.0))
     assert after.state == table.state
-    assert len(after.past) == steps
+    assert len(after.steps) == steps

@@ -10,8 +10,13 @@ from companion.table.enrolment import Enrolment, kind_of
 from companion.table.modes.enrolment import start_enrolment
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
-from companion.table.state import Notice, Remind, notify, showing
-from companion.table.table import Table, Touch
+from companion.table.state import (
+    Notice,
+    ReminderInput,
+    notify,
+    with_console,
+)
+from companion.table.table import Table, TagInput
 from tests.table.modes.test_menu import choose
 from tests.table.test_table import act, touch
 
@@ -20,7 +25,7 @@ NEW, OTHER = "0415C3A1B2", "0415C3A1B3"
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    return showing(table, language="en", languages=("en", "de"))
+    return with_console(table, language="en", languages=("en", "de"))
 
 
 @pytest.fixture
@@ -40,7 +45,7 @@ def screen(table: Table) -> Screen:
 def test_the_box_names_a_piece_and_after_reading_it_the_next(enrolling: Table, draw: Draw) -> None:
     first = enrolment(enrolling).piece
     assert [row.text for row in screen(enrolling).rows] == ["Hold to a reader:", "Token Happiness"]
-    after = act(enrolling, Touch(NEW, None), draw=draw)
+    after = act(enrolling, TagInput(NEW, None), draw=draw)
     assert enrolment(after).learned == ((NEW, first.id),)
     assert screen(after).status == f"2/{len(enrolment(after).pieces)}"
     assert after.entries == enrolling.entries
@@ -59,19 +64,19 @@ def test_a_tag_of_another_piece_is_named_and_asked_about(enrolling: Table, draw:
 def test_a_tag_learned_just_now_is_not_silently_given_to_a_second_piece(
     enrolling: Table, draw: Draw
 ) -> None:
-    twice = act(enrolling, Touch(NEW, None), Touch(NEW, None), draw=draw)
+    twice = act(enrolling, TagInput(NEW, None), TagInput(NEW, None), draw=draw)
     assert enrolment(twice).clash == (NEW, enrolment(enrolling).piece.id)
 
 
 def test_people_can_go_back_and_read_a_piece_again(enrolling: Table, draw: Draw) -> None:
-    back = act(enrolling, Touch(NEW, None), Command.PREVIOUS, draw=draw)
+    back = act(enrolling, TagInput(NEW, None), Command.PREVIOUS, draw=draw)
     assert enrolment(back).read == NEW
-    again = act(back, Touch(OTHER, None), draw=draw)
+    again = act(back, TagInput(OTHER, None), draw=draw)
     assert dict(enrolment(again).learned)[OTHER] == enrolment(enrolling).piece.id
 
 
 def test_it_ends_after_the_last_piece_or_on_request(enrolling: Table, draw: Draw) -> None:
-    last = act(enrolling, Command.PREVIOUS, Touch(NEW, None), draw=draw)
+    last = act(enrolling, Command.PREVIOUS, TagInput(NEW, None), draw=draw)
     assert enrolment(last).over
     assert screen(last).title != "Learn tags"
     ended = act(enrolling, Command.BACK, draw=draw)
@@ -81,7 +86,7 @@ def test_it_ends_after_the_last_piece_or_on_request(enrolling: Table, draw: Draw
 
 def test_an_unknown_tag_in_play_offers_to_be_learned(table: Table, draw: Draw) -> None:
     """Its kind is asked for first, so that no list has a hundred pieces."""
-    asked = act(table, Touch(NEW, None), Command.CONFIRM, draw=draw)
+    asked = act(table, TagInput(NEW, None), Command.CONFIRM, draw=draw)
     assert screen(asked).title == f"{NEW}: which?"
     kinds = screen(asked).rows
     assert (kinds[0].text, kinds[0].value) == ("Token Happiness …", "6")
@@ -99,7 +104,7 @@ def test_an_unknown_tag_in_play_offers_to_be_learned(table: Table, draw: Draw) -
 
 
 def test_any_other_key_leaves_an_unknown_tag_alone(table: Table, draw: Draw) -> None:
-    after = act(table, Touch(NEW, None), Command.BACK, draw=draw)
+    after = act(table, TagInput(NEW, None), Command.BACK, draw=draw)
     assert after.enrol is None
 
 
@@ -108,13 +113,13 @@ def test_an_enrolment_goes_on_once_a_message_has_been_read(enrolling: Table, dra
     told = notify(enrolling, Notice(text("table.device", what="reader 1")))
     assert screen(told).title != screen(enrolling).title
     assert told.enrol == enrolling.enrol
-    learned = act(told, Touch(NEW, None), draw=draw)
+    learned = act(told, TagInput(NEW, None), draw=draw)
     assert learned.notice is None
-    assert learned == act(enrolling, Touch(NEW, None), draw=draw)
+    assert learned == act(enrolling, TagInput(NEW, None), draw=draw)
 
 
 def test_a_reminder_disturbs_no_enrolment(enrolling: Table, draw: Draw) -> None:
-    reminded = act(enrolling, Remind(), draw=draw)
+    reminded = act(enrolling, ReminderInput(), draw=draw)
     assert reminded.reminder is not None
     assert reminded.console == enrolling.console
 

@@ -9,8 +9,14 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
-from companion.table.state import showing
-from companion.table.table import Moment, Table, Take, begin, handle
+from companion.table.state import with_console
+from companion.table.table import (
+    ActionInput,
+    Table,
+    Timestamp,
+    begin,
+    handle,
+)
 from companion.table.voice import COLUMNS
 from tests.table.conftest import NOW
 from tests.table.modes.test_menu import choose
@@ -37,7 +43,7 @@ def test_every_step_of_the_setup_is_told_at_every_level(level: str, draw: Draw) 
     """Cards, reverse order of the pieces and north too, whatever the box follows."""
     game = registry.load("inner-compass")
     begun = begin(game, Setup(("Ann", "Ben"), level), (), NOW, draw).table
-    opened = choose(showing(begun, language="en"), "steps", draw)
+    opened = choose(with_console(begun, language="en"), "steps", draw)
     told = pages(opened, draw, 40)
     assert {shown.status for shown in told} == {f"{step}/10" for step in range(1, 11)}
     said = " ".join(map(words, told))
@@ -112,9 +118,9 @@ def test_why_explains_the_tile_under_the_cursor(draw: Draw) -> None:
 
 
 def test_the_time_of_each_player_can_be_read_during_the_game(table: Table, draw: Draw) -> None:
-    later = handle(table, Command.NEXT, Moment(65_000, 0.0), draw).table
-    ended = handle(later, Take(later.candidates[0]), Moment(65_000, 0.0), draw).table
-    opened = choose(showing(ended, language="en"), "times", draw)
+    later = handle(table, Command.NEXT, Timestamp(65_000, 0.0), draw).table
+    ended = handle(later, ActionInput(later.candidates[0]), Timestamp(65_000, 0.0), draw).table
+    opened = choose(with_console(ended, language="en"), "times", draw)
     shown = screen(opened)
     assert shown.title == "Time used"
     assert (shown.rows[0].text, shown.rows[0].value) == ("Ann", "1:05")

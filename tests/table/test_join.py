@@ -12,20 +12,25 @@ from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.screens.view import view
-from companion.table.state import Joining, showing
-from companion.table.table import Join, Table, Take, Touch
+from companion.table.state import JoinCode, with_console
+from companion.table.table import (
+    ActionInput,
+    JoinInfo,
+    Table,
+    TagInput,
+)
 from tests.manifests import manifests
 from tests.table.lobby.test_lobby import NAMES, USUAL
 from tests.table.modes.test_menu import choose, screen
 from tests.table.test_table import act
 
-JOIN = Join("HTTP://192.0.2.7:8080/J/4821", "4821", "907311")
+JOIN = JoinInfo("HTTP://192.0.2.7:8080/J/4821", "4821", "907311")
 HOLDS = (Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU)
 
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    return showing(table, language="en", languages=("en", "de"), join=JOIN)
+    return with_console(table, language="en", languages=("en", "de"), join=JOIN)
 
 
 def rows(table: Table) -> list[str]:
@@ -46,7 +51,7 @@ def test_the_menu_shows_address_and_code(table: Table, draw: Draw) -> None:
 def test_encrypted_pages_have_a_fingerprint_beside_the_code(table: Table, draw: Draw) -> None:
     """The code comes last: that is the one line for which a low panel has room."""
     encrypted = replace(JOIN, fingerprint="AA10 28E3")
-    shown = screen(choose(showing(table, join=encrypted), "join", draw))
+    shown = screen(choose(with_console(table, join=encrypted), "join", draw))
     assert shown.title == "SHA-256"
     assert [row.text for row in shown.rows] == ["AA10 28E3", "4821"]
     assert shown.qr == JOIN.address
@@ -69,10 +74,10 @@ def test_the_hosts_code_is_shown_once_a_key_has_been_held_until_the_next(
 def test_any_event_hides_the_hosts_code(table: Table, draw: Draw) -> None:
     holding = act(choose(table, "join", draw), Command.PAUSE, draw=draw)
     action = table.candidates[0]
-    for item in (Command.NEXT, Take(action)):
+    for item in (Command.NEXT, ActionInput(action)):
         after = act(holding, item, draw=draw)
         assert "907311" not in str(screen(after))
-        assert after.console.cover != Joining(hosting=True)
+        assert after.console.cover != JoinCode(hosting=True)
 
 
 def test_holding_a_key_elsewhere_shows_no_code(table: Table, draw: Draw) -> None:
@@ -81,7 +86,7 @@ def test_holding_a_key_elsewhere_shows_no_code(table: Table, draw: Draw) -> None
 
 
 def test_releasing_a_key_changes_nothing_else(table: Table, draw: Draw) -> None:
-    refused = act(table, Touch("T1", None), draw=draw)
+    refused = act(table, TagInput("T1", None), draw=draw)
     assert refused.notice is not None
     assert act(refused, Command.RELEASE, draw=draw) == refused
 
@@ -89,7 +94,7 @@ def test_releasing_a_key_changes_nothing_else(table: Table, draw: Draw) -> None:
 class TestBeforeTheGame:
     @pytest.fixture
     def lobby(self, game: AnyGame) -> Lobby:
-        return showing(open_lobby(manifests(game), NAMES, USUAL, game.id), join=JOIN)
+        return with_console(open_lobby(manifests(game), NAMES, USUAL, game.id), join=JOIN)
 
     def rows(self, lobby: Lobby) -> list[str]:
         voice = Catalogue("en", lobby.game, ())
@@ -119,5 +124,5 @@ class TestBeforeTheGame:
         assert self.lobby_after(holding, Command.RELEASE, Command.CONFIRM) == lobby
 
     def test_without_phones_there_is_no_code(self, lobby: Lobby) -> None:
-        alone = showing(lobby, join=None)
+        alone = with_console(lobby, join=None)
         assert self.lobby_after(alone, Command.WHY) == alone

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.display.painter.layout import lay_out
-from companion.display.painter.places import LINE
+from companion.display.painter.primitives import LINE
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
@@ -20,26 +20,39 @@ from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue
-from companion.table.binding import Binding, Press, find, find_for, label, trigger_of
+from companion.table.binding import (
+    Binding,
+    InputEvent,
+    find,
+    find_for,
+    label,
+    trigger_of,
+)
 from companion.table.choosing.handover import GUARD
 from companion.table.command import Command
+from companion.table.log_repair.pages import rows
 from companion.table.mode import LogPage, TableTasks
 from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
-from companion.table.modes.tasks import listed
-from companion.table.repairing.pages import rows
+from companion.table.modes.tasks import listed_tasks
 from companion.table.screens.headline import limit
-from companion.table.screens.view import Keys, view
-from companion.table.state import Leaving, Menu, Mode, Table, showing
+from companion.table.screens.view import KeyLayout, view
+from companion.table.state import (
+    LeaveQuestion,
+    Menu,
+    Mode,
+    Table,
+    with_console,
+)
 from companion.table.table import (
-    Done,
-    Join,
-    Moment,
+    ActionInput,
+    DoneInput,
+    JoinInfo,
     Outcome,
-    Remind,
+    ReminderInput,
     TableInput,
-    Take,
-    Touch,
+    TagInput,
+    Timestamp,
     begin,
     handle,
 )
@@ -84,12 +97,12 @@ class Walk:
     def __post_init__(self) -> None:
         self.draw = sampler(self.source)
         table = begin(self.game, self.setup, (), self.now, self.draw).table
-        join = Join("HTTP://BOX/J/1", "1", "77")
-        self.table = showing(table, languages=("en", "de"), language="en", join=join)
+        join = JoinInfo("HTTP://BOX/J/1", "1", "77")
+        self.table = with_console(table, languages=("en", "de"), language="en", join=join)
 
     @property
-    def now(self) -> Moment:
-        return Moment(self.clock, self.clock / 1000)
+    def now(self) -> Timestamp:
+        return Timestamp(self.clock, self.clock / 1000)
 
     def inputs(self) -> Iterator[TableInput]:
         """Yield inputs for ever: mostly keys, now and then a tag, a seat or a phone."""
@@ -100,16 +113,16 @@ class Walk:
                 weights = [5 if each in (Command.CONFIRM, Command.NEXT) else 1 for each in KEYS]
                 yield self.source.choices(KEYS, weights)[0]
             elif drawn < 0.9:
-                yield Done(self.source.randrange(len(self.setup.players)))
+                yield DoneInput(self.source.randrange(len(self.setup.players)))
             elif drawn < 0.93:
                 piece = self.source.choice(self.game.pieces(self.table.state))
-                yield Touch("T1", piece)
+                yield TagInput("T1", piece)
             elif drawn < 0.95:
-                yield Touch("T2", None)
+                yield TagInput("T2", None)
             elif drawn < 0.99 and candidates and not self.table.is_over:
-                yield Take(self.source.choice(candidates))
+                yield ActionInput(self.source.choice(candidates))
             else:
-                yield Remind()
+                yield ReminderInput()
 
     def keys(self, count: int) -> Iterator[Command]:
         """Yield so many keys at random; in a list some of its lines are chosen on purpose."""
@@ -124,7 +137,7 @@ class Walk:
     def lines(self) -> int:
         """How many lines the open list has, if one covers the game."""
         cover = self.table.console.cover
-        if isinstance(cover, Menu | Leaving):
+        if isinstance(cover, Menu | LeaveQuestion):
             return len(entries(self.table))
         return rows(self.table, cover) if isinstance(cover, LogPage) else 0
 
@@ -133,12 +146,12 @@ class Walk:
         before, self.clock = self.table, self.clock + self.source.randrange(100, 4000)
         mode = type(mode_of(before)).__name__
         outcome = handle(before, item, self.now, self.draw)
-        if not isinstance(item, Remind):
+        if not isinstance(item, ReminderInput):
             trigger = trigger_of(item)
             assert trigger is not None
             binding = find(bindings(before), trigger)
             self.judge(item, binding, before, outcome)
-            if isinstance(item, Done):
+            if isinstance(item, DoneInput):
                 self.judge_seat(item, before, outcome)
         self.modes[mode] += 1
         if not outcome.effects:
@@ -188,7 +201,7 @@ class Walk:
     def finds(self, says: Binding, does: Binding) -> bool:
         """Tell whether a key that does something else than it says would be found now."""
         before = self.table
-        press = Press(Command.CONFIRM, self.now, self.draw)
+        press = InputEvent(Command.CONFIRM, self.now, self.draw)
         result = does.act(before, press)
         outcome = result if isinstance(result, Outcome) else Outcome(result)
         entries = outcome.table.entries[len(before.entries) :]
@@ -198,7 +211,7 @@ class Walk:
             return True
         return False
 
-    def judge_seat(self, item: Done, before: Table, outcome: Outcome) -> None:
+    def judge_seat(self, item: DoneInput, before: Table, outcome: Outcome) -> None:
         """See that a seat ends a turn, or enters anything, only if its own label says so."""
         own = find_for(bindings(before), item)
         new = outcome.table.entries[len(before.entries) :]
@@ -218,18 +231,18 @@ class Walk:
     def look(self) -> None:
         """See that the clock is on the screen, and tasks stand under their owner's name."""
         table = self.table
-        for keys, voice in zip((Keys.FULL, Keys.THREE), self.voices(), strict=True):
+        for keys, voice in zip((KeyLayout.FULL, KeyLayout.THREE), self.voices(), strict=True):
             for size in ((128, 64), (128, 32), (256, 64)) if limit(table) else ():
                 lines = lay_out(view(table, voice, size[1] // LINE - 2, keys), size).labels
                 assert any(limit(table)[0] in each.shown for each in lines), (size, lines)
             screen = view(table, voice, keys=keys)
             if isinstance(mode_of(table), TableTasks):
-                seat = listed(table)[0].seat
+                seat = listed_tasks(table)[0].seat
                 name = text(
                     "table.together" if seat is None else "table.player", player=Seat(seat or 0)
                 )
                 assert screen.title == voice.short(name)
-                assert all(task.seat == seat for task in listed(table))
+                assert all(task.seat == seat for task in listed_tasks(table))
 
 
 def start(game: str, level: str, seats: int, seed: int) -> Walk:

@@ -17,8 +17,14 @@ from companion.engine.fold import sampler
 from companion.engine.game import Action, Setup
 from companion.session.sensing import REST, Sensing, kinds
 from companion.table.narrowing.intent import is_usual
-from companion.table.state import Progress
-from companion.table.table import Moment, Table, Take, begin, handle
+from companion.table.state import GameProgress
+from companion.table.table import (
+    ActionInput,
+    Table,
+    Timestamp,
+    begin,
+    handle,
+)
 
 NAMES = ("Ann", "Ben", "Cem")
 TURNS = 120
@@ -41,8 +47,8 @@ class Hands:
         game = registry.load("inner-compass")
         setup = Setup(NAMES, "full", {"unknown_cards": False})
         self.table = replace(
-            begin(game, setup, (), Moment(0, 0.0), self.draw).table,
-            progress=Progress.PLAYING,
+            begin(game, setup, (), Timestamp(0, 0.0), self.draw).table,
+            progress=GameProgress.PLAYING,
             tasks=(),
         )
         self.pieces = game.pieces(self.table.state)
@@ -64,15 +70,15 @@ class Hands:
         return str(self.table.state.phase) == "pieces"
 
     def _take(self, action: Action) -> None:
-        after = handle(self.table, Take(action), Moment(0, 0.0), self.draw).table
-        self.table = replace(after, progress=Progress.PLAYING, tasks=())
+        after = handle(self.table, ActionInput(action), Timestamp(0, 0.0), self.draw).table
+        self.table = replace(after, progress=GameProgress.PLAYING, tasks=())
 
     def play(self) -> Table:
         """Take one legal action by hand, noisily; return the table that should result."""
         table = self.table
         action = self.source.choice([action for action in table.candidates if is_usual(action)])
         before = table.game.placements(table.state)
-        after = handle(table, Take(action), Moment(0, 0.0), self.draw).table
+        after = handle(table, ActionInput(action), Timestamp(0, 0.0), self.draw).table
         if table.game.placements(after.state) == before or not isinstance(action, self._sensed()):
             # No reader can see this action, so it is entered by key.
             self.table = replace(after, tasks=())
@@ -147,7 +153,7 @@ class Hands:
     def _look(self) -> None:
         self.sensing, sensed = self.sensing.look(self.now, self.known, self.pieces)
         if sensed is not None:
-            moment = Moment(round(1000 * self.now), self.now)
+            moment = Timestamp(round(1000 * self.now), self.now)
             self.table = replace(handle(self.table, sensed, moment, self.draw).table, tasks=())
 
 

@@ -11,7 +11,14 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
-from companion.table.table import Table, TableInput, Take, Touch, begin, handle
+from companion.table.table import (
+    ActionInput,
+    Table,
+    TableInput,
+    TagInput,
+    begin,
+    handle,
+)
 from tests.table.conftest import NOW
 
 GAME = registry.load("compass-points")
@@ -28,16 +35,16 @@ def act(table: Table, *inputs: TableInput) -> Table:
     return table
 
 
-def take(*notations: str) -> tuple[Take, ...]:
-    return tuple(Take(GAME.string_to_action(notation)) for notation in notations)
+def take(*notations: str) -> tuple[ActionInput, ...]:
+    return tuple(ActionInput(GAME.string_to_action(notation)) for notation in notations)
 
 
 def shown(table: Table) -> Screen:
     return view(table, Catalogue("en", GAME, NAMES))
 
 
-def touch(seat: str, speed: int) -> Touch:
-    return Touch("0400000001", PIECES[f"speed-{seat}-{speed}"])
+def touch(seat: str, speed: int) -> TagInput:
+    return TagInput("0400000001", PIECES[f"speed-{seat}-{speed}"])
 
 
 @pytest.fixture

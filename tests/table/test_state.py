@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from companion.engine.text import text
-from companion.table.state import Notice, notify, showing
+from companion.table.state import Notice, notify, with_console
 from tests.web.scene import Scene
 
 
 def test_what_is_shown_already_leaves_the_stage_as_it_is() -> None:
     table = Scene().table
-    assert showing(table, language=table.console.language, quiet=table.console.quiet) is table
-    other = showing(table, language="de", quiet=False)
+    assert with_console(table, language=table.console.language, quiet=table.console.quiet) is table
+    other = with_console(table, language="de", quiet=False)
     assert other == replace(table, console=replace(table.console, language="de"))
 
 

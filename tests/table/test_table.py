@@ -16,14 +16,14 @@ from companion.games.inner_compass.actions import ClearLine, CorrectEP, EndTurn,
 from companion.table.command import Command
 from companion.table.effects import Effect
 from companion.table.modes.menu import entries
-from companion.table.state import showing
+from companion.table.state import with_console
 from companion.table.table import (
     ALL,
-    Moment,
+    ActionInput,
     Outcome,
     Table,
-    Take,
-    Touch,
+    TagInput,
+    Timestamp,
     begin,
     handle,
     resume,
@@ -33,9 +33,9 @@ from tests.table.conftest import NOW
 HAPPINESS = Imprint("Y", None, None, None)
 
 
-def touch(table: Table, piece: str) -> Touch:
+def touch(table: Table, piece: str) -> TagInput:
     pieces = {piece.id: piece for piece in table.game.pieces(table.state)}
-    return Touch(f"tag of {piece}", pieces[piece])
+    return TagInput(f"tag of {piece}", pieces[piece])
 
 
 def act(table: Table, *inputs: object, draw: Draw) -> Table:
@@ -105,11 +105,11 @@ def test_a_tag_that_no_legal_action_fits_is_refused_with_the_reason(
     assert outcome.table.notice is not None
     assert outcome.table.notice.message.key == "refusal.not-now-close"
     assert outcome.table.notice.rule == "IC-IMPRINT-1"
-    assert replace(showing(outcome.table, cover=None), refusal=None) == after
+    assert replace(with_console(outcome.table, cover=None), refusal=None) == after
 
 
 def test_an_unknown_tag_is_shown_with_its_number(table: Table, draw: Draw) -> None:
-    outcome = handle(table, Touch("0415C3A1B2", None), NOW, draw)
+    outcome = handle(table, TagInput("0415C3A1B2", None), NOW, draw)
     assert outcome.entries == ()
     assert outcome.table.notice is not None
     assert outcome.table.notice.message.params == {"tag": "0415C3A1B2"}
@@ -119,7 +119,7 @@ def test_a_line_is_entered_by_its_value_token_and_the_tile_by_itself(
     table: Table, draw: Draw
 ) -> None:
     for _ in range(3):
-        table = act(table, touch(table, "token-Y"), Command.BACK, Take(EndTurn()), draw=draw)
+        table = act(table, touch(table, "token-Y"), Command.BACK, ActionInput(EndTurn()), draw=draw)
     seat = table.state.current
     table = act(table, touch(table, "token-Y"), touch(table, f"value-{seat + 1}-1"), draw=draw)
     tile = table.state.tiles[0]
@@ -144,12 +144,12 @@ def test_undo_does_nothing_and_is_not_offered_when_there_is_nothing_to_undo(
     assert handle(table, Command.UNDO, NOW, draw) == Outcome(table)
     opened = handle(table, Command.MENU, NOW, draw).table
     assert "undo" not in {entry.name for entry in entries(opened)}
-    played = act(opened, Take(table.candidates[0]), draw=draw)
+    played = act(opened, ActionInput(table.candidates[0]), draw=draw)
     assert "undo" in {entry.name for entry in entries(act(played, Command.MENU, draw=draw))}
 
 
 def test_a_correction_is_labelled_as_one(table: Table, draw: Draw) -> None:
-    outcome = handle(table, Take(CorrectEP(1, 3)), NOW, draw)
+    outcome = handle(table, ActionInput(CorrectEP(1, 3)), NOW, draw)
     assert [entry.kind for entry in outcome.entries] == [EntryKind.CORRECTION]
     assert outcome.table.state.players[1].ep == 3
     assert any(line.rule == "IC-AP-4" for line in table.game.score_breakdown(outcome.table.state))
@@ -169,7 +169,7 @@ def test_corrections_are_chosen_like_actions(table: Table, draw: Draw) -> None:
 
 
 def test_entries_carry_the_clock(table: Table, draw: Draw) -> None:
-    outcome = handle(table, Command.CONFIRM, Moment(1234, 5.0), draw)
+    outcome = handle(table, Command.CONFIRM, Timestamp(1234, 5.0), draw)
     assert {(entry.clock, entry.wall) for entry in outcome.entries} == {(1234, 5.0)}
 
 
@@ -197,9 +197,9 @@ def _random_step(outcome: Outcome, source: random.Random, draw: Draw) -> Outcome
             *Command,
             Command.NEXT,
             Command.CONFIRM,
-            Touch("t", source.choice(pieces)),
-            Take(source.choice(table.candidates or (EndTurn(),))),
-            Take(source.choice((ClearLine(0), PlaceValue("joy"), CorrectEP(0, 1)))),
+            TagInput("t", source.choice(pieces)),
+            ActionInput(source.choice(table.candidates or (EndTurn(),))),
+            ActionInput(source.choice((ClearLine(0), PlaceValue("joy"), CorrectEP(0, 1)))),
         ]
     )
     return handle(table, random_input, NOW, draw)
@@ -207,6 +207,6 @@ def _random_step(outcome: Outcome, source: random.Random, draw: Draw) -> Outcome
 
 def test_an_action_that_a_seat_may_not_take_changes_nothing(table: Table, draw: Draw) -> None:
     seat = table.game.current_player(table.state)
-    assert handle(table, Take(HAPPINESS, 1 - seat), NOW, draw).table == table
-    taken = handle(table, Take(HAPPINESS, seat), NOW, draw)
+    assert handle(table, ActionInput(HAPPINESS, 1 - seat), NOW, draw).table == table
+    taken = handle(table, ActionInput(HAPPINESS, seat), NOW, draw)
     assert len(taken.entries) == 1

@@ -19,8 +19,17 @@ from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State, cards
 from companion.table.command import Command
 from companion.table.narrowing.intent import Constraint
-from companion.table.state import Progress
-from companion.table.table import Pick, Sensed, Table, TableInput, Take, Touch, begin, handle
+from companion.table.state import GameProgress
+from companion.table.table import (
+    ActionInput,
+    FieldInput,
+    PlacementInput,
+    Table,
+    TableInput,
+    TagInput,
+    begin,
+    handle,
+)
 from companion.table.time_control import resume
 from tests.table.conftest import NOW
 
@@ -66,22 +75,22 @@ def at(
     )
     running = resume(table.clocks, 0)
     return replace(
-        table, state=state, entries=(), tasks=(), progress=Progress.PLAYING, clocks=running
+        table, state=state, entries=(), tasks=(), progress=GameProgress.PLAYING, clocks=running
     )
 
 
 def tag(piece: str) -> TableInput:
     pieces = {piece.id: piece for piece in GAME.pieces(at("track").state)}
-    return Touch(piece, pieces[piece])
+    return TagInput(piece, pieces[piece])
 
 
 def touch(field: str, *parts: str) -> TableInput:
-    return Pick(Constraint(field, parts))
+    return FieldInput(Constraint(field, parts))
 
 
 def sensed(**placement: set[str]) -> TableInput:
     named = {place.replace("_", "-"): frozenset(pieces) for place, pieces in placement.items()}
-    return Sensed(tuple(named.items()))
+    return PlacementInput(tuple(named.items()))
 
 
 DONE = Command.CONFIRM
@@ -101,7 +110,7 @@ def ended(state: State) -> bool:
 
 
 def taps(*inputs: TableInput) -> int:
-    return sum(not isinstance(item, Sensed) for item in inputs)
+    return sum(not isinstance(item, PlacementInput) for item in inputs)
 
 
 @pytest.mark.parametrize("level", ["track", "scoring"])
@@ -112,9 +121,9 @@ def test_a_turn_without_a_memory_is_one_tap(level: str) -> None:
 @pytest.mark.parametrize(
     ("inputs", "count"),
     [
-        ((Take(Move("N")), DONE), 2),
-        ((Take(Move("N")), Take(Move("N")), DONE), 3),
-        ((Take(Move("W")), Take(Feel()), DONE), 3),
+        ((ActionInput(Move("N")), DONE), 2),
+        ((ActionInput(Move("N")), ActionInput(Move("N")), DONE), 3),
+        ((ActionInput(Move("W")), ActionInput(Feel()), DONE), 3),
         ((sensed(c3=set(), c2={"seat-1"}), DONE), 1),
         ((sensed(c3=set(), b3={"seat-1"}, display_W=set()), DONE), 1),
     ],
@@ -131,7 +140,7 @@ def test_a_free_move_is_one_tap_more() -> None:
         table.state,
         players=(replace(table.state.players[0], piece="b3"), table.state.players[1]),
     )
-    inputs = (touch("space", "c", "4"), Take(Move("N")), DONE)
+    inputs = (touch("space", "c", "4"), ActionInput(Move("N")), DONE)
     assert ended(play(replace(table, state=state), *inputs))
     assert taps(*inputs) == 3
 
@@ -207,7 +216,7 @@ def test_the_third_line_is_one_tap_at_track_level_and_none_above() -> None:
 
 def test_the_ep_row_is_one_key_at_track_level_and_none_above() -> None:
     table = at("track", mode="advanced")
-    state = play(table, tag("token-K"), Take(RowEP()), DONE)
+    state = play(table, tag("token-K"), ActionInput(RowEP()), DONE)
     assert state.players[0].row_cubes == 1
     seen = play(
         at("scoring", mode="advanced", removed=("r2c1",)),
@@ -226,7 +235,7 @@ def test_a_shift_is_from_and_to() -> None:
     column, row = own[0], own[1:]
     moved = play(at_shift, touch("source", column, row), touch("space", "b", "1"))
     assert moved.players[0].cubes[0] == "b1"
-    assert ended(play(at_shift, Take(Stay()))), "nothing is left to be done"
+    assert ended(play(at_shift, ActionInput(Stay()))), "nothing is left to be done"
 
 
 def test_an_unseen_bonus_card_costs_no_tap() -> None:
@@ -246,7 +255,7 @@ def test_each_card_to_discard_is_one_tap() -> None:
         table.state,
         players=(replace(table.state.players[0], hand=hand), table.state.players[1]),
     )
-    inputs = (Take(Move("N")), DONE, tag("card-Y-1"), tag("card-B-1"))
+    inputs = (ActionInput(Move("N")), DONE, tag("card-Y-1"), tag("card-B-1"))
     assert ended(play(replace(table, state=state), *inputs))
     assert taps(*inputs) == 4
 

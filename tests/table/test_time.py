@@ -11,29 +11,38 @@ from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.command import Command
 from companion.table.ledger import note
-from companion.table.table import Moment, Table, Take, begin, handle, resume
-from companion.table.time_control import Kind, read
+from companion.table.table import (
+    ActionInput,
+    Table,
+    Timestamp,
+    begin,
+    handle,
+    resume,
+)
+from companion.table.time_control import ClockKind, read
 
 S = 1000
 CONTROLS = {
-    Kind.NONE: {},
-    Kind.PER_TURN: {"kind": "per_turn", "main": 30 * S},
-    Kind.SUDDEN_DEATH: {"kind": "sudden_death", "main": 600 * S},
-    Kind.FISCHER: {"kind": "fischer", "main": 60 * S, "extra": 5 * S},
-    Kind.BRONSTEIN: {"kind": "bronstein", "main": 60 * S, "extra": 5 * S},
-    Kind.DELAY: {"kind": "delay", "main": 60 * S, "extra": 5 * S},
-    Kind.BYO_YOMI: {"kind": "byo_yomi", "main": 20 * S, "extra": 10 * S, "periods": 3},
-    Kind.HOURGLASS: {"kind": "hourglass", "main": 60 * S},
+    ClockKind.NONE: {},
+    ClockKind.PER_TURN: {"kind": "per_turn", "main": 30 * S},
+    ClockKind.SUDDEN_DEATH: {"kind": "sudden_death", "main": 600 * S},
+    ClockKind.FISCHER: {"kind": "fischer", "main": 60 * S, "extra": 5 * S},
+    ClockKind.BRONSTEIN: {"kind": "bronstein", "main": 60 * S, "extra": 5 * S},
+    ClockKind.DELAY: {"kind": "delay", "main": 60 * S, "extra": 5 * S},
+    ClockKind.BYO_YOMI: {"kind": "byo_yomi", "main": 20 * S, "extra": 10 * S, "periods": 3},
+    ClockKind.HOURGLASS: {"kind": "hourglass", "main": 60 * S},
 }
-DONE = Take(EndTurn())
-MEMORY = Take(Imprint("Y", None, None, None))
+DONE = ActionInput(EndTurn())
+MEMORY = ActionInput(Imprint("Y", None, None, None))
 
 
-def at(seconds: float) -> Moment:
-    return Moment(round(seconds * S), 0.0)
+def at(seconds: float) -> Timestamp:
+    return Timestamp(round(seconds * S), 0.0)
 
 
-def table_of(game: AnyGame, draw: Draw, players: int = 2, kind: Kind = Kind.SUDDEN_DEATH) -> Table:
+def table_of(
+    game: AnyGame, draw: Draw, players: int = 2, kind: ClockKind = ClockKind.SUDDEN_DEATH
+) -> Table:
     names = tuple(f"p{seat}" for seat in range(players))
     setup = Setup(names, "track", clock=CONTROLS[kind])
     drawn = begin(game, setup, (), at(0), draw).table
@@ -54,7 +63,7 @@ def test_the_clock_of_the_player_on_turn_runs(game: AnyGame, draw: Draw) -> None
 
 
 def test_no_time_passes_while_the_setup_is_laid_out(game: AnyGame, draw: Draw) -> None:
-    setup = Setup(("Ann", "Ben"), "track", clock=CONTROLS[Kind.SUDDEN_DEATH])
+    setup = Setup(("Ann", "Ben"), "track", clock=CONTROLS[ClockKind.SUDDEN_DEATH])
     table = begin(game, setup, (), at(0), draw).table
     assert table.laying
     table = handle(table, Command.BACK, at(300), draw).table
@@ -90,7 +99,7 @@ def test_a_correction_stops_the_clock_while_it_is_made(game: AnyGame, draw: Draw
     table = table_of(game, draw)
     seat = table.state.current
     table = handle(table, Command.CORRECT, at(10), draw).table
-    table = handle(table, Take(CorrectEP(0, 2)), at(100), draw).table
+    table = handle(table, ActionInput(CorrectEP(0, 2)), at(100), draw).table
     assert left(table, seat, 100) == 590
     assert left(table, seat, 103) == 587
     opened = handle(table, Command.CORRECT, at(103), draw).table
@@ -107,10 +116,10 @@ def test_after_a_restart_the_clock_stands_at_the_last_entry(game: AnyGame, draw:
     assert left(resumed, seat, 9999) == 583
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", ClockKind)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_replay_shows_the_same_times_to_the_millisecond(
-    game: AnyGame, kind: Kind, players: int
+    game: AnyGame, kind: ClockKind, players: int
 ) -> None:
     source = random.Random(f"{kind}{players}")
     draw = sampler(source)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.table.time_control import (
+    ClockKind,
     Clocks,
     Control,
-    Kind,
     control_of,
     due_warnings,
     hand_over,
@@ -23,14 +23,14 @@ from companion.table.time_control import (
 S = 1000
 
 CONTROLS = {
-    Kind.NONE: Control(Kind.NONE),
-    Kind.PER_TURN: Control(Kind.PER_TURN, 30 * S),
-    Kind.SUDDEN_DEATH: Control(Kind.SUDDEN_DEATH, 60 * S),
-    Kind.FISCHER: Control(Kind.FISCHER, 60 * S, 5 * S),
-    Kind.BRONSTEIN: Control(Kind.BRONSTEIN, 60 * S, 5 * S),
-    Kind.DELAY: Control(Kind.DELAY, 60 * S, 5 * S),
-    Kind.BYO_YOMI: Control(Kind.BYO_YOMI, 20 * S, 10 * S, 3),
-    Kind.HOURGLASS: Control(Kind.HOURGLASS, 60 * S),
+    ClockKind.NONE: Control(ClockKind.NONE),
+    ClockKind.PER_TURN: Control(ClockKind.PER_TURN, 30 * S),
+    ClockKind.SUDDEN_DEATH: Control(ClockKind.SUDDEN_DEATH, 60 * S),
+    ClockKind.FISCHER: Control(ClockKind.FISCHER, 60 * S, 5 * S),
+    ClockKind.BRONSTEIN: Control(ClockKind.BRONSTEIN, 60 * S, 5 * S),
+    ClockKind.DELAY: Control(ClockKind.DELAY, 60 * S, 5 * S),
+    ClockKind.BYO_YOMI: Control(ClockKind.BYO_YOMI, 20 * S, 10 * S, 3),
+    ClockKind.HOURGLASS: Control(ClockKind.HOURGLASS, 60 * S),
 }
 
 
@@ -48,23 +48,25 @@ def turns(control: Control, players: int, *seconds: float) -> tuple[Clocks, int]
     ("kind", "seconds", "left"),
     [
         # Two seats take turns; ``left`` is what the first one's clock shows afterwards.
-        (Kind.PER_TURN, (12, 1), 30),
-        (Kind.PER_TURN, (45, 1), 30),
-        (Kind.SUDDEN_DEATH, (12, 1, 8, 1), 40),
-        (Kind.SUDDEN_DEATH, (70, 1), -10),
-        (Kind.FISCHER, (0,), 65),
-        (Kind.FISCHER, (12, 1), 58),
-        (Kind.FISCHER, (2, 1), 68),
-        (Kind.BRONSTEIN, (3, 1), 60),
-        (Kind.BRONSTEIN, (12, 1), 53),
-        (Kind.DELAY, (3, 1), 60),
-        (Kind.DELAY, (12, 1), 53),
-        (Kind.BYO_YOMI, (12, 1), 8),
-        (Kind.BYO_YOMI, (29, 1), 0),
-        (Kind.HOURGLASS, (12, 5), 53),
+        (ClockKind.PER_TURN, (12, 1), 30),
+        (ClockKind.PER_TURN, (45, 1), 30),
+        (ClockKind.SUDDEN_DEATH, (12, 1, 8, 1), 40),
+        (ClockKind.SUDDEN_DEATH, (70, 1), -10),
+        (ClockKind.FISCHER, (0,), 65),
+        (ClockKind.FISCHER, (12, 1), 58),
+        (ClockKind.FISCHER, (2, 1), 68),
+        (ClockKind.BRONSTEIN, (3, 1), 60),
+        (ClockKind.BRONSTEIN, (12, 1), 53),
+        (ClockKind.DELAY, (3, 1), 60),
+        (ClockKind.DELAY, (12, 1), 53),
+        (ClockKind.BYO_YOMI, (12, 1), 8),
+        (ClockKind.BYO_YOMI, (29, 1), 0),
+        (ClockKind.HOURGLASS, (12, 5), 53),
     ],
 )
-def test_what_is_left_for_two_players(kind: Kind, seconds: tuple[float, ...], left: float) -> None:
+def test_what_is_left_for_two_players(
+    kind: ClockKind, seconds: tuple[float, ...], left: float
+) -> None:
     clocks, now = turns(CONTROLS[kind], 2, *seconds)
     assert read(CONTROLS[kind], clocks, 0, now).left == left * S
 
@@ -74,7 +76,7 @@ def test_what_is_left_for_two_players(kind: Kind, seconds: tuple[float, ...], le
     [(0, 10, 3), (9.999, 0.001, 3), (10, 10, 2), (25, 5, 1), (29.999, 0.001, 1), (31, -1, 0)],
 )
 def test_byo_yomi_counts_periods_down(over: float, left: float, periods: int) -> None:
-    control = CONTROLS[Kind.BYO_YOMI]
+    control = CONTROLS[ClockKind.BYO_YOMI]
     clocks = hand_over(control, start(control, 2), 0, (0,))
     shown = read(control, clocks, 0, round((20 + over) * S) + (1 if over == 0 else 0))
     assert shown.periods == periods
@@ -82,13 +84,13 @@ def test_byo_yomi_counts_periods_down(over: float, left: float, periods: int) ->
 
 
 def test_a_period_is_kept_if_the_turn_ends_within_it() -> None:
-    clocks, now = turns(CONTROLS[Kind.BYO_YOMI], 2, 25, 1, 9, 1, 11, 1)
-    shown = read(CONTROLS[Kind.BYO_YOMI], clocks, 0, now)
+    clocks, now = turns(CONTROLS[ClockKind.BYO_YOMI], 2, 25, 1, 9, 1, 11, 1)
+    shown = read(CONTROLS[ClockKind.BYO_YOMI], clocks, 0, now)
     assert (shown.left, shown.periods) == (0, 2)
 
 
 def test_a_delay_is_shown_before_the_bank_is_touched() -> None:
-    control = CONTROLS[Kind.DELAY]
+    control = CONTROLS[ClockKind.DELAY]
     clocks = hand_over(control, start(control, 2), 0, (0,))
     assert read(control, clocks, 0, 2 * S).delay == 3 * S
     assert read(control, clocks, 0, 2 * S).left == 60 * S
@@ -97,22 +99,22 @@ def test_a_delay_is_shown_before_the_bank_is_touched() -> None:
 
 def test_overtime_is_counted_but_does_not_end_the_game() -> None:
     """IC-AP-6."""
-    clocks, now = turns(CONTROLS[Kind.PER_TURN], 2, 40, 1, 35, 1)
-    assert overtime(CONTROLS[Kind.PER_TURN], clocks, 0, now) == 15 * S
-    bank, now = turns(CONTROLS[Kind.SUDDEN_DEATH], 2, 65, 1)
-    assert overtime(CONTROLS[Kind.SUDDEN_DEATH], bank, 0, now) == 5 * S
+    clocks, now = turns(CONTROLS[ClockKind.PER_TURN], 2, 40, 1, 35, 1)
+    assert overtime(CONTROLS[ClockKind.PER_TURN], clocks, 0, now) == 15 * S
+    bank, now = turns(CONTROLS[ClockKind.SUDDEN_DEATH], 2, 65, 1)
+    assert overtime(CONTROLS[ClockKind.SUDDEN_DEATH], bank, 0, now) == 5 * S
 
 
 def test_without_a_limit_time_is_counted_up() -> None:
-    clocks, now = turns(CONTROLS[Kind.NONE], 3, 10, 20, 30)
-    readings = [read(CONTROLS[Kind.NONE], clocks, seat, now + 5 * S) for seat in range(3)]
+    clocks, now = turns(CONTROLS[ClockKind.NONE], 3, 10, 20, 30)
+    readings = [read(CONTROLS[ClockKind.NONE], clocks, seat, now + 5 * S) for seat in range(3)]
     assert [reading.used for reading in readings] == [15 * S, 20 * S, 30 * S]
     assert {reading.left for reading in readings} == {None}
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", ClockKind)
 @pytest.mark.parametrize("players", range(2, 8))
-def test_a_pause_stops_every_clock(kind: Kind, players: int) -> None:
+def test_a_pause_stops_every_clock(kind: ClockKind, players: int) -> None:
     control = CONTROLS[kind]
     clocks, now = turns(control, players, *range(1, players))
     stopped = pause(clocks, now + 2 * S)
@@ -123,9 +125,9 @@ def test_a_pause_stops_every_clock(kind: Kind, players: int) -> None:
     assert [read(control, resumed, seat, now + 999 * S) for seat in range(players)] == before
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", ClockKind)
 @pytest.mark.parametrize("players", range(2, 8))
-def test_with_simultaneous_turns_all_clocks_run_or_none(kind: Kind, players: int) -> None:
+def test_with_simultaneous_turns_all_clocks_run_or_none(kind: ClockKind, players: int) -> None:
     control = CONTROLS[kind]
     for everybody in (True, False):
         rule = replace(control, simultaneous=everybody)
@@ -135,13 +137,13 @@ def test_with_simultaneous_turns_all_clocks_run_or_none(kind: Kind, players: int
 
 
 @given(
-    st.sampled_from(list(Kind)),
+    st.sampled_from(list(ClockKind)),
     st.integers(2, 7),
     st.lists(st.integers(0, 90_000), max_size=12),
     st.lists(st.integers(0, 90_000), max_size=12),
 )
 def test_time_does_not_depend_on_how_often_it_is_read(
-    kind: Kind, players: int, lengths: list[int], looks: list[int]
+    kind: ClockKind, players: int, lengths: list[int], looks: list[int]
 ) -> None:
     """Looking at the clock and pausing for no time at all change nothing."""
     control = CONTROLS[kind]
@@ -160,14 +162,14 @@ def test_time_does_not_depend_on_how_often_it_is_read(
 
 @given(st.integers(2, 7), st.lists(st.integers(0, 90_000), max_size=20))
 def test_an_hourglass_loses_no_sand(players: int, lengths: list[int]) -> None:
-    control = CONTROLS[Kind.HOURGLASS]
+    control = CONTROLS[ClockKind.HOURGLASS]
     clocks, now = turns(control, players, *(length / S for length in lengths))
     left = [read(control, clocks, seat, now).left for seat in range(players)]
     assert sum(seconds or 0 for seconds in left) == players * control.main
 
 
-@given(st.sampled_from(list(Kind)), st.integers(0, 200_000))
-def test_the_next_change_is_when_the_shown_second_changes(kind: Kind, now: int) -> None:
+@given(st.sampled_from(list(ClockKind)), st.integers(0, 200_000))
+def test_the_next_change_is_when_the_shown_second_changes(kind: ClockKind, now: int) -> None:
     control = CONTROLS[kind]
     clocks = hand_over(control, start(control, 2), 0, (0,))
     due = next_change(control, clocks, now)
@@ -177,7 +179,7 @@ def test_the_next_change_is_when_the_shown_second_changes(kind: Kind, now: int) 
 
 
 def test_a_warning_is_due_once_when_its_time_has_passed() -> None:
-    control = Control(Kind.SUDDEN_DEATH, 90 * S, warnings=(60 * S, 10 * S))
+    control = Control(ClockKind.SUDDEN_DEATH, 90 * S, warnings=(60 * S, 10 * S))
     assert due_warnings(control, 61 * S, 60 * S) == (60 * S,)
     assert due_warnings(control, 60 * S, 59 * S) == ()
     assert due_warnings(control, 61 * S, 9 * S) == (60 * S, 10 * S)
@@ -185,7 +187,7 @@ def test_a_warning_is_due_once_when_its_time_has_passed() -> None:
 
 
 def test_a_control_is_read_from_json() -> None:
-    control = Control(Kind.FISCHER, 90_000, 3000, warnings=(5000,))
+    control = Control(ClockKind.FISCHER, 90_000, 3000, warnings=(5000,))
     struct = {"kind": "fischer", "main": 90_000, "extra": 3000, "warnings": [5000]}
     assert control_of(struct) == control
     with pytest.raises(ValueError, match="no such time control: 'chess'"):

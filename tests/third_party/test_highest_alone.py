@@ -15,7 +15,7 @@ import pytest
 
 from companion.engine.conformance import GameConformance
 from companion.engine.game import SPECTATOR, Setup
-from companion.engine.general_questions import GeneralDesk
+from companion.engine.general_questions import GeneralQuestions
 from companion.engine.questions import answer
 from companion.engine.search import Thinker, playouts
 from companion.engine.selfplay import play
@@ -36,7 +36,7 @@ def installed() -> Iterator[Any]:
 
 def asked(game: Any, **fields: object) -> dict[str, Any]:  # noqa: ANN401 - a game
     question = {"id": 1, "kind": "play", "in": {"players": SETUP.players, **fields}}
-    told: dict[str, Any] = json.loads(answer(GeneralDesk(game), json.dumps(question)).line)
+    told: dict[str, Any] = json.loads(answer(GeneralQuestions(game), json.dumps(question)).line)
     return told
 
 

@@ -23,9 +23,9 @@ from companion.engine import registry
 from companion.engine.conformance import ConformanceError, GameConformance
 from companion.engine.text import Text, text
 from companion.i18n.catalogue import Catalogue
-from companion.web.position import Position
-from companion.web.projection import offer_for
-from companion.web.viewer import Viewer
+from companion.web.views.position import Position
+from companion.web.views.projection import offer_for
+from companion.web.views.viewer import Viewer
 from tests.rig import Rig, running, settings
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup
-from companion.engine.general_questions import GeneralDesk
+from companion.engine.general_questions import GeneralQuestions
 from companion.engine.questions import answer
 from companion.engine.selfplay import play
 from tests.third_party.older.last_pebble_0_2 import GAME, State, Take
@@ -35,7 +35,7 @@ def test_its_actions_are_written_and_read() -> None:
 def test_it_answers_questions() -> None:
     actions: list[dict[str, Any]] = [{"type": "take", "pebbles": n} for n in (3, 3, 3, 4)]
     question = {"id": 1, "kind": "play", "in": {"players": SETUP.players, "actions": actions}}
-    out = json.loads(answer(GeneralDesk(GAME), json.dumps(question)).line)["out"]
+    out = json.loads(answer(GeneralQuestions(GAME), json.dumps(question)).line)["out"]
     assert (out["legal"], out["why"], out["rule"], out["action"]) == (
         *(False, "not-so-many"),
         *("LP-1", 3),

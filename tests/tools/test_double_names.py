@@ -11,7 +11,7 @@ from tools.double_names import MOST, doubles, objections
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     for path, text in {
-        "companion/web/hub.py": "class Hub: ...\nclass Client: ...\n",
+        "companion/web/updates/publisher.py": "class Hub: ...\nclass Client: ...\n",
         "companion/table/state.py": "class Table:\n    class Client: ...\n",
         "hub/companion_hub/hub.py": "class Hub: ...\nclass _Private: ...\n",
         "hub/companion_hub/live.py": "class _Private: ...\n",
@@ -25,8 +25,8 @@ def tree(tmp_path: Path) -> Path:
 
 def test_a_name_in_two_modules_is_found_in_box_and_hub_and_inside_classes(tree: Path) -> None:
     assert doubles(tree) == {
-        "Client": [Path("companion/table/state.py"), Path("companion/web/hub.py")],
-        "Hub": [Path("companion/web/hub.py"), Path("hub/companion_hub/hub.py")],
+        "Client": [Path("companion/table/state.py"), Path("companion/web/updates/publisher.py")],
+        "Hub": [Path("companion/web/updates/publisher.py"), Path("hub/companion_hub/hub.py")],
     }
 
 
@@ -60,6 +60,6 @@ def test_the_exit_status_tells_whether_anything_is_wrong(
     assert "2 public class names have several meanings." in shown.out
     assert "Client has several meanings" in shown.err
     (tree / "hub/companion_hub/hub.py").write_text("class Club: ...\n", encoding="utf-8")
-    (tree / "companion/web/hub.py").write_text("class Hub: ...\n", encoding="utf-8")
+    (tree / "companion/web/updates/publisher.py").write_text("class Hub: ...\n", encoding="utf-8")
     monkeypatch.setattr(double_names, "objections", lambda found: objections(found, {}))
     assert double_names.main() == 0

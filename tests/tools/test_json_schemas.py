@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine import registry
 from companion.schema.bounds import unbounded, unsafe
-from companion.schema.kinds import Kind
+from companion.schema.type_structure import Kind
 from tools.json_schemas import FOLDER, SCHEMAS, declared, written
 
 

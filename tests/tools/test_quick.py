@@ -38,7 +38,7 @@ def test_a_costly_test_does_not_keep_out_cheap_ones() -> None:
     ("changed", "mirrored"),
     [
         ("companion/games/essence/voting.py", "tests/games/essence/test_voting.py"),
-        ("companion/web/__init__.py", "tests/web/test_hub.py"),
+        ("companion/web/__init__.py", "tests/web/test_gateway.py"),
         ("companion/games/essence/data.yaml", "tests/games/essence/test_golden.py"),
         ("companion/games/essence/locale/de/table.po", "tests/games/essence/test_prompts.py"),
         ("tools/quick.py", "tests/tools/test_quick.py"),

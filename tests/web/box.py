@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from companion import daemon
 from companion.daemon import Box
-from companion.daemon.serving import Opened
+from companion.daemon.readiness import PageAddresses
 from companion.devices.clock import LoopClock
 from companion.engine.fold import sampler
 from companion.settings import Settings, WebSettings
 from companion.table.command import Command
 from companion.table.stage import Stage
-from companion.web.room import Room
-from companion.web.server import WebServer
+from companion.web.gateway import TableGateway
+from companion.web.http.server import WebServer
 from tests.rig import settings
 from tests.web.client import PATIENCE, Browser
 
@@ -33,7 +33,7 @@ class Served:
     server: WebServer
 
     @property
-    def room(self) -> Room:
+    def room(self) -> TableGateway:
         return self.server.room
 
     @property
@@ -73,7 +73,7 @@ async def serving(
         configuration, web=WebSettings(0, "127.0.0.1", public=public, https=https)
     )
     clock = LoopClock(asyncio.get_running_loop())
-    opened: asyncio.Future[Opened] = asyncio.get_running_loop().create_future()
+    opened: asyncio.Future[PageAddresses] = asyncio.get_running_loop().create_future()
     told = opened.set_result if play else None
     draw = sampler(random.Random(3))
     box = daemon.build(configuration, clock, draw, folder, ask=ask, play=told)

@@ -13,19 +13,32 @@ from companion.engine import registry
 from companion.engine.fold import Draw, sampler
 from companion.engine.game import Action, Setup
 from companion.i18n.catalogue import Catalogue
-from companion.protocol.http.words import words
+from companion.protocol.http.page_words import page_words
 from companion.table.command import Command
 from companion.table.effects import Effect
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
-from companion.table.state import Adjust, Order, SetupAnswer, Speak, Take, showing
-from companion.table.table import Moment, Table, TableInput, begin, handle
-from companion.web.desk import Desk
-from companion.web.hosting import Hosting
-from companion.web.hub import Client, Hub
-from companion.web.speech import Speech
-from companion.web.viewer import SPECTATOR, Surroundings, Viewer
+from companion.table.state import (
+    ActionInput,
+    CommandInput,
+    DisplayInput,
+    LanguageInput,
+    SetupAnswer,
+    with_console,
+)
+from companion.table.table import (
+    Table,
+    TableInput,
+    Timestamp,
+    begin,
+    handle,
+)
+from companion.web.handlers.host import HostHandler
+from companion.web.handlers.message_handler import MessageHandler
+from companion.web.updates.publisher import Client, StagePublisher
+from companion.web.views.page_voice import PageVoice
+from companion.web.views.viewer import SPECTATOR, Surroundings, Viewer
 from tests.web.phone import Phone
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -44,18 +57,18 @@ def voice(language: str, game: str, players: tuple[str, ...]) -> Catalogue:
     return Catalogue(language, registry.load(game), players)
 
 
-def speech(language: str, stage: Stage) -> Speech:
+def speech(language: str, stage: Stage) -> PageVoice:
     players = stage.setup.players if isinstance(stage, Table) else ()
-    return Speech(language, voice(language, stage.game.id, players), words(language))
+    return PageVoice(language, voice(language, stage.game.id, players), page_words(language))
 
 
 def started(name: str, draw: Draw, count: int | None = None) -> Table:
     """Return a table at which the setup has been laid out."""
     game = registry.load(name)
     setup = Setup(NAMES[: count or SEATS[name]], game.levels[-1])
-    moment = Moment(0, 0.0)
+    moment = Timestamp(0, 0.0)
     table = begin(game, setup, (), moment, draw).table
-    table = showing(table, language="en", languages=("en", "de"))
+    table = with_console(table, language="en", languages=("en", "de"))
     return handle(table, Command.BACK, moment, draw).table if table.laying else table
 
 
@@ -82,8 +95,8 @@ class Scene:
     source: random.Random = field(init=False)
     draw: Draw = field(init=False)
     stage: Stage = field(init=False)
-    hub: Hub = field(init=False)
-    desk: Desk = field(init=False)
+    hub: StagePublisher = field(init=False)
+    desk: MessageHandler = field(init=False)
     unseated: list[int] = field(default_factory=list)
     effects: tuple[Effect, ...] = ()
     """What the session was asked for so far."""
@@ -93,9 +106,9 @@ class Scene:
         self.source = random.Random(self.seed)
         self.draw = sampler(self.source)
         self.stage = started(self.name, self.draw, self.count)
-        self.hub = Hub(speech, lambda: self.now, 1000)
-        hosting = Hosting(self.hub, self.ask, self.unseat)
-        self.desk = Desk(self.hub, self.ask, hosting, refresh=self.refresh)
+        self.hub = StagePublisher(speech, lambda: self.now, 1000)
+        hosting = HostHandler(self.hub, self.ask, self.unseat)
+        self.desk = MessageHandler(self.hub, self.ask, hosting, refresh=self.refresh)
         self.publish(self.stage)
 
     @property
@@ -115,12 +128,12 @@ class Scene:
         """Give inputs to the table, or to the lobby."""
         for item in inputs:
             if isinstance(self.stage, Table):
-                outcome = handle(self.stage, item, Moment(self.now, 0.0), self.draw)
+                outcome = handle(self.stage, item, Timestamp(self.now, 0.0), self.draw)
                 self.effects += outcome.effects
                 self.publish(outcome.table)
             else:
-                answer = item.command if isinstance(item, Order) else item
-                assert isinstance(answer, Command | SetupAnswer | Speak | Adjust)
+                answer = item.command if isinstance(item, CommandInput) else item
+                assert isinstance(answer, Command | SetupAnswer | LanguageInput | DisplayInput)
                 after = handle_lobby(self.stage, answer)
                 assert isinstance(after, Lobby)
                 self.publish(after)
@@ -180,7 +193,7 @@ class Scene:
             action = self.choose()
             if action is None:
                 return
-            self.act(Take(action))
+            self.act(ActionInput(action))
             yield action
 
     def whole(self, wired: Wired) -> Phone:

@@ -15,12 +15,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from companion.engine.game import Action
-from companion.table.state import Take
-from companion.table.table import Moment, Table, handle
-from companion.web.json_text import to_json
-from companion.web.logbook import Logbook, Record, line
-from companion.web.projection import common, own
-from companion.web.viewer import SPECTATOR, Surroundings, Viewer
+from companion.table.state import ActionInput
+from companion.table.table import Table, Timestamp, handle
+from companion.web.views.history import History, HistoryEntry, line
+from companion.web.views.json_text import to_json
+from companion.web.views.projection import common, private_part
+from companion.web.views.viewer import SPECTATOR, Surroundings, Viewer
 from tests.games.compass_points.test_conformance import TestCompassPoints as CompassPoints
 from tests.games.essence.test_conformance import TestEssence as Essence
 from tests.games.gilded_compass.test_conformance import TestGildedCompass as GildedCompass
@@ -68,7 +68,7 @@ class Watch:
                 return
             before, log = scene.table, copy.copy(scene.hub.log)
             log.records, log._steps = list(log.records), list(log._steps)  # noqa: SLF001 - a copy
-            scene.act(Take(action))
+            scene.act(ActionInput(action))
             self.check_messages()
             self.check_log_of_others(before, log, action)
             self.check_twins()
@@ -85,7 +85,7 @@ class Watch:
                     self.check_line(log_line, records[log_line["n"]], viewer)
                 self.check_own(message["view"], viewer)
 
-    def check_line(self, log_line: dict[str, Any], record: Record, viewer: Viewer) -> None:
+    def check_line(self, log_line: dict[str, Any], record: HistoryEntry, viewer: Viewer) -> None:
         if record.action is None:
             return
         voice = speech("en", self.scene.table).voice
@@ -106,7 +106,7 @@ class Watch:
             assert not {"corrections", "tray", "devices", "join"} & set(view)
             assert view.get("seat", viewer.seat) == viewer.seat
 
-    def check_log_of_others(self, before: Table, log: Logbook, action: Action) -> None:
+    def check_log_of_others(self, before: Table, log: History, action: Action) -> None:
         """Check that to others the log would read the same after any other secret action."""
         audience = before.game.audience(before.state, action)
         if audience is None:
@@ -117,7 +117,7 @@ class Watch:
             alike = type(other) is type(action)
             if not alike or before.game.audience(before.state, other) != audience:
                 continue
-            forked = handle(before, Take(other), Moment(0, 0.0), self.scene.draw).table
+            forked = handle(before, ActionInput(other), Timestamp(0, 0.0), self.scene.draw).table
             book = copy.copy(log)
             book.records, book._steps = list(log.records), list(log._steps)  # noqa: SLF001 - a copy
             book.follow(forked)
@@ -127,7 +127,7 @@ class Watch:
                     assert self.read(book, n, viewer) == self.read(self.scene.hub.log, n, viewer)
                     self.twins += 1
 
-    def read(self, log: Logbook, n: int, viewer: Viewer) -> dict[str, Any]:
+    def read(self, log: History, n: int, viewer: Viewer) -> dict[str, Any]:
         record = next(record for record in log.records if record.n == n)
         spoken = speech("en", self.scene.table)
         return line(record, viewer.seat, spoken.voice, spoken.words)
@@ -158,4 +158,4 @@ def shared(table: Table) -> str:
 
 def mine(table: Table, viewer: Viewer) -> str:
     """Return the part of the view that is for this viewer."""
-    return to_json(own(table, viewer, speech("en", table), Surroundings()))
+    return to_json(private_part(table, viewer, speech("en", table), Surroundings()))

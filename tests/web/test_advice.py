@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from companion.table.table import Table
-from companion.web.viewer import SPECTATOR, Viewer
+from companion.web.views.viewer import SPECTATOR, Viewer
 from tests.web.scene import Scene, Wired
 
 Play = Callable[[Scene], Coroutine[None, None, None]]

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from companion.engine import registry
 from companion.engine.game import Setup
-from companion.table.state import showing
-from companion.table.table import Moment, Table, begin
-from companion.web.viewer import Viewer
+from companion.table.state import with_console
+from companion.table.table import Table, Timestamp, begin
+from companion.web.views.viewer import Viewer
 from tests.web.scene import Scene, Wired
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -59,8 +59,8 @@ GILDED = (
 def begun(game: str, **options: str) -> Scene:
     scene = Scene()
     setup = Setup(NAMES, "final", options)
-    table = begin(registry.load(game), setup, (), Moment(0, 0.0), scene.draw).table
-    scene.publish(showing(table, language="en", languages=("en", "de")))
+    table = begin(registry.load(game), setup, (), Timestamp(0, 0.0), scene.draw).table
+    scene.publish(with_console(table, language="en", languages=("en", "de")))
     return scene
 
 

@@ -21,8 +21,13 @@ from companion.engine.game import Setup
 from companion.protocol.page import PAGE_MESSAGES, RefusedMessageError, parse
 from companion.table.command import Command
 from companion.table.lobby.lobby import open_lobby
-from companion.table.state import Join, Order
-from companion.web.viewer import Alert, Hardware, Surroundings, Viewer
+from companion.table.state import CommandInput, JoinInfo
+from companion.web.views.viewer import (
+    Alert,
+    Hardware,
+    Surroundings,
+    Viewer,
+)
 from tests.manifests import manifests
 from tests.web.box import Served, run
 from tests.web.phone import Phone
@@ -34,7 +39,7 @@ SURROUNDINGS = Surroundings(
     here=frozenset({0}),
     devices=tuple(DeviceStatus(state, state) for state in State),
     bad_frames={"ok": 7},
-    join=Join("http://192.0.2.7/j/4821", "4821", "907311"),
+    join=JoinInfo("http://192.0.2.7/j/4821", "4821", "907311"),
     play=7,
     alerts=(Alert("guesses", (("address", "192.0.2.9"),)),),
     hardware=Hardware((128, 64), ("a",), ("seat1",), ("board",)),
@@ -89,7 +94,7 @@ def played(game: str) -> set[str]:
         if n % 10 == 0:
             pull_all()
     for command in (Command.UNDO, Command.PAUSE, Command.PAUSE):
-        scene.act(Order(command))
+        scene.act(CommandInput(command))
         pull_all()
     for _ in scene.play():
         pass

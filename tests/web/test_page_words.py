@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from companion.engine.game import Line
 from companion.engine.text import Text
 from companion.i18n.catalogue import Catalogue
-from companion.web import offer as offers
-from companion.web.position import Position
+from companion.web.views import offer as offers
+from companion.web.views.position import Position
 from tests.web.scene import GAMES, Scene
 
 STEPS, EVERY = 260, 6
@@ -37,7 +37,7 @@ def said(scene: Scene) -> Iterator[Text]:
         offer = offers.for_seat(position, seat)
         yield from (offers.option_name(table, choice) for choice in offer.choices)
         for number in range(len(offer.choices)):
-            chosen = offers.chosen(offer, number)
+            chosen = offers.resolve_option(offer, number)
             if isinstance(chosen, tuple):
                 inner = replace(offer, selection=chosen)
                 yield from (offers.option_name(table, choice) for choice in inner.choices)

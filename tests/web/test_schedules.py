@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
-from companion.table.state import Order
-from companion.web.hub import BEHIND
+from companion.table.state import CommandInput
+from companion.web.updates.publisher import BEHIND
 from tests.web.scene import GAMES, Scene, Wired, viewers
 
 GAMES_PLAYED = 6
@@ -75,9 +75,9 @@ def disturb(scene: Scene, source: random.Random) -> None:
     """Now and then undo, pause, or publish a state without changes."""
     luck = source.random()
     if luck < 0.08:
-        scene.act(Order(Command.UNDO))
+        scene.act(CommandInput(Command.UNDO))
     elif luck < 0.14:
-        scene.act(Order(Command.PAUSE))
+        scene.act(CommandInput(Command.PAUSE))
     elif luck < 0.2:
         scene.publish(replace(scene.table))
 

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from companion.web.viewer import SPECTATOR, Viewer
+from companion.web.views.viewer import SPECTATOR, Viewer
 from tests.web.scene import GAMES, Scene
 from tests.web.secrets import TWINS, Watch, shown
 

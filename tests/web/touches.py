@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.engine.game import Action
 from companion.table.narrowing.intent import Choice
-from companion.web import offer as offers
-from companion.web.offer import Offer
+from companion.web.views import offer as offers
+from companion.web.views.offer import Offer
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ def _next(offer: Offer, action: Action) -> tuple[Touched, object]:
     own = offer.places.of_action(action)
     places = {place: None for each in named for place in each}
     for place in sorted(places, key=lambda place: place not in own):
-        picked = offers.picked(offer, place)
+        picked = offers.resolve_space(offer, place)
         if picked == action:
             return Touched(place), action
         if isinstance(picked, tuple) and action in replace(offer, selection=picked).candidates:
             return Touched(place), picked
     for number, (choice, spaces) in enumerate(zip(offer.choices, named, strict=True)):
-        chosen = offers.chosen(offer, number)
+        chosen = offers.resolve_option(offer, number)
         after = replace(offer, selection=chosen) if isinstance(chosen, tuple) else None
         fits = chosen == action if after is None else action in after.candidates
         is_verb = choice.action is None and choice.constraint.field == "action"

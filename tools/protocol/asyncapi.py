@@ -7,9 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from companion import __version__
-from companion.protocol.catalogue import Catalogue
+from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.mqtt import MESSAGES
-from companion.protocol.topics import FromBox, MqttMessage, Topics
+from companion.protocol.topics import MessageFromBox, MqttMessage, Topics
 from tools.protocol.source import doc
 
 _DIALECT: Final = "application/schema+json;version=draft-2020-12"
@@ -22,7 +22,7 @@ _PARAMETERS: Final[Mapping[str, str]] = {
 Struct = dict[str, Any]
 
 
-def asyncapi(messages: Catalogue[MqttMessage] = MESSAGES) -> Struct:
+def asyncapi(messages: MessageCatalogue[MqttMessage] = MESSAGES) -> Struct:
     """Return the document: what a hub, or anybody else at the broker, sends and receives."""
     declared = tuple(messages)
     schemas, components = msgspec.json.schema_components(
@@ -56,7 +56,7 @@ def asyncapi(messages: Catalogue[MqttMessage] = MESSAGES) -> Struct:
     }
 
 
-def written(messages: Catalogue[MqttMessage] = MESSAGES) -> str:
+def written(messages: MessageCatalogue[MqttMessage] = MESSAGES) -> str:
     """Return the document as JSON."""
     return json.dumps(asyncapi(messages), indent=1, ensure_ascii=False) + "\n"
 
@@ -85,7 +85,7 @@ def _operations(messages: tuple[type[MqttMessage], ...]) -> Iterator[tuple[str, 
     """Yield what each party does: a box above all, whose document this is."""
     for message in messages:
         topic = message.topic
-        sends = issubclass(message, FromBox)
+        sends = issubclass(message, MessageFromBox)
         bindings = {"qos": topic.qos, "retain": topic.retained, "bindingVersion": "0.2.0"}
         channel = f"#/channels/{_id(message)}"
         yield (

@@ -7,12 +7,12 @@ import msgspec
 
 from companion.protocol import box, view
 from companion.protocol.box import BOX_MESSAGES, BoxMessage
-from companion.protocol.catalogue import Catalogue
+from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.mqtt import MESSAGES
 from companion.protocol.page import PAGE_MESSAGES, PageMessage
 from companion.protocol.topics import MqttMessage
-from companion.schema.kinds import fields
-from tools.protocol.source import doc, field_docs
+from companion.schema.type_structure import fields
+from tools.protocol.source import doc, field_docs, type_name
 from tools.protocol.typescript import type_of
 
 _HEAD = """\
@@ -58,9 +58,9 @@ Topics begin with `companion/v1/SITE/BOX/`. Payloads are JSON objects; those of 
 
 
 def page_of(
-    messages: Catalogue[PageMessage] = PAGE_MESSAGES,
-    told: Catalogue[BoxMessage] = BOX_MESSAGES,
-    mqtt: Catalogue[MqttMessage] = MESSAGES,
+    messages: MessageCatalogue[PageMessage] = PAGE_MESSAGES,
+    told: MessageCatalogue[BoxMessage] = BOX_MESSAGES,
+    mqtt: MessageCatalogue[MqttMessage] = MESSAGES,
 ) -> str:
     """Return the page as Markdown."""
     lines = [
@@ -69,7 +69,7 @@ def page_of(
             ("kind", "who", "fields", "what", "about", "since", "answered by"), map(_said, messages)
         ),
         *_TOLD.splitlines(),
-        *_table(("kind", "fields", "what", "since"), map(_told, (*told, box.TagFelt))),
+        *_table(("kind", "fields", "what", "since"), map(_told, (*told, box.TagTestMessage))),
         *_PARTS.splitlines(),
         *_table(("key", "type", "what"), _view()),
         "",
@@ -118,7 +118,7 @@ def _parts() -> Iterator[type[msgspec.Struct]]:
 def _part(part: type[msgspec.Struct]) -> tuple[str, ...]:
     docs = field_docs(part)
     more = (f"``{name}``: {text}" for name, text in docs.items())
-    return part.__name__, _fields(part), " ".join((doc(part), *more))
+    return type_name(part), _fields(part), " ".join((doc(part), *more))
 
 
 def _view() -> Iterator[tuple[str, ...]]:

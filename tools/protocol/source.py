@@ -40,3 +40,8 @@ def _text(node: ast.stmt) -> str:
 def doc(declared: type) -> str:
     """Return the docstring of a class in one line."""
     return " ".join((inspect.getdoc(declared) or "").split())
+
+
+def type_name(kind: type) -> str:
+    """Return the name of a type in scripts, where all types of a view's parts are such parts."""
+    return kind.__name__.removesuffix("View") or kind.__name__

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from companion.protocol import box, view
 from companion.protocol.box import BOX_MESSAGES, WRITTEN, BoxMessage
-from companion.protocol.catalogue import Catalogue
+from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.page import PAGE_MESSAGES, PageMessage
-from companion.schema.kinds import (
+from companion.schema.type_structure import (
     alternatives,
     children,
     constraints,
@@ -17,7 +17,7 @@ from companion.schema.kinds import (
     origin,
     words,
 )
-from tools.protocol.source import doc, field_docs
+from tools.protocol.source import doc, field_docs, type_name
 
 _PLAIN: Final[Mapping[type, str]] = {
     int: "number",
@@ -58,7 +58,8 @@ export type Steps<T> = (T | [first: number, count: number])[];
 
 
 def typescript(
-    messages: Catalogue[PageMessage] = PAGE_MESSAGES, told: Catalogue[BoxMessage] = BOX_MESSAGES
+    messages: MessageCatalogue[PageMessage] = PAGE_MESSAGES,
+    told: MessageCatalogue[BoxMessage] = BOX_MESSAGES,
 ) -> str:
     """Return the declarations of all types."""
     return "\n".join((*_parts(), *_of_box(told), *_of_pages(messages))) + "\n"
@@ -74,27 +75,27 @@ def _parts() -> Iterator[str]:
         yield from _declared(part)
 
 
-def _of_box(told: Catalogue[BoxMessage]) -> Iterator[str]:
+def _of_box(told: MessageCatalogue[BoxMessage]) -> Iterator[str]:
     yield ""
     yield "// What the box says."
     yield ""
-    yield from _declared(box.Role)
+    yield from _declared(box.PageRights)
     shapes: dict[str, list[type]] = {}
-    for each in (*told, box.TagFelt):
+    for each in (*told, box.TagTestMessage):
         shapes.setdefault(each.declared_name(), []).append(each)
-    for message in (*told, box.TagFelt):
+    for message in (*told, box.TagTestMessage):
         yield from _declared(message)
     yield _ENDING + _lists()
-    yield "export type Answer = Done | Refused | Error;"
-    yield "export type Felt = ButtonFelt | TagFelt;"
+    yield "export type Answer = DoneReply | RefusalReply | ErrorReply;"
+    yield "export type Felt = ButtonTestMessage | TagTestMessage;"
     yield "/** What is told by events of the connection; the panel's bytes are a `frame`. */"
     yield "export type News = {"
-    apart = {box.Hello, box.Done, box.Refused, box.Error, box.Fate}
+    apart = {box.Hello, box.DoneReply, box.RefusalReply, box.ErrorReply, box.AckReply}
     for name, classes in shapes.items():
         if not apart & {*classes}:
-            yield f"  {name}: {' | '.join(each.__name__ for each in classes)};"
+            yield f"  {name}: {' | '.join(map(type_name, classes))};"
     yield "};"
-    yield "export type Message = Hello | Whole | Change | Answer | Fate | News[keyof News];"
+    yield "export type Message = Hello | Whole | Change | Answer | AckReply | News[keyof News];"
 
 
 def _lists() -> str:
@@ -106,7 +107,7 @@ def _lists() -> str:
     return "\n".join(("export type Lists = {", *lines, "};"))
 
 
-def _of_pages(messages: Catalogue[PageMessage]) -> Iterator[str]:
+def _of_pages(messages: MessageCatalogue[PageMessage]) -> Iterator[str]:
     yield ""
     yield "// What a page says."
     yield ""
@@ -135,13 +136,13 @@ def _declared(part: Any) -> Iterator[str]:  # noqa: ANN401 - a class of records
     config, docs = part.__struct_config__, field_docs(part)
     yield f"/** {doc(part)} */"
     if config.array_like:
-        yield f"export type {part.__name__} = ["
+        yield f"export type {type_name(part)} = ["
         for field in fields(part):
             mark = "" if field.required else "?"
             yield f"  {field.encode_name}{mark}: {type_of(field.type)},"
         yield "];"
         return
-    yield f"export type {part.__name__} = {{"
+    yield f"export type {type_name(part)} = {{"
     if config.tag_field is not None:
         yield f'  {config.tag_field}: "{config.tag}";'
     for field in fields(part):
@@ -169,7 +170,7 @@ def _single(kind: Any) -> str:  # noqa: ANN401 - any type
         return " | ".join(f'"{word}"' for word in known)
     base = origin(kind)
     if fields(kind):
-        return str(base.__name__)
+        return type_name(base)
     arguments = [child for _, child in children(kind)]
     if base in (list, tuple) and is_even(kind):
         inner = type_of(arguments[0])

@@ -6,12 +6,12 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from companion.cli.enrolling.vote import Ballot
+from companion.cli.enrolling.majority import TagReads
 from companion.devices import TagEvent
 from companion.engine.message import Message, say
 from companion.engine.text import Text
 from companion.table.command import Command
-from companion.table.enrolment import Enrolment, pressed, touched
+from companion.table.enrolment import Enrolment, handle_command, handle_tag
 
 Known: TypeAlias = Mapping[str, str]
 """The id of the piece of each tag, by the tag's number."""
@@ -25,21 +25,21 @@ class Swipe(msgspec.Struct, frozen=True):
     tag: str
 
 
-class Look(msgspec.Struct, frozen=True):
+class PollTags(msgspec.Struct, frozen=True):
     """It is time to look at the tags that are held to the readers."""
 
 
-Given: TypeAlias = TagEvent | Swipe | Look | str
+Given: TypeAlias = TagEvent | Swipe | PollTags | str
 """An input of an enrolment by hand; a string is a typed line."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class HandEnrolment(msgspec.Struct, frozen=True):
     """An enrolment by hand, with the tags known before and the names of pieces."""
 
     enrolment: Enrolment
     known: Known
     name: Naming
-    ballot: Ballot = msgspec.field(default_factory=Ballot)
+    ballot: TagReads = msgspec.field(default_factory=TagReads)
 
     @property
     def prompt(self) -> Message:
@@ -53,7 +53,7 @@ class Hand(msgspec.Struct, frozen=True):
         )
 
 
-def take(hand: Hand, given: Given) -> tuple[Hand, tuple[Message, ...]]:
+def take(hand: HandEnrolment, given: Given) -> tuple[HandEnrolment, tuple[Message, ...]]:
     """Handle what was read or typed; return the messages to print."""
     if isinstance(given, str):
         return _typed(hand, given.strip().lower())
@@ -62,8 +62,8 @@ def take(hand: Hand, given: Given) -> tuple[Hand, tuple[Message, ...]]:
         again = (say("once more, please"),) if isinstance(given, Swipe) else ()
         return replace(hand, ballot=ballot), again
     # Tags that still lie there have been counted; they count again only when they come again.
-    fresh = replace(hand, ballot=Ballot())
-    match ballot.elected:
+    fresh = replace(hand, ballot=TagReads())
+    match ballot.majority:
         case ():
             return fresh, (say("nothing was read for long enough: hold it there longer"),)
         case (tag,):
@@ -72,9 +72,9 @@ def take(hand: Hand, given: Given) -> tuple[Hand, tuple[Message, ...]]:
             return fresh, (say("several tags at once: {tags}; hold one", tags=", ".join(tags)),)
 
 
-def _read(ballot: Ballot, given: TagEvent | Swipe | Look) -> Ballot:
+def _read(ballot: TagReads, given: TagEvent | Swipe | PollTags) -> TagReads:
     match given:
-        case Look():
+        case PollTags():
             return ballot.looked() if ballot.is_open else ballot
         case Swipe(tag):
             return ballot.swiped(tag)
@@ -84,8 +84,8 @@ def _read(ballot: Ballot, given: TagEvent | Swipe | Look) -> Ballot:
             return ballot.left(tag)
 
 
-def _elected(hand: Hand, tag: str) -> tuple[Hand, tuple[Message, ...]]:
-    after = touched(hand.enrolment, tag, hand.known.get(tag))
+def _elected(hand: HandEnrolment, tag: str) -> tuple[HandEnrolment, tuple[Message, ...]]:
+    after = handle_tag(hand.enrolment, tag, hand.known.get(tag))
     if after.clash is not None:
         question = say(
             "tag {tag} is under {other} already: hold it there once more to take it from that "
@@ -97,27 +97,27 @@ def _elected(hand: Hand, tag: str) -> tuple[Hand, tuple[Message, ...]]:
     return _went_on(hand, after)
 
 
-def _typed(hand: Hand, line: str) -> tuple[Hand, tuple[Message, ...]]:
+def _typed(hand: HandEnrolment, line: str) -> tuple[HandEnrolment, tuple[Message, ...]]:
     enrolment = hand.enrolment
-    fresh = replace(hand, ballot=Ballot())
+    fresh = replace(hand, ballot=TagReads())
     match line:
         case "q":
             return replace(fresh, enrolment=replace(enrolment, over=True)), ()
         case "b":
-            after = pressed(enrolment, Command.PREVIOUS)
+            after = handle_command(enrolment, Command.PREVIOUS)
         case "" if enrolment.clash is not None:
             after = replace(enrolment, clash=None)
         case "y" if enrolment.clash is not None:
-            return _went_on(fresh, pressed(enrolment, Command.CONFIRM))
+            return _went_on(fresh, handle_command(enrolment, Command.CONFIRM))
         case "":
-            after = pressed(enrolment, Command.CONFIRM)
+            after = handle_command(enrolment, Command.CONFIRM)
         case _:
             after = enrolment
     fresh = replace(fresh, enrolment=after)
     return fresh, () if after.over else (fresh.prompt,)
 
 
-def _went_on(hand: Hand, after: Enrolment) -> tuple[Hand, tuple[Message, ...]]:
+def _went_on(hand: HandEnrolment, after: Enrolment) -> tuple[HandEnrolment, tuple[Message, ...]]:
     """Report what was learned and what that changes, then name the next piece."""
     if after.learned == hand.enrolment.learned:
         return replace(hand, enrolment=after), ()
@@ -134,5 +134,5 @@ def _went_on(hand: Hand, after: Enrolment) -> tuple[Hand, tuple[Message, ...]]:
     return moved, tuple(messages) if after.over else (*messages, moved.prompt)
 
 
-def _name_of(hand: Hand, piece: str) -> str:
+def _name_of(hand: HandEnrolment, piece: str) -> str:
     return hand.name(hand.enrolment.name_of(piece))

@@ -9,7 +9,7 @@ from companion.engine.message import Message, say
 from companion.session.sensing import kinds
 
 
-class Laid(msgspec.Struct, frozen=True):
+class PlaceReading(msgspec.Struct, frozen=True):
     """What was read: pairs of a tag and the id of its piece, and the problems."""
 
     pairs: tuple[tuple[str, str], ...]
@@ -38,13 +38,13 @@ def lay_out(
 
 def read_out(
     wanted: Mapping[str, Piece], tags: Mapping[str, frozenset[str]], known: Mapping[str, str]
-) -> Laid:
+) -> PlaceReading:
     """Return the pieces of the tags that lie on the places, and what was wrong with them."""
     read = {place: tags.get(place, frozenset()) for place in wanted}
     pairs = [
         (next(iter(read[place])), wanted[place].id) for place in wanted if len(read[place]) == 1
     ]
-    return Laid(tuple(pairs), (*_unclear(read), *moved(pairs, known)))
+    return PlaceReading(tuple(pairs), (*_unclear(read), *moved_tags(pairs, known)))
 
 
 def _unclear(read: Mapping[str, frozenset[str]]) -> Iterator[Message]:
@@ -57,7 +57,7 @@ def _unclear(read: Mapping[str, frozenset[str]]) -> Iterator[Message]:
             )
 
 
-def moved(pairs: Iterable[tuple[str, str]], known: Mapping[str, str]) -> Iterator[Message]:
+def moved_tags(pairs: Iterable[tuple[str, str]], known: Mapping[str, str]) -> Iterator[Message]:
     """Yield a message for each tag that was under another piece before."""
     for tag, piece in pairs:
         if known.get(tag, piece) != piece:

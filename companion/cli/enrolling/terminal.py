@@ -7,9 +7,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from companion.cli.enrolling.by_hand import Given, Hand, Look, Swipe, take
+from companion.cli.enrolling.by_hand import (
+    Given,
+    HandEnrolment,
+    PollTags,
+    Swipe,
+    take,
+)
 from companion.cli.enrolling.in_places import read_out
-from companion.cli.enrolling.vote import GAP
+from companion.cli.enrolling.majority import GAP
 from companion.devices import DeviceStatus, Input, State, TagEvent, TagReader
 from companion.devices.clock import Clock, TimerHandle
 from companion.engine.game import Piece
@@ -23,7 +29,7 @@ END = "q"
 
 
 @dataclass(slots=True)
-class Desk:
+class EnrolmentTerminal:
     """Readers by name, and the owner's tags. `tell` prints a message."""
 
     readers: Mapping[str, TagReader]
@@ -50,7 +56,7 @@ class Desk:
 
     async def by_hand(self, pieces: Sequence[Piece], name: Callable[[Text], str]) -> int:
         """Name the pieces one by one and store each tag at once; return how many were learned."""
-        hand = Hand(Enrolment(tuple(pieces)), self.book.tags, name)
+        hand = HandEnrolment(Enrolment(tuple(pieces)), self.book.tags, name)
         self.tell(hand.prompt)
         timer: TimerHandle | None = None
         while not hand.enrolment.over:
@@ -101,12 +107,14 @@ class Desk:
     async def _look(self) -> None:
         """Wait until everything that lies there has surely been read."""
         timer = self._look_later()
-        while not isinstance(await self._given.get(), Look):
+        while not isinstance(await self._given.get(), PollTags):
             pass
         timer.cancel()
 
     def _look_later(self) -> TimerHandle:
-        return self.clock.call_at(self.clock.now() + GAP, lambda: self._given.put_nowait(Look()))
+        return self.clock.call_at(
+            self.clock.now() + GAP, lambda: self._given.put_nowait(PollTags())
+        )
 
     def _type(self, terminal: int) -> None:
         received = os.read(terminal, 4096)

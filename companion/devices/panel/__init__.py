@@ -15,7 +15,7 @@ from PIL.Image import Image, Transpose
 from companion.devices import DeviceStatus, Sink, State
 from companion.devices.clock import Clock, TimerHandle, next_look
 from companion.devices.panel.grey import GreyOled
-from companion.devices.panel.link import Bus
+from companion.devices.panel.i2c import Bus
 from companion.devices.panel.oled import Display, Oled, PanelState
 from companion.devices.panel.spi import SpiBus, WiredSpi
 

@@ -10,8 +10,8 @@ from typing import Final
 from luma.oled.device import ssd1322
 from PIL.Image import Image
 
-from companion.devices.panel.oled import Display, Unpainted
-from companion.devices.panel.pages import Window, windows
+from companion.devices.panel.frame_diff import Window, windows
+from companion.devices.panel.oled import Display, NoDisplay
 from companion.devices.panel.spi import SpiBus, SpiLink
 
 DISPLAY_ON: Final = 0xAF
@@ -27,7 +27,7 @@ _MEMORY: Final = 480
 """Pixels in a row of the memory; the glass shows those in the middle."""
 
 
-class _Ssd1322(Unpainted, ssd1322):
+class _Ssd1322(NoDisplay, ssd1322):
     """Set up by luma, painted by us."""
 
 

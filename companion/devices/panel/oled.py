@@ -13,8 +13,13 @@ from luma.core.device import device
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL.Image import Image
 
-from companion.devices.panel.link import Bus, I2CLink
-from companion.devices.panel.pages import ROWS, pack, runs, windows
+from companion.devices.panel.frame_diff import (
+    ROWS,
+    pack,
+    runs,
+    windows,
+)
+from companion.devices.panel.i2c import Bus, I2CLink
 from companion.devices.panel_sizes import PANEL_SIZES
 
 DISPLAY_ON: Final = 0xAF
@@ -40,14 +45,14 @@ Write: TypeAlias = tuple[tuple[int, ...], bytes]
 """A command and the pixels that follow it."""
 
 
-class Unpainted:
+class NoDisplay:
     """Keeps a luma device from sending pictures: a `Display` sends what has changed."""
 
     def display(self, image: Image) -> None:
         """Do nothing, also not in luma's constructor, which would send a blank picture."""
 
 
-class _Ssd1306(Unpainted, ssd1306):
+class _Ssd1306(NoDisplay, ssd1306):
     def __init__(self, link: I2CLink, **size: int) -> None:
         """Let go of the tables from which luma would put pictures together: 0.3 MB."""
         super().__init__(link, **size)
@@ -58,7 +63,7 @@ class _Ssd1309(_Ssd1306, ssd1309):
     """The same, set up as luma does an SSD1309."""
 
 
-class _Sh1106(Unpainted, sh1106):
+class _Sh1106(NoDisplay, sh1106):
     """Set up by luma, painted by us."""
 
 
@@ -82,7 +87,7 @@ def sh1106_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
         yield (SET_PAGE | run.top, low, high), run.cut(new, width)
 
 
-class Controller(msgspec.Struct, frozen=True):
+class OledController(msgspec.Struct, frozen=True):
     """What differs between the controllers."""
 
     device: Callable[..., ssd1306 | sh1106]
@@ -90,9 +95,9 @@ class Controller(msgspec.Struct, frozen=True):
 
 
 CONTROLLERS: Final = {
-    "ssd1306": Controller(_Ssd1306, ssd1306_writes),
-    "ssd1309": Controller(_Ssd1309, ssd1306_writes),
-    "sh1106": Controller(_Sh1106, sh1106_writes),
+    "ssd1306": OledController(_Ssd1306, ssd1306_writes),
+    "ssd1309": OledController(_Ssd1309, ssd1306_writes),
+    "sh1106": OledController(_Sh1106, sh1106_writes),
 }
 """The controllers by luma's names; their sizes are in `companion.devices.panel_sizes`."""
 

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.devices import TagReader
 from companion.devices.clock import Clock
-from companion.devices.usb import located
+from companion.devices.usb import find_device
 
 GROUP: Final = "companion.devices"
 """The group of entry points of drivers."""
@@ -57,7 +57,7 @@ class ReaderDriver(msgspec.Struct, frozen=True):
     zones: Callable[[str], tuple[str, ...]]
     keys: Mapping[str, Key] = msgspec.field(default_factory=lambda: MappingProxyType({}))
     emulated: bool = False
-    find: Callable[[str], str] = located
+    find: Callable[[str], str] = find_device
 
 
 def names() -> tuple[str, ...]:

@@ -34,10 +34,10 @@ def glyphs(size: Size = CELL) -> Mapping[str, bytes]:
     A row takes whole bytes.
     """
     font = files(__name__).joinpath(FILES[size]).read_text("ascii")
-    return MappingProxyType(dict(parsed(font.splitlines(), size[1])))
+    return MappingProxyType(dict(parse_bdf(font.splitlines(), size[1])))
 
 
-def parsed(lines: list[str], height: int) -> Iterator[tuple[str, bytes]]:
+def parse_bdf(lines: list[str], height: int) -> Iterator[tuple[str, bytes]]:
     """Yield the characters of a font in the Glyph Bitmap Distribution Format (Adobe, 2.1)."""
     character = ""
     for number, line in enumerate(lines):

@@ -6,10 +6,10 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.display import fonts
-from companion.display.painter.code import code
 from companion.display.painter.icons import icon
 from companion.display.painter.layout import Layout, lay_out
-from companion.display.painter.places import LINE, Box
+from companion.display.painter.primitives import LINE, Rect
+from companion.display.painter.qr_code import qr_code
 from companion.table.screens.screen import Screen
 
 _WHITE: Final = 255
@@ -25,7 +25,7 @@ def paint(screen: Screen, size: tuple[int, int], *, grey: bool = False) -> Image
     image = Image.new("L" if grey else "1", size)
     layout = lay_out(screen, size)
     if layout.code:
-        image.paste(code(layout.code), (0, 0))
+        image.paste(qr_code(layout.code), (0, 0))
     _draw_boxes(image, layout)
     for label in layout.labels:
         line = fonts.line(label.shown, label.size)
@@ -58,7 +58,7 @@ def _draw_boxes(image: Image.Image, layout: Layout) -> None:
         draw.rectangle((box.left, box.top, box.right, box.bottom), fill=_WHITE)
 
 
-def _inverted(image: Image.Image, boxes: Iterable[Box]) -> Image.Image:
+def _inverted(image: Image.Image, boxes: Iterable[Rect]) -> Image.Image:
     """Return an image with boxes inverted; single pixels, which boards have many of, at once."""
     dots = []
     for box in boxes:
@@ -73,6 +73,6 @@ def _inverted(image: Image.Image, boxes: Iterable[Box]) -> Image.Image:
     return ImageChops.difference(image, mask)
 
 
-def _invert(image: Image.Image, box: Box) -> None:
+def _invert(image: Image.Image, box: Rect) -> None:
     area = (box.left, box.top, box.right + 1, box.bottom + 1)
     image.paste(ImageChops.invert(image.crop(area)), area)

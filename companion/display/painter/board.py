@@ -6,7 +6,12 @@ from typing import Final
 import msgspec
 
 from companion.display.painter.icons import SIZE, Pattern
-from companion.display.painter.places import LEFT, LINE, Box, PlacedIcon
+from companion.display.painter.primitives import (
+    LEFT,
+    LINE,
+    PlacedIcon,
+    Rect,
+)
 from companion.engine.diagram import CURSOR, TARGET, Cell, Diagram
 
 GAP: Final = 3
@@ -27,13 +32,13 @@ _MOST: Final = 2
 """The most boards between which somebody looks to and fro."""
 
 
-class Board(msgspec.Struct, frozen=True):
+class BoardLayout(msgspec.Struct, frozen=True):
     """Boards: their pictures, inverted parts and bars, and their ``width`` with gaps, in pixels."""
 
     width: int = 0
     pictures: tuple[PlacedIcon, ...] = ()
-    inverted: tuple[Box, ...] = ()
-    bars: tuple[Box, ...] = ()
+    inverted: tuple[Rect, ...] = ()
+    bars: tuple[Rect, ...] = ()
 
 
 class _Room(msgspec.Struct, frozen=True):
@@ -71,7 +76,7 @@ def lay_out_boards(
     icons: Mapping[str, Pattern],
     size: tuple[int, int],
     left: int = LEFT,
-) -> Board:
+) -> BoardLayout:
     """Return boards as large as fit: below each other, on a wide or low panel side by side.
 
     They begin ``left`` from the edge, between title and footer; a low panel has room for them only
@@ -86,7 +91,7 @@ def lay_out_boards(
     top = 0 if low else LINE
     columns = _FEWER if low else _FEW
     across = columns * (SIZE + 1) if low or height < _WHOLE else _ACROSS
-    start, width, boards = left, 0, list[Board]()
+    start, width, boards = left, 0, list[BoardLayout]()
     for diagram in shown:
         boards.append(_board(diagram, icons, _Room(left, top, across, height)))
         width = max(width, left - start + boards[-1].width)
@@ -94,7 +99,7 @@ def lay_out_boards(
             left = start + width
         else:
             left, top = left + _INDENT, top + height
-    return Board(
+    return BoardLayout(
         width,
         tuple(picture for board in boards for picture in board.pictures),
         tuple(box for board in boards for box in board.inverted),
@@ -102,7 +107,7 @@ def lay_out_boards(
     )
 
 
-def _board(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> Board:
+def _board(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> BoardLayout:
     window = _window(diagram, icons, room)
     edge = window.edge
     top = room.top + (room.height - window.height) // 2
@@ -112,7 +117,7 @@ def _board(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> Board
         for x, column in enumerate(window.columns)
         if column < len(diagram.rows[row])
     ]
-    return Board(
+    return BoardLayout(
         width=window.width + GAP,
         pictures=tuple(
             _centred(icons[cell.icon], x, y, edge) for cell, x, y in cells if cell.icon in icons
@@ -155,18 +160,18 @@ def _part(marked: list[int], whole: int, count: int) -> range:
     return range(start, min(whole, start + count))
 
 
-def _bars(diagram: Diagram, window: _Window, left: int, top: int) -> Iterator[Box]:
+def _bars(diagram: Diagram, window: _Window, left: int, top: int) -> Iterator[Rect]:
     """Yield the dotted bars at the right and lower edge of a cut-out: which part it is."""
     rows, columns = len(diagram.rows), max(map(len, diagram.rows))
     right, bottom = left + window.width - 1, top + window.height - 1
     if len(window.rows) < rows:
         above = top + window.height * window.rows.start // rows
         below = top + window.height * window.rows.stop // rows
-        yield from (Box(right, y, right, y) for y in range(above, below, 2))
+        yield from (Rect(right, y, right, y) for y in range(above, below, 2))
     if len(window.columns) < columns:
         before = left + window.width * window.columns.start // columns
         after = left + window.width * window.columns.stop // columns
-        yield from (Box(x, bottom, x, bottom) for x in range(before, after, 2))
+        yield from (Rect(x, bottom, x, bottom) for x in range(before, after, 2))
 
 
 def _centred(pattern: Pattern, x: int, y: int, edge: int) -> PlacedIcon:
@@ -174,11 +179,11 @@ def _centred(pattern: Pattern, x: int, y: int, edge: int) -> PlacedIcon:
     return PlacedIcon(pattern, x + (edge - width) // 2, y + (edge - height) // 2)
 
 
-def _mark(cell: Cell, x: int, y: int, edge: int) -> Iterator[Box]:
+def _mark(cell: Cell, x: int, y: int, edge: int) -> Iterator[Rect]:
     """Yield what is inverted: the whole space under the cursor, or a target's corner pixels."""
     if cell.mark == CURSOR:
-        yield Box(x, y, x + edge - 1, y + edge - 1)
+        yield Rect(x, y, x + edge - 1, y + edge - 1)
     elif cell.mark == TARGET:
         for right in (x, x + edge - 1):
             for bottom in (y, y + edge - 1):
-                yield Box(right, bottom, right, bottom)
+                yield Rect(right, bottom, right, bottom)

@@ -7,7 +7,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.display.fonts import Size
-from companion.display.painter.places import COLUMN, LINE, Box, Label, largest
+from companion.display.painter.primitives import (
+    COLUMN,
+    LINE,
+    Rect,
+    TextLabel,
+    largest_fitting,
+)
 from companion.table.screens.screen import Glance
 
 _GAP: Final = 4
@@ -19,8 +25,8 @@ _LINES: Final = 6
 class GlanceLayout(msgspec.Struct, frozen=True):
     """The texts of a glance screen, and the boxes around the lamps that are lit."""
 
-    labels: tuple[Label, ...]
-    inverted: tuple[Box, ...]
+    labels: tuple[TextLabel, ...]
+    inverted: tuple[Rect, ...]
 
 
 def lay_out_glance(glance: Glance, size: tuple[int, int]) -> GlanceLayout:
@@ -33,43 +39,45 @@ def lay_out_glance(glance: Glance, size: tuple[int, int]) -> GlanceLayout:
     else:
         labels, lamps = _usual(glance, width), height - LINE
     if height < 64 and sum(lit for _, lit in glance.lamps) < 2:  # noqa: PLR2004 - see above
-        return GlanceLayout((*labels, largest((glance.event,), (0, lamps), (width, LINE))), ())
+        return GlanceLayout(
+            (*labels, largest_fitting((glance.event,), (0, lamps), (width, LINE))), ()
+        )
     names, inverted = _lamps(glance, width, lamps)
     return GlanceLayout((*labels, *names), inverted)
 
 
-def _usual(glance: Glance, width: int) -> tuple[Label, ...]:
+def _usual(glance: Glance, width: int) -> tuple[TextLabel, ...]:
     """Name above round and clock, then the last event in a line.
 
     The name takes as many lines as are left; a clock is as important.
     """
     lines = _LINES // 2 if glance.clock else _LINES - 2
-    name = largest((glance.name,), (0, 0), (width, lines * LINE))
+    name = largest_fitting((glance.name,), (0, 0), (width, lines * LINE))
     below = max(name.size[1], _LINES // 2 * LINE)
     room = _LINES * LINE - below
     clock = _right((glance.clock,), below, (width, room), width)
     return (
         _middle(name, below),
-        _middle(largest(glance.round, (0, below), (width - _beside(clock), room)), room),
+        _middle(largest_fitting(glance.round, (0, below), (width - _beside(clock), room)), room),
         *clock,
-        _faint(largest((glance.event,), (0, _LINES * LINE), (width, LINE))),
+        _faint(largest_fitting((glance.event,), (0, _LINES * LINE), (width, LINE))),
     )
 
 
-def _wide(glance: Glance, width: int) -> tuple[Label, ...]:
+def _wide(glance: Glance, width: int) -> tuple[TextLabel, ...]:
     """Name and round side by side, then the last event beside the clock."""
     upper, lower = 4 * LINE, 3 * LINE
     status = _right(glance.round, 0, (width // 2, lower), width)
     clock = _right((glance.clock,), upper, (width // 2, lower), width)
     return (
-        largest((glance.name,), (0, 0), (width - _beside(status), upper)),
+        largest_fitting((glance.name,), (0, 0), (width - _beside(status), upper)),
         *status,
-        _faint(largest((glance.event,), (0, upper), (width - _beside(clock), 2 * LINE))),
+        _faint(largest_fitting((glance.event,), (0, upper), (width - _beside(clock), 2 * LINE))),
         *clock,
     )
 
 
-def _low(glance: Glance, width: int) -> tuple[Label, ...]:
+def _low(glance: Glance, width: int) -> tuple[TextLabel, ...]:
     """Name beside the round, or beside the clock above a small round; below them is one line.
 
     The name takes what a small round leaves, and the round what is left then.
@@ -78,7 +86,7 @@ def _low(glance: Glance, width: int) -> tuple[Label, ...]:
     clock = _right((glance.clock,), 0, (width // 2, half), width)
     short = min((len(wording) for wording in glance.round), default=0)
     least = min(max(_beside(clock), short * COLUMN + bool(short) * _GAP), width * 2 // 3)
-    name = largest((glance.name,), (0, 0), (width - least, 3 * LINE))
+    name = largest_fitting((glance.name,), (0, 0), (width - least, 3 * LINE))
     if name.shown != name.text:
         return _low_with_long_name(glance, width)
     left = width - name.width - _GAP
@@ -86,49 +94,51 @@ def _low(glance: Glance, width: int) -> tuple[Label, ...]:
     return (_middle(name, 3 * LINE), *clock, *status)
 
 
-def _low_with_long_name(glance: Glance, width: int) -> tuple[Label, ...]:
+def _low_with_long_name(glance: Glance, width: int) -> tuple[TextLabel, ...]:
     """Names above a small round and a small clock."""
     half = 2 * LINE
-    name = largest((glance.name,), (0, 0), (width, half))
+    name = largest_fitting((glance.name,), (0, 0), (width, half))
     clock = _right((glance.clock,), half, (width // 2, LINE), width)
     room = width - _beside(clock)
-    return (_middle(name, half), largest(glance.round, (0, half), (room, LINE)), *clock)
+    return (_middle(name, half), largest_fitting(glance.round, (0, half), (room, LINE)), *clock)
 
 
-def _middle(label: Label, height: int) -> Label:
+def _middle(label: TextLabel, height: int) -> TextLabel:
     """Return a label in the middle of a height, on the grid of lines."""
     return replace(label, y=label.y + (height - label.size[1]) // 2 // LINE * LINE)
 
 
-def _right(texts: Sequence[str], y: int, room: Size, edge: int) -> tuple[Label, ...]:
+def _right(texts: Sequence[str], y: int, room: Size, edge: int) -> tuple[TextLabel, ...]:
     """Return a text that ends at an edge; none for none."""
     if not any(texts):
         return ()
-    label = largest(texts, (0, y), room)
+    label = largest_fitting(texts, (0, y), room)
     return (replace(label, x=edge - label.width),)
 
 
-def _beside(labels: tuple[Label, ...]) -> int:
+def _beside(labels: tuple[TextLabel, ...]) -> int:
     """Return the pixels that texts take from the one on their left."""
     return sum(label.width + _GAP for label in labels)
 
 
-def _faint(label: Label) -> Label:
+def _faint(label: TextLabel) -> TextLabel:
     return replace(label, faint=True)
 
 
-def _lamps(glance: Glance, width: int, y: int) -> tuple[tuple[Label, ...], tuple[Box, ...]]:
+def _lamps(glance: Glance, width: int, y: int) -> tuple[tuple[TextLabel, ...], tuple[Rect, ...]]:
     """Return a name for each seat, as long as all fit, those whose lamp is lit inverted."""
     seats = len(glance.lamps)
     columns = width // COLUMN // max(1, seats) - 1
     labels = tuple(
-        Label(name[:columns], name[:columns], 1 + seat * (columns + 1) * COLUMN, y, faint=not lit)
+        TextLabel(
+            name[:columns], name[:columns], 1 + seat * (columns + 1) * COLUMN, y, faint=not lit
+        )
         for seat, (name, lit) in enumerate(glance.lamps)
     )
     return labels, tuple(_boxes(glance, labels, y))
 
 
-def _boxes(glance: Glance, labels: tuple[Label, ...], y: int) -> Iterator[Box]:
+def _boxes(glance: Glance, labels: tuple[TextLabel, ...], y: int) -> Iterator[Rect]:
     for label, (_, lit) in zip(labels, glance.lamps, strict=True):
         if lit:
-            yield Box(label.x - 1, y, label.x + label.width - 1, y + LINE - 1)
+            yield Rect(label.x - 1, y, label.x + label.width - 1, y + LINE - 1)

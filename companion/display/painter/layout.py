@@ -12,21 +12,26 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.display.painter.board import Board, is_low, lay_out_boards
+from companion.display.painter.board import BoardLayout, is_low, lay_out_boards
 from companion.display.painter.glance import lay_out_glance
 from companion.display.painter.icons import SIZE
-from companion.display.painter.places import (
+from companion.display.painter.primitives import (
     COLUMN,
     LEFT,
     LINE,
-    Box,
-    Label,
     PlacedIcon,
-    cut,
-    largest,
+    Rect,
+    TextLabel,
+    largest_fitting,
+    shorten,
 )
 from companion.display.painter.rows import in_lines
-from companion.table.screens.screen import Mark, Row, Screen, Tone
+from companion.table.screens.screen import (
+    Row,
+    RowMark,
+    Screen,
+    Tone,
+)
 
 ARROW: Final = "▶"
 DISCOUNT: Final = "↓"
@@ -46,11 +51,11 @@ _QR: Final = 64
 class Layout(msgspec.Struct, frozen=True):
     """Everything to be drawn, in this order; the boxes in `inverted` are inverted at the end."""
 
-    frames: tuple[Box, ...] = ()
-    bars: tuple[Box, ...] = ()
-    labels: tuple[Label, ...] = ()
+    frames: tuple[Rect, ...] = ()
+    bars: tuple[Rect, ...] = ()
+    labels: tuple[TextLabel, ...] = ()
     pictures: tuple[PlacedIcon, ...] = ()
-    inverted: tuple[Box, ...] = ()
+    inverted: tuple[Rect, ...] = ()
     code: str = ""
     """The address to be drawn as a QR code in the upper left corner, if any."""
 
@@ -79,14 +84,14 @@ def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
     width, height = size
     top = height - LINE
     room = (width - LEFT) // COLUMN
-    shown = cut(alarm, room)
+    shown = shorten(alarm, room)
     x = LEFT + (room - len(shown)) // 2 * COLUMN
     kept = tuple(label for label in layout.labels if label.y + label.size[1] <= top)
     return replace(
         layout,
         frames=tuple(replace(frame, bottom=top - 2) for frame in layout.frames),
-        labels=(*kept, Label(alarm, shown, x, top)),
-        inverted=(*layout.inverted, Box(0, top, width - 1, height - 1)),
+        labels=(*kept, TextLabel(alarm, shown, x, top)),
+        inverted=(*layout.inverted, Rect(0, top, width - 1, height - 1)),
     )
 
 
@@ -111,16 +116,16 @@ def _code(screen: Screen, size: tuple[int, int]) -> Layout:
     return Layout(labels=tuple(_lines(lines, beside, width)), code=screen.qr)
 
 
-def _lines(lines: Iterable[str], x: int, width: int) -> Iterator[Label]:
+def _lines(lines: Iterable[str], x: int, width: int) -> Iterator[TextLabel]:
     for number, line in enumerate(lines):
         if line:
-            yield Label(line, cut(line, (width - x) // COLUMN), x, number * LINE)
+            yield TextLabel(line, shorten(line, (width - x) // COLUMN), x, number * LINE)
 
 
 def visible(rows: tuple[Row, ...], count: int) -> range:
     """Return the indices of the rows to show: around the cursor, else around the acting seat."""
     marks = [row.mark for row in rows]
-    marked = next((mark for mark in (Mark.CURSOR, Mark.TURN) if mark in marks), None)
+    marked = next((mark for mark in (RowMark.CURSOR, RowMark.TURN) if mark in marks), None)
     focus = marks.index(marked) if marked else 0
     start = min(focus - (count - 1) // 2, len(rows) - count)
     return range(max(0, start), min(len(rows), max(0, start) + count))
@@ -132,7 +137,7 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     count = height // LINE - 2
     board = _boards(screen, size, right)
     left = LEFT + board.width
-    arrows = any(row.mark is Mark.TURN for row in screen.rows)
+    arrows = any(row.mark is RowMark.TURN for row in screen.rows)
     icon_x = left + (ARROW_GUTTER if arrows else 0)
     has_icons = any(row.icon in screen.icons for row in screen.rows)
     text_x = icon_x + (ICON_GUTTER if has_icons else 0)
@@ -140,11 +145,11 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     shown = visible(rows, count)
     scrolls = len(shown) < len(rows)
     above = board.width if is_low(size) else 0
-    title_bar = Box(above, 0, width - 1, LINE - 1)
+    title_bar = Rect(above, 0, width - 1, LINE - 1)
     cursors = (
-        Box(board.width, y, (right if scrolls else width) - 1, y + LINE - 1)
+        Rect(board.width, y, (right if scrolls else width) - 1, y + LINE - 1)
         for y, row in _placed(rows, shown)
-        if row.mark is Mark.CURSOR
+        if row.mark is RowMark.CURSOR
     )
     footer = _ends(screen.footer, "", LEFT, height - LINE, right)
     labels = [
@@ -170,7 +175,7 @@ def _list(screen: Screen, size: tuple[int, int]) -> Layout:
     )
 
 
-def _boards(screen: Screen, size: tuple[int, int], right: int) -> Board:
+def _boards(screen: Screen, size: tuple[int, int], right: int) -> BoardLayout:
     """Return the boards of a screen; on a low panel only the first, if the title needs the room."""
     board = lay_out_boards(screen.diagrams, screen.icons, size)
     above = len(screen.title) + len(screen.status) + bool(screen.status)
@@ -179,11 +184,11 @@ def _boards(screen: Screen, size: tuple[int, int], right: int) -> Board:
     return lay_out_boards(screen.diagrams[:1], screen.icons, size)
 
 
-def _big(text: str, size: tuple[int, int]) -> Label:
+def _big(text: str, size: tuple[int, int]) -> TextLabel:
     """Return large letters, centred between title and footer on the grid of lines."""
     width, height = size
     room = height - 2 * LINE
-    label = largest((text,), (0, LINE), (width, room))
+    label = largest_fitting((text,), (0, LINE), (width, room))
     down = (room - label.size[1]) // 2 // LINE * LINE
     return replace(label, x=(width - label.width) // 2, y=label.y + down)
 
@@ -194,7 +199,7 @@ def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
     word = screen.big.strip()
     fits = COLUMN * (_BEGINNING + len(screen.status)) + LEFT + MARGIN <= width
     beside = COLUMN * len(screen.status) * fits
-    big = largest(
+    big = largest_fitting(
         (word,), (LEFT, 0), (width - LEFT - beside - bool(beside) * MARGIN, height - LINE)
     )
     x = LEFT + big.width + MARGIN
@@ -203,7 +208,7 @@ def _big_and_low(screen: Screen, size: tuple[int, int]) -> Layout:
     return Layout(
         labels=(
             replace(big, y=(height - LINE - big.size[1]) // 2 // LINE * LINE),
-            *(Label(text, text, x, y) for text, y in texts if 0 < len(text) <= columns),
+            *(TextLabel(text, text, x, y) for text, y in texts if 0 < len(text) <= columns),
             *_ends(screen.footer, "", LEFT, height - LINE, width),
         )
     )
@@ -215,34 +220,34 @@ def _placed(rows: tuple[Row, ...], shown: range) -> Iterator[tuple[int, Row]]:
         yield line * LINE, rows[index]
 
 
-def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[Label]:
-    if row.mark is Mark.TURN:
-        yield Label(ARROW, ARROW, left, y)
-    sign = DISCOUNT if row.mark is Mark.DISCOUNT else ""
+def _row(row: Row, left: int, x: int, y: int, right: int) -> Iterator[TextLabel]:
+    if row.mark is RowMark.TURN:
+        yield TextLabel(ARROW, ARROW, left, y)
+    sign = DISCOUNT if row.mark is RowMark.DISCOUNT else ""
     yield from _ends(row.text, sign + row.value, x, y, right)
 
 
-def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[Label]:
+def _ends(text: str, value: str, x: int, y: int, right: int) -> Iterator[TextLabel]:
     """Yield a text on the left and a value on the right; the value takes precedence.
 
     Unless it is as short as a clock, it leaves room for the beginning of a text that would vanish.
     """
     columns = (right - x) // COLUMN
     vanishes = text and len(value) > max(_CLOCK, columns - 2)
-    kept = cut(value, columns - (min(len(text), _BEGINNING) + 1 if vanishes else 0))
+    kept = shorten(value, columns - (min(len(text), _BEGINNING) + 1 if vanishes else 0))
     if value:
-        yield Label(value, kept, right - len(kept) * COLUMN, y)
+        yield TextLabel(value, kept, right - len(kept) * COLUMN, y)
         columns -= len(kept) + 1
     if text:
-        yield Label(text, cut(text, columns), x, y)
+        yield TextLabel(text, shorten(text, columns), x, y)
 
 
-def _thumb(shown: range, rows: int, width: int, count: int) -> Box:
+def _thumb(shown: range, rows: int, width: int, count: int) -> Rect:
     """Return the mark at the right edge that shows which part of a long list is visible."""
     track = count * LINE
     top = LINE + track * shown.start // rows
     end = LINE + track * shown.stop // rows - 1
-    return Box(width - FRAME, top, width - FRAME, max(top, end))
+    return Rect(width - FRAME, top, width - FRAME, max(top, end))
 
 
 def _message(screen: Screen, size: tuple[int, int]) -> Layout:
@@ -263,29 +268,29 @@ def _message(screen: Screen, size: tuple[int, int]) -> Layout:
     edges = _edges(screen, width, height, low=longer)
     bottom = height if longer else height - LINE + middle
     return Layout(
-        frames=(Box(FRAME, middle, width - 1 - FRAME, bottom),),
+        frames=(Rect(FRAME, middle, width - 1 - FRAME, bottom),),
         bars=board.bars,
         labels=tuple(sorted((*edges, *words), key=lambda label: (label.y, label.x))),
         pictures=board.pictures,
-        inverted=(Box(0, 0, width - 1, height - 1), *board.inverted),
+        inverted=(Rect(0, 0, width - 1, height - 1), *board.inverted),
     )
 
 
-def _beside(screen: Screen, size: tuple[int, int], count: int) -> Board:
+def _beside(screen: Screen, size: tuple[int, int], count: int) -> BoardLayout:
     """Return what a message is about; nothing if its words need the room, or on a low panel."""
     if is_low(size):
-        return Board()
+        return BoardLayout()
     board = lay_out_boards(screen.diagrams, screen.icons, size, MARGIN)
     columns = (size[0] - 2 * MARGIN - board.width) // COLUMN
-    return board if len(_broken(screen.rows, columns)) <= count else Board()
+    return board if len(_broken(screen.rows, columns)) <= count else BoardLayout()
 
 
-def _in_frame(text: str, columns: int, x: int, y: int) -> list[Label]:
+def _in_frame(text: str, columns: int, x: int, y: int) -> list[TextLabel]:
     """Return a text that interrupts the frame, with a blank on either side; empty for none."""
-    return [Label(f" {text} ", f" {cut(text, columns)} ", x, y)] if text else []
+    return [TextLabel(f" {text} ", f" {shorten(text, columns)} ", x, y)] if text else []
 
 
-def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[Label]:
+def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[TextLabel]:
     """Yield the texts that interrupt a message's frame; in a ``low`` one only the upper edge.
 
     A clock stands beside the title, else beside the footer; a title is left out for it where
@@ -307,7 +312,7 @@ def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[La
         yield from _at_the_right(footer, columns, width, height - LINE)
 
 
-def _at_the_right(text: str, columns: int, width: int, y: int) -> list[Label]:
+def _at_the_right(text: str, columns: int, width: int, y: int) -> list[TextLabel]:
     """Return a text that interrupts the frame near its right corner."""
     x = width - MARGIN - COLUMN * (3 + min(len(text), columns - 3))
     return _in_frame(text, columns - 3, x, y)
@@ -317,9 +322,9 @@ def _broken(rows: tuple[Row, ...], columns: int) -> list[str]:
     return [line for row in rows for line in wrap(f"{row.text} {row.value}", columns)]
 
 
-def _wrapped(rows: tuple[Row, ...], columns: int, count: int, x: int) -> Iterator[Label]:
+def _wrapped(rows: tuple[Row, ...], columns: int, count: int, x: int) -> Iterator[TextLabel]:
     lines = _broken(rows, columns)
     if len(lines) > count:
         lines[count - 1 :] = [" ".join(lines[count - 1 :])]
     for number, line in enumerate(lines, start=1):
-        yield Label(line, cut(line, columns), x, number * LINE)
+        yield TextLabel(line, shorten(line, columns), x, number * LINE)

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from msgspec.structs import replace
 
-from companion.table.screens.screen import Mark, Row
+from companion.table.screens.screen import Row, RowMark
 
 
 def in_lines(rows: tuple[Row, ...], columns: int, count: int) -> tuple[Row, ...]:
@@ -16,7 +16,7 @@ def in_lines(rows: tuple[Row, ...], columns: int, count: int) -> tuple[Row, ...]
     """
     if not any(row.full for row in rows):
         return rows
-    if any(row.mark is Mark.CURSOR for row in rows):
+    if any(row.mark is RowMark.CURSOR for row in rows):
         return tuple(line for row in rows for line in _wrapped(row, row.full or row.text, columns))
     wanted = [row for row in rows if row.full]
     for words in _wordings(wanted):

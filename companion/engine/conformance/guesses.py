@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.conformance.bench import Bench, ConformanceError
 from companion.engine.conformance.plays import Position
 from companion.engine.game import Struct
-from companion.engine.robots import assumed, can_play
+from companion.engine.robots import can_play, determinize
 
 
 class Guesses(Bench):
@@ -70,7 +70,7 @@ class Guesses(Bench):
         play = position.play
         first = self.game.new_initial_state(play.setup)
         source = random.Random(play.seed + position.after)  # noqa: S311 - repeatable, no secret
-        return assumed(self.game, first, seen, seat, source)
+        return determinize(self.game, first, seen, seat, source)
 
     def _able(self, state: Any, seat: int) -> frozenset[object]:  # noqa: ANN401 - a game's state
         return frozenset(self.game.legal_actions(state, seat))

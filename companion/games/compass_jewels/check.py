@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
-from companion.engine.shapes import Consistent, Keyed, Where
+from companion.engine.shapes import ConsistentShape, KnownKeys, Predicate
 from companion.engine.shapes import wrong_data as wrong
 from companion.games.compass_jewels.variant import DATA
 
@@ -24,10 +24,10 @@ def _is_word(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name.strip()) == len(name) <= _NAME
 
 
-_COLOUR: Final = Keyed(
+_COLOUR: Final = KnownKeys(
     {
-        "name": Where(_is_word, say("expected a word of at most {most} letters", most=_NAME)),
-        "hue": Where(
+        "name": Predicate(_is_word, say("expected a word of at most {most} letters", most=_NAME)),
+        "hue": Predicate(
             lambda hue: isinstance(hue, str) and _HUE.fullmatch(hue),
             say("expected red, green and blue in hexadecimal: '#c8322d'"),
         ),
@@ -53,10 +53,10 @@ def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
                     yield Problem((letter, key), message, warning=key == "hue")
 
 
-_DATA: Final = Keyed(
+_DATA: Final = KnownKeys(
     {
-        "colours": Consistent(
-            Keyed(
+        "colours": ConsistentShape(
+            KnownKeys(
                 dict.fromkeys(DATA["colours"], _COLOUR),
                 say("expected the letters {letters}", letters=", ".join(DATA["colours"])),
             ),

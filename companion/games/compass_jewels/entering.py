@@ -7,8 +7,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.entering import Entering, EntryWords, Holding, Question, unentered
 from companion.engine.game import Setup, Step
+from companion.engine.holdings import (
+    Holding,
+    HoldingsPhase,
+    HoldingsQuestion,
+    HoldingsWords,
+    no_holdings,
+)
 from companion.engine.text import text
 from companion.games.compass_jewels import scoring, setup
 from companion.games.compass_jewels.area import SQUARES
@@ -34,15 +40,17 @@ def first(chosen: Setup) -> State:
         state.variant,
         state.players,
         Phase.ENTER,
-        progress=unentered(seats),
+        progress=no_holdings(seats),
         jewels=((0,) * len(COLOURS),) * seats,
     )
 
 
-def _questions(state: Told, seat: int) -> tuple[Question, ...]:
+def _questions(state: Told, seat: int) -> tuple[HoldingsQuestion, ...]:
     left = MOST - sum(map(sum, state.jewels))
     return tuple(
-        Question(key, SCORE_RULES[colours], (Holding(key, left + _count(state, seat, key)),))
+        HoldingsQuestion(
+            key, SCORE_RULES[colours], (Holding(key, left + _count(state, seat, key)),)
+        )
         for colours in COLOURS
         for key in (f"{_JEWELS}{colours}",)
     )
@@ -70,12 +78,12 @@ def _resume(state: Told) -> Told:
     return replace(state, phase=Phase.ENTER)
 
 
-ENTRIES: Final = EntryWords(
+ENTRIES: Final = HoldingsWords(
     lambda key: text(f"entry.{key}"),
     lambda key: key.startswith(_JEWELS),
     lambda n: text("line.points", n=n),
 )
-ENTERING: Final = Entering[Told](
+ENTERING: Final = HoldingsPhase[Told](
     "CJ-JEWEL-6", _questions, _count, _put, _finish, _resume, scoring.returns, ENTRIES
 )
 """The jewels of a player."""

@@ -2,9 +2,14 @@
 
 from companion.engine import facets
 from companion.engine.data import icons
-from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.figures import DialTotal
 from companion.engine.game import Action
+from companion.engine.holdings import (
+    Enter,
+    Entered,
+    Reopen,
+    Reopened,
+)
 from companion.engine.phases import PhasedRules
 from companion.games.compass_jewels import actions, declaring, events, prompts, scoring
 from companion.games.compass_jewels.board import choice_diagrams, diagram, text_diagrams
@@ -32,7 +37,7 @@ class CompassJewels(
     facets.Corrections[State],
     facets.Invariants[State],
     facets.Robots[State],
-    facets.RulesDesk,
+    facets.RulesQuestions,
 ):
     """The rules of Compass (rules file ``compass-jewels``); see the README beside this file."""
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from companion.engine.copy import Cell, CopyQuestion
+from companion.engine.owners_copy import CopyQuestion, PrintedValue
 from companion.engine.text import text
 from companion.games.compass_jewels.refusals import common_name
 from companion.games.compass_jewels.variant import DATA, HUES
@@ -14,7 +14,8 @@ def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
     """Return what the owner is asked: which colours the cards of this copy have."""
     hues = tuple((hue, text(f"hue.{hue}")) for hue in HUES)
     cells = tuple(
-        Cell(text("copy.colours.cell", colour=common_name(letter)), hues) for letter in _LETTERS
+        PrintedValue(text("copy.colours.cell", colour=common_name(letter)), hues)
+        for letter in _LETTERS
     )
     return (
         CopyQuestion(

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.facets import Board
-from companion.engine.picture import Emblem, Mark, Sprite
+from companion.engine.picture import Emblem, EmblemPart, Sprite
 from companion.engine.text import Seat, Text, text
 from companion.games.compass_jewels.area import SQUARES
 from companion.games.compass_jewels.jewels import points
@@ -61,9 +61,9 @@ def _card(lying: str) -> Emblem:
     sides = ((0.2, 0.02, 0.6, 0.2), (0.78, 0.2, 0.2, 0.6), (0.2, 0.78, 0.6, 0.2))
     places = (*sides, (0.02, 0.2, 0.2, 0.6))
     return (
-        Mark("card"),
-        Mark(f"middle-{middle}", 0.28, 0.28, 0.44, 0.44),
-        *(Mark(f"border-{c}", *place) for c, place in zip(borders, places, strict=True)),
+        EmblemPart("card"),
+        EmblemPart(f"middle-{middle}", 0.28, 0.28, 0.44, 0.44),
+        *(EmblemPart(f"border-{c}", *place) for c, place in zip(borders, places, strict=True)),
     )
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.entering import Enter, Entered
 from companion.engine.game import SPECTATOR, Action, Event, Line
+from companion.engine.holdings import Enter, Entered
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus

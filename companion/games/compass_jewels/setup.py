@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
-from companion.engine.data import merged
+from companion.engine.action_kinds import Act
+from companion.engine.data import merge
 from companion.engine.every import among, choice, outcome, seats
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.wording import refuse
@@ -30,7 +30,7 @@ from companion.games.compass_jewels.variant import CHECKERS, DATA, PLAYERS, vari
 
 def begin(setup: Setup) -> State:
     """Return the state before the first card is laid (CJ-SETUP-1)."""
-    settings = variant(setup, merged(DATA, setup.data))
+    settings = variant(setup, merge(DATA, setup.data))
     first = Phase.DEAL if settings.is_virtual else Phase.LAY
     return State(settings, (Player(),) * PLAYERS[0], first)
 

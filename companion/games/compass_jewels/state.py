@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.engine.entering import Progress
+from companion.engine.holdings import HoldingsProgress
 from companion.engine.seated import Seated
 from companion.games.compass_jewels.area import Layout
 from companion.games.compass_jewels.best import Best
@@ -92,6 +92,6 @@ class State(msgspec.Struct, Seated, frozen=True):
 class Told(State, frozen=True):
     """A game with people's own cards, which the box has not followed: only jewels are told."""
 
-    progress: tuple[Progress, ...] = ()
+    progress: tuple[HoldingsProgress, ...] = ()
     jewels: tuple[tuple[int, ...], ...] = ()
     """How many jewels each seat has, those with the fewest colours first."""

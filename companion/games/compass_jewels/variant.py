@@ -10,7 +10,7 @@ from companion.engine.game import Setup
 from companion.engine.manifest import manifest
 from companion.engine.message import say
 from companion.engine.options import FurtherOption, Whole, usual
-from companion.engine.shapes import Where
+from companion.engine.shapes import Predicate
 
 Source: TypeAlias = Literal["virtual", "entered", "mark_north"]
 
@@ -47,7 +47,7 @@ HUES: Final[Mapping[str, str]] = {
     "black": "#2b2928",
 }
 """Colours that the box can name in every language; a copy may have others (CJ-DATA-2)."""
-_STOPS: Final = Where(
+_STOPS: Final = Predicate(
     lambda times: not Whole().expected(times) and times != 1,
     say("expected a whole number, 2 or more, or 0 for never: every position occurs once"),
 )

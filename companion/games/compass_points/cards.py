@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from companion.engine.acts import Act
+from companion.engine.action_kinds import Act
 from companion.engine.every import among, choice
 from companion.engine.game import Refusal, Step
 from companion.engine.records import SeatAction

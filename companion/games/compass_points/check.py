@@ -7,7 +7,12 @@ from typing import Any, Final
 from companion.engine.game import Problem, Struct
 from companion.engine.message import reason, say
 from companion.engine.options import Whole, unknown_keys
-from companion.engine.shapes import By, Consistent, Keyed, Where
+from companion.engine.shapes import (
+    ConsistentShape,
+    KnownKeys,
+    Predicate,
+    Validator,
+)
 from companion.engine.shapes import wrong_data as wrong
 from companion.games.compass_points.board import Board, board
 from companion.games.compass_points.inscription import Kind, inscription
@@ -96,13 +101,17 @@ def _is_front(fronts: object, along: tuple[str, ...]) -> bool:
     return all(b - a == 1 for a, b in pairwise(places))
 
 
-_SQUARES: Final = Where(
+_SQUARES: Final = Predicate(
     lambda it: isinstance(it, Mapping), say("expected squares with their tokens, such as e5: l+30")
 )
-_GOALS: Final = Where(
+_GOALS: Final = Predicate(
     lambda it: isinstance(it, Mapping),
     say("expected sides with their front squares, such as N: [d9, e9, f9]"),
 )
-_DATA: Final = Keyed(
-    {"board": Consistent(Keyed({"size": By(_size), "squares": _SQUARES, "goals": _GOALS}), _board)}
+_DATA: Final = KnownKeys(
+    {
+        "board": ConsistentShape(
+            KnownKeys({"size": Validator(_size), "squares": _SQUARES, "goals": _GOALS}), _board
+        )
+    }
 )

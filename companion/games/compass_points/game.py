@@ -26,7 +26,7 @@ class CompassPoints(
     facets.Corrections[State],
     facets.Invariants[State],
     facets.Robots[State],
-    facets.RulesDesk,
+    facets.RulesQuestions,
 ):
     """The rules of the game with one pawn and two teams; see the README beside this file."""
 

@@ -4,8 +4,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from companion.engine.copy import Cell, CopyQuestion, Printed, Sheet
-from companion.engine.data import merged
+from companion.engine.data import merge
+from companion.engine.owners_copy import (
+    CopyQuestion,
+    PrintedSheet,
+    PrintedSquare,
+    PrintedValue,
+)
 from companion.engine.text import text
 from companion.games.compass_points.diagram import sign
 from companion.games.compass_points.inscription import BLANK, Inscription, Kind, inscription
@@ -21,9 +26,9 @@ _KINDS: Final = (BLANK, _DARK, _LIGHT, _CROSS, _PUSH)
 
 def copy_questions(data: Mapping[str, Any]) -> tuple[CopyQuestion, ...]:
     """Return the question about a copy of which ``data`` is known or assumed."""
-    known = merged(DATA, data)["board"]
+    known = merge(DATA, data)["board"]
     sizes = tuple((size, text("copy.size.n", n=size)) for size in _SIZES)
-    size = Cell(text("copy.size"), sizes)
+    size = PrintedValue(text("copy.size"), sizes)
     return (
         CopyQuestion(
             "board", text("copy.board"), ("board",), (size,), sheet=partial(_board, known)
@@ -31,7 +36,7 @@ def copy_questions(data: Mapping[str, Any]) -> tuple[CopyQuestion, ...]:
     )
 
 
-def _board(known: Mapping[str, Any], cells: tuple[int, ...]) -> Sheet:
+def _board(known: Mapping[str, Any], cells: tuple[int, ...]) -> PrintedSheet:
     """Return the board, north up; one of another size than is known begins blank."""
     size = cells[0] if cells else known["size"]
     numbers = range(1, size + 1)
@@ -45,7 +50,7 @@ def _board(known: Mapping[str, Any], cells: tuple[int, ...]) -> Sheet:
         tokens = {name: token for name, token in inscribed if token != BLANK}
         return {"size": size, "squares": tokens, "goals": dict(goals or {})}
 
-    return Sheet(
+    return PrintedSheet(
         tuple(tuple(text("lobby.value", value=name) for name in row) for row in names),
         tuple(tokens.get(name, BLANK) for name in squares),
         _printed,
@@ -54,11 +59,11 @@ def _board(known: Mapping[str, Any], cells: tuple[int, ...]) -> Sheet:
     )
 
 
-def _part(said: tuple[str, ...]) -> Cell | None:
+def _part(said: tuple[str, ...]) -> PrintedValue | None:
     """Return what is asked about a square of which that much has been said (CP-SQ-1 to 4)."""
     if not said:
         kinds = tuple((kind, text(f"copy.kind.{_NAMES[kind]}")) for kind in _KINDS)
-        return Cell(text("copy.kind"), kinds)
+        return PrintedValue(text("copy.kind"), kinds)
     kind, *rest = said
     asked = _ASKED[kind]
     return asked[len(rest)] if len(rest) < len(asked) else None
@@ -77,7 +82,7 @@ _TWO: Final = tuple(
     for a, b in ("NE", "SE", "SW", "NW", "NS", "EW")
 )
 _NOBODY: Final = (("", text("copy.mover")),)
-_HOW_MANY: Final = Cell(
+_HOW_MANY: Final = PrintedValue(
     text("copy.points"),
     tuple(
         (f"{points:+d}", text("lobby.value", value=f"{points:+d}"))
@@ -86,23 +91,27 @@ _HOW_MANY: Final = Cell(
 )
 _ASKED: Final = {
     BLANK: (),
-    _DARK: (Cell(text("copy.whose"), _ONE), _HOW_MANY),
-    _LIGHT: (Cell(text("copy.whose"), (*_NOBODY, *_ONE, *_TWO)), _HOW_MANY),
-    _CROSS: (Cell(text("copy.hit"), _ONE),),
+    _DARK: (PrintedValue(text("copy.whose"), _ONE), _HOW_MANY),
+    _LIGHT: (PrintedValue(text("copy.whose"), (*_NOBODY, *_ONE, *_TWO)), _HOW_MANY),
+    _CROSS: (PrintedValue(text("copy.hit"), _ONE),),
     _PUSH: (
-        Cell(text("copy.way"), tuple((way, text(f"direction.{way}")) for way in DIRECTIONS)),
-        Cell(text("copy.steps"), tuple((str(n), text("lobby.value", value=n)) for n in _STEPS)),
+        PrintedValue(
+            text("copy.way"), tuple((way, text(f"direction.{way}")) for way in DIRECTIONS)
+        ),
+        PrintedValue(
+            text("copy.steps"), tuple((str(n), text("lobby.value", value=n)) for n in _STEPS)
+        ),
     ),
 }
 
 
-def _printed(token: str) -> Printed:
+def _printed(token: str) -> PrintedSquare:
     inscribed = inscription(token)
     short = _sign(inscribed)
     kind = _NAMES[token[:1]] if inscribed.kind is Kind.POINTS else str(inscribed.kind)
     fill = "" if inscribed.kind is Kind.BLANK else "dark" if inscribed.dark else "light"
     name = text(f"copy.printed.{kind}", sign=text("lobby.value", value=short))
-    return Printed(name, text("lobby.value", value=short), sign(inscribed), fill)
+    return PrintedSquare(name, text("lobby.value", value=short), sign(inscribed), fill)
 
 
 def _sign(inscribed: Inscription) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.facets import Board
 from companion.engine.game import Action, Line, Struct
-from companion.engine.picture import Emblem, Mark, Sprite
+from companion.engine.picture import Emblem, EmblemPart, Sprite
 from companion.engine.text import Text, text
 from companion.games.compass_points import rounds
 from companion.games.compass_points.actions import GivePoints, LayDirection, LayUnread, Turn
@@ -121,7 +121,7 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
     """Return what stands for a text: a direction card, a speed card, the pawn."""
     speed = message.params.get("speed")
     if isinstance(speed, int):
-        return (Mark("speed", sign=str(speed)),)
+        return (EmblemPart("speed", sign=str(speed)),)
     if message.key == "event.speed_turned":
         return ()
     return Board.own_emblem(game, state, message)

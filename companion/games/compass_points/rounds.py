@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.data import merged
+from companion.engine.data import merge
 from companion.engine.game import Event, Setup, Step
 from companion.games.compass_points.board import board
 from companion.games.compass_points.events import GameOver, RoundBegan, RoundMissed, SatOut
@@ -27,7 +27,7 @@ _NEXT: Final[Mapping[Phase, Phase]] = {Phase.DIRECTION: Phase.SPEED, Phase.SPEED
 
 def set_up(setup: Setup) -> State:
     """Return the state before the first card, the pawn in the centre (CP-SETUP-1)."""
-    settings = variant(merged(DATA, setup.data))
+    settings = variant(merge(DATA, setup.data))
     return State(settings, (Player(),) * len(setup.players), board(settings).centre)
 
 

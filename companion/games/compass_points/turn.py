@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
+from companion.engine.action_kinds import Act
 from companion.engine.every import choice
 from companion.engine.game import Refusal, Step
 from companion.engine.text import Seat

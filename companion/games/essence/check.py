@@ -7,7 +7,13 @@ from typing import Any, Final
 from companion.engine.game import Problem, Struct
 from companion.engine.message import either, say
 from companion.engine.options import OneOf, Truth, Whole
-from companion.engine.shapes import Consistent, Keyed, ListOf, Path, Where
+from companion.engine.shapes import (
+    ConsistentShape,
+    KnownKeys,
+    ListOf,
+    Path,
+    Predicate,
+)
 from companion.engine.shapes import wrong_data as wrong
 from companion.games.essence import questions
 from companion.games.essence.variant import CENTRE, DATA, PAWNS
@@ -26,9 +32,9 @@ def _are_phrases(phrases: object) -> bool:
     )
 
 
-_CARD: Final = Keyed(
+_CARD: Final = KnownKeys(
     {
-        "id": Where(
+        "id": Predicate(
             lambda name: isinstance(name, str) and _ID.fullmatch(name),
             say("expected letters and digits, as in Y01"),
         ),
@@ -36,12 +42,12 @@ _CARD: Final = Keyed(
         "symbol": OneOf(("individual", "group")),
         "phrase_deck": OneOf(questions.PHRASE_DECKS),
         "phrase_count": Whole(1, _MOST_PHRASES),
-        "scale": Where(
+        "scale": Predicate(
             lambda scale: not isinstance(scale, bool) and scale in questions.SCALES,
             say("expected {words}", words=either(questions.SCALES)),
         ),
         "e1": Truth(),
-        "prompt": Where(
+        "prompt": Predicate(
             lambda words: isinstance(words or "", str),
             say("expected the words of the question, or nothing"),
         ),
@@ -52,7 +58,9 @@ _CARD: Final = Keyed(
     ),
     needed=("id", "colour", "symbol", "phrase_deck", "phrase_count", "scale"),
 )
-_PHRASES: Final = Where(_are_phrases, say("expected a list of phrases, [] for those of the box"))
+_PHRASES: Final = Predicate(
+    _are_phrases, say("expected a list of phrases, [] for those of the box")
+)
 
 
 def wrong_data(data: Struct) -> tuple[Problem, ...]:
@@ -114,23 +122,23 @@ def _deck_sizes(cards: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
         yield Problem((), message)
 
 
-_DATA: Final = Keyed(
+_DATA: Final = KnownKeys(
     {
         "fields": ListOf(
             OneOf(questions.COLOURS),
             say("expected {count} colours, from field 0 to the centre", count=CENTRE + 1),
             CENTRE + 1,
         ),
-        "numbers": Where(
+        "numbers": Predicate(
             _are_pawns,
             say("expected each of {pawns} once, player I first", pawns=", ".join(PAWNS)),
         ),
-        "questions": Consistent(
+        "questions": ConsistentShape(
             ListOf(_CARD, say("expected a list of question cards, or [] for those of the box")),
             _cards,
         ),
-        "phrase_cards": Keyed(dict.fromkeys(questions.PHRASE_DECKS, Whole(1))),
-        "phrases": Keyed(dict.fromkeys(questions.PHRASE_DECKS, _PHRASES)),
+        "phrase_cards": KnownKeys(dict.fromkeys(questions.PHRASE_DECKS, Whole(1))),
+        "phrases": KnownKeys(dict.fromkeys(questions.PHRASE_DECKS, _PHRASES)),
     }
 )
 """The path (ES-DATA-1), the pawn colours of the players I to VII (ES-R1), the owner's questions

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
+from companion.engine.action_kinds import Act
 from companion.engine.every import act, among, seats
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step

@@ -24,7 +24,7 @@ class Essence(
     facets.Corrections[State],
     facets.Invariants[State],
     facets.Robots[State],
-    facets.RulesDesk,
+    facets.RulesQuestions,
 ):
     """The rules of Essence (rules file of that name); see the README beside this file."""
 

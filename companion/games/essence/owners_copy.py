@@ -5,8 +5,13 @@ from functools import partial
 from itertools import cycle, islice, permutations
 from typing import Any, Final
 
-from companion.engine.copy import Cell, CopyQuestion, Printed, Sheet
-from companion.engine.data import merged
+from companion.engine.data import merge
+from companion.engine.owners_copy import (
+    CopyQuestion,
+    PrintedSheet,
+    PrintedSquare,
+    PrintedValue,
+)
 from companion.engine.text import Text, text
 from companion.games.essence.questions import COLOURS
 from companion.games.essence.variant import CENTRE, DATA
@@ -17,9 +22,9 @@ _WIDTH: Final = 12
 
 def copy_questions(data: Mapping[str, Any]) -> tuple[CopyQuestion, ...]:
     """Return the question about a copy of which ``data`` is known or assumed."""
-    fields = tuple(merged(DATA, data)["fields"])
+    fields = tuple(merge(DATA, data)["fields"])
     orders = tuple((order, _in_words(order)) for order in permutations(COLOURS))
-    order = Cell(text("copy.fields.order"), (*orders, ((), text("copy.fields.none"))))
+    order = PrintedValue(text("copy.fields.order"), (*orders, ((), text("copy.fields.none"))))
     path = partial(_path, fields)
     return (CopyQuestion("fields", text("copy.fields"), ("fields",), (order,), sheet=path),)
 
@@ -29,7 +34,7 @@ def _in_words(order: tuple[str, ...]) -> Text:
     return text("copy.fields.so", **{n: text(f"copy.fields.sign.{colour}") for n, colour in signs})
 
 
-def _path(known: tuple[str, ...], cells: tuple[tuple[str, ...], ...]) -> Sheet:
+def _path(known: tuple[str, ...], cells: tuple[tuple[str, ...], ...]) -> PrintedSheet:
     """Return the path in rows: the starting field alone in the first one.
 
     If an order of the colours has been told, they follow each other in it over and over.
@@ -38,7 +43,7 @@ def _path(known: tuple[str, ...], cells: tuple[tuple[str, ...], ...]) -> Sheet:
     fields = (*known[:1], *islice(cycle(order), CENTRE)) if order else known
     starts = range(1, CENTRE + 1, _WIDTH)
     rows = ((0,), *(tuple(range(start, start + _WIDTH)) for start in starts))
-    return Sheet(
+    return PrintedSheet(
         tuple(tuple(text("copy.fields.place", n=field) for field in row) for row in rows),
         fields,
         _printed,
@@ -47,6 +52,6 @@ def _path(known: tuple[str, ...], cells: tuple[tuple[str, ...], ...]) -> Sheet:
     )
 
 
-def _printed(colour: str) -> Printed:
+def _printed(colour: str) -> PrintedSquare:
     sign = text(f"copy.fields.sign.{colour}")
-    return Printed(text(f"deck.{colour}"), sign, f"field-{colour}", colour)
+    return PrintedSquare(text(f"deck.{colour}"), sign, f"field-{colour}", colour)

@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
-from companion.engine.data import merged
+from companion.engine.action_kinds import Act
+from companion.engine.data import merge
 from companion.engine.every import among, choice, outcome
 from companion.engine.game import Event, Refusal, Setup, SetupError, Step
 from companion.engine.message import say
@@ -28,7 +28,7 @@ from companion.games.essence.variant import CENTRE, COINS, DATA, Variant, varian
 
 def first(setup: Setup) -> State:
     """Return the state before the first round (ES-SETUP-1). Raises ``SetupError``."""
-    settings = variant(setup, merged(DATA, setup.data))
+    settings = variant(setup, merge(DATA, setup.data))
     if len(settings.pawns) < len(setup.players):
         raise SetupError(say("options.colours: expected a colour for each player"))
     return set_up(settings)

@@ -6,9 +6,17 @@ from typing import Any, Final
 
 from companion.engine.game import Problem, Struct
 from companion.engine.message import either, say
-from companion.engine.options import Kind, OneOf, Whole
+from companion.engine.options import OneOf, ValueKind, Whole
 from companion.engine.picture import FILLS
-from companion.engine.shapes import Consistent, Exactly, Keyed, ListOf, Pairs, Shape, Where
+from companion.engine.shapes import (
+    ConsistentShape,
+    ExactKeys,
+    KnownKeys,
+    ListOf,
+    Pairs,
+    Predicate,
+    Shape,
+)
 from companion.engine.shapes import wrong_data as wrong
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.flags import FLAGS
@@ -58,29 +66,29 @@ def _is_pair(value: object) -> bool:
     return len(set(colours)) == len(colours) == len(KINDS) and set(colours) <= {*COLOURS}
 
 
-def _tiles(tile: Kind) -> ListOf:
+def _tiles(tile: ValueKind) -> ListOf:
     return ListOf(tile, say("expected a list of tiles"))
 
 
-def _by_kind(tile: Kind) -> Keyed:
+def _by_kind(tile: ValueKind) -> KnownKeys:
     """Return the shape of lists of tiles by colour and by kind of specialist."""
-    return _keyed("items", Exactly(dict.fromkeys(KINDS, _tiles(tile))))
+    return _keyed("items", ExactKeys(dict.fromkeys(KINDS, _tiles(tile))))
 
 
-def _keyed(section: str, shape: Shape) -> Keyed:
+def _keyed(section: str, shape: Shape) -> KnownKeys:
     """Return the shape of a section with the keys that it has in our data."""
-    return Keyed(dict.fromkeys(DATA[section], shape))
+    return KnownKeys(dict.fromkeys(DATA[section], shape))
 
 
-def _counted(section: str, shape: Shape) -> Consistent:
+def _counted(section: str, shape: Shape) -> ConsistentShape:
     """Return a shape of a section with a usual number of tiles."""
-    return Consistent(shape, partial(_number, section))
+    return ConsistentShape(shape, partial(_number, section))
 
 
 _COUNT: Final = Whole(0, 99)
-_WORTH: Final = Where(_is_worth, say("expected the high and the low value, such as 3/2"))
-_BACK: Final = Where(_is_back, say("expected a pair of dice, such as 2+5, or pairs: 2+5/1+6"))
-_PAIR: Final = Where(
+_WORTH: Final = Predicate(_is_worth, say("expected the high and the low value, such as 3/2"))
+_BACK: Final = Predicate(_is_back, say("expected a pair of dice, such as 2+5, or pairs: 2+5/1+6"))
+_PAIR: Final = Predicate(
     _is_pair,
     say(
         "expected two different colours, such as fire+holy, out of {words}",
@@ -92,14 +100,14 @@ _SHAPES: Final[Mapping[str, Shape]] = {
     "specialists": _counted("specialists", _by_kind(Whole(1, 9))),
     "maps": _counted("maps", _keyed("maps", _tiles(_WORTH))),
     "items": _counted("items", _by_kind(_BACK)),
-    "missions": Keyed(
+    "missions": KnownKeys(
         {kind: _tiles(_PAIR) if kind == DUAL_MAP else _COUNT for kind in DATA["missions"]}
     ),
     "collections": _tiles(_PAIR),
     "artifacts": _keyed("artifacts", _COUNT),
     "abilities": _keyed("abilities", _COUNT),
     "treasures": _GOLD,
-    "trophies": Keyed(dict.fromkeys(METALS, _GOLD)),
+    "trophies": KnownKeys(dict.fromkeys(METALS, _GOLD)),
     "colours": _keyed("colours", OneOf(FILLS)),
 }
-_DATA: Final = Keyed({**{key: _SHAPES[key] for key in DATA}, "flags": FLAGS})
+_DATA: Final = KnownKeys({**{key: _SHAPES[key] for key in DATA}, "flags": FLAGS})

@@ -4,10 +4,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.entering import Reopen
 from companion.engine.every import act, among, only_in, seats
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Refusal, Step
+from companion.engine.holdings import Reopen
 from companion.engine.wording import refuse
 from companion.games.gilded_compass import actions
 from companion.games.gilded_compass.buildings.dice import FACES

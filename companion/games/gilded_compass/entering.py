@@ -8,8 +8,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.entering import Entering, Holding, Progress, Question, number, unentered
 from companion.engine.game import Setup, Step
+from companion.engine.holdings import (
+    Holding,
+    HoldingsPhase,
+    HoldingsProgress,
+    HoldingsQuestion,
+    no_holdings,
+    number,
+)
 from companion.games.gilded_compass import draws, rounds, scoring, tiles
 from companion.games.gilded_compass.events import GameOver
 from companion.games.gilded_compass.names import ENTRIES
@@ -35,7 +42,7 @@ _COUNTED: Final[Mapping[str, str]] = {"artifacts": "GC-END-ART", "treasures": "G
 class Ended(State, frozen=True):
     """A game that the box has not followed, of which players enter what they have."""
 
-    progress: tuple[Progress, ...] = ()
+    progress: tuple[HoldingsProgress, ...] = ()
 
 
 def first(setup: Setup) -> State:
@@ -45,7 +52,7 @@ def first(setup: Setup) -> State:
         return state
     seats = len(state.players)
     players = (Player(knowledge=0),) * seats
-    return Ended(state.variant, players, Phase.ENTER, progress=unentered(seats))
+    return Ended(state.variant, players, Phase.ENTER, progress=no_holdings(seats))
 
 
 def _pile(state: State, kind: str) -> Stack:
@@ -58,11 +65,11 @@ def _pile(state: State, kind: str) -> Stack:
     return stack(draws.front(tile) for tile, copies in pile for _ in range(copies))
 
 
-def _questions(state: Ended, seat: int) -> tuple[Question, ...]:
+def _questions(state: Ended, seat: int) -> tuple[HoldingsQuestion, ...]:
     return tuple(_asked(state, seat))
 
 
-def _asked(state: Ended, seat: int) -> Iterator[Question]:
+def _asked(state: Ended, seat: int) -> Iterator[HoldingsQuestion]:
     yield _list(state, seat, "maps")
     yield _list(state, seat, "specialists")
     yield number(_KNOWLEDGE, "GC-END-KNOW", _MOST_KNOWLEDGE)
@@ -74,7 +81,7 @@ def _asked(state: Ended, seat: int) -> Iterator[Question]:
         Holding(f"collection.{tile}", int(own == tile or (not own and tile not in wanted)))
         for tile, _ in state.variant.tiles("collections")
     )
-    yield Question("collection", "GC-END-ART", collections, 1)
+    yield HoldingsQuestion("collection", "GC-END-ART", collections, 1)
     yield _list(state, seat, "items")
     yield _list(state, seat, "trophies")
     others = sum(len(it.abilities) for it in state.players) - len(state.players[seat].abilities)
@@ -82,11 +89,11 @@ def _asked(state: Ended, seat: int) -> Iterator[Question]:
     yield from _numbers(state, seat, "treasures")
 
 
-def _list(state: Ended, seat: int, kind: str) -> Question:
-    return Question(kind, _LISTS[kind], tuple(_held(state, seat, kind)))
+def _list(state: Ended, seat: int, kind: str) -> HoldingsQuestion:
+    return HoldingsQuestion(kind, _LISTS[kind], tuple(_held(state, seat, kind)))
 
 
-def _numbers(state: Ended, seat: int, kind: str) -> Iterator[Question]:
+def _numbers(state: Ended, seat: int, kind: str) -> Iterator[HoldingsQuestion]:
     for holding in _held(state, seat, kind):
         yield number(holding.key, _COUNTED[kind], holding.most)
 
@@ -138,7 +145,7 @@ def _resume(state: Ended) -> Ended:
     return replace(state, phase=Phase.ENTER)
 
 
-ENTERING: Final = Entering[Ended](
+ENTERING: Final = HoldingsPhase[Ended](
     "GC-END-1", _questions, _count, _put, _finish, _resume, scoring.returns, ENTRIES
 )
 """What a player may have at the end."""

@@ -6,8 +6,13 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from companion.engine.message import say
-from companion.engine.options import Kind, OneOf, Truth, Whole
-from companion.engine.shapes import Keyed, Where
+from companion.engine.options import (
+    OneOf,
+    Truth,
+    ValueKind,
+    Whole,
+)
+from companion.engine.shapes import KnownKeys, Predicate
 from companion.engine.visibility import Hidden
 
 UniversityResolves: TypeAlias = Literal["after_c", "after_archives", "first"]
@@ -42,15 +47,15 @@ class Flags(msgspec.Struct, frozen=True):
 DEFAULT: Final = Flags()
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "extend_per_end": Where(
+KINDS: Final[Mapping[str, ValueKind]] = {
+    "extend_per_end": Predicate(
         lambda dice: dice == UNLIMITED or not Whole(1).expected(dice),
         say("expected 1 or more, or unlimited"),
     ),
     "university_resolves": OneOf(get_args(UniversityResolves)),
 }
 """What a ruling may be that is no yes or no."""
-FLAGS: Final = Keyed({name: KINDS.get(name, Truth()) for name in Flags.__struct_fields__})
+FLAGS: Final = KnownKeys({name: KINDS.get(name, Truth()) for name in Flags.__struct_fields__})
 """The shape of flags in an owner's data, where earlier versions had them, and in questions."""
 UNPLACED_DICE: Final = ("library", "nothing")
 """What becomes of own dice that were not placed, the usual first.

@@ -3,8 +3,13 @@
 from functools import cached_property
 
 from companion.engine import data, facets, figures
-from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.game import Line
+from companion.engine.holdings import (
+    Enter,
+    Entered,
+    Reopen,
+    Reopened,
+)
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
 from companion.games.gilded_compass import actions, advice, events, names, prompts, scoring, variant
@@ -29,7 +34,7 @@ class GildedCompass(
     facets.Corrections[State],
     facets.Invariants[State],
     facets.Robots[State],
-    facets.RulesDesk,
+    facets.RulesQuestions,
 ):
     """The rules of the game (rules file of that name); see the README beside this file."""
 

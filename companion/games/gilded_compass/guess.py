@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.engine.holding import Unseen
+from companion.engine.piece_conservation import UnseenPieces
 from companion.engine.rules import Rules
-from companion.engine.visibility import known
+from companion.engine.visibility import known_fields
 from companion.games.gilded_compass.stacks import UNSEEN, elements, stack
 from companion.games.gilded_compass.state import State
 from companion.games.gilded_compass.tiles import back_of
@@ -23,9 +23,9 @@ def guess(
 
     Tiles that left the game openly are no longer seen either: they may be in a stack again.
     """
-    state = game.with_fields(first, known(first, observation, player, source))
+    state = game.with_fields(first, known_fields(first, observation, player, source))
     tiles = {kind: dict(first.variant.stack(kind)) for kind, _ in first.variant.copy}
-    unseen = Unseen(tiles, state, source, lambda tile: tile.endswith(UNSEEN))
+    unseen = UnseenPieces(tiles, state, source, lambda tile: tile.endswith(UNSEEN))
     sizes = observation["stacks"]
     reserved = {_ITEMS: tuple(_reserved(state, unseen)) if sizes.get(_ITEMS) else ()}
     players = tuple(map(unseen.uncovered, state.players))
@@ -40,7 +40,7 @@ def guess(
     return replace(guessed, stacks=tuple(stacks))
 
 
-def _reserved(state: State, unseen: Unseen) -> Iterator[str]:
+def _reserved(state: State, unseen: UnseenPieces) -> Iterator[str]:
     """Take items for the stack that fit the backs that lie or have left face down."""
     for back in (*state.backs, *elements(state.gone_items)):
         tile = next((tile for tile in unseen.left[_ITEMS] if back_of(tile) == back), None)

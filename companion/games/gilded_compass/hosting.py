@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.copy import NONE, Cell, CopyQuestion
 from companion.engine.game import Explained
+from companion.engine.owners_copy import NONE, CopyQuestion, PrintedValue
 from companion.engine.text import text
 from companion.games.gilded_compass import tiles
 from companion.games.gilded_compass.buildings import GUILD, ILLUMINATI
@@ -62,7 +62,7 @@ def copy_questions(_data: object) -> tuple[CopyQuestion, ...]:
     none = (NONE, text("copy.maps.none"))
     colours = tuple(DATA["maps"])
     cells = tuple(
-        Cell(
+        PrintedValue(
             text("copy.maps.cell", site=site_name(colour), n=number),
             (*worths, none) if number <= len(DATA["maps"][colour]) else (none, *worths),
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.game import Step
-from companion.engine.holding import differences, of_kind
+from companion.engine.piece_conservation import differences, of_kind
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.events import Corrected
 from companion.games.gilded_compass.stacks import size

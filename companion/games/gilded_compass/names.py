@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from companion.engine.entering import Enter, Entered, EntryWords
 from companion.engine.game import Action, Event
+from companion.engine.holdings import Enter, Entered, HoldingsWords
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, minus
 from companion.games.gilded_compass.actions import (
@@ -130,7 +130,7 @@ def holding_name(key: str) -> Text:
     return tile_name(tile) if tile else text(f"entry.{kind}")
 
 
-ENTRIES: Final = EntryWords(
+ENTRIES: Final = HoldingsWords(
     holding_name,
     lambda key: key.partition(".")[0] in _NUMBERS,
     lambda n: text("line.gold", n=n),

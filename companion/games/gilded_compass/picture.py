@@ -15,8 +15,8 @@ from companion.engine.picture import (
     FILLS,
     PATTERNS,
     Emblem,
+    EmblemPart,
     Look,
-    Mark,
     Picture,
     Sprite,
     side_by_side,
@@ -269,7 +269,7 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
     if isinstance(colour, Text):
         return _coloured(state, message, colour.key.removeprefix("colour."))
     if key.startswith("colour."):
-        return (Mark(f"artifact-{dict(state.variant.colours)[key.removeprefix('colour.')]}"),)
+        return (EmblemPart(f"artifact-{dict(state.variant.colours)[key.removeprefix('colour.')]}"),)
     return Board.own_emblem(game, state, message)
 
 
@@ -283,7 +283,8 @@ def _faces(dice: str) -> Emblem:
     values = [value for value in dice if value.isdigit()]
     above = (1 - _SIDE) / 2
     return tuple(
-        Mark("die", i * _BESIDE, above, _SIDE, _SIDE, sign=value) for i, value in enumerate(values)
+        EmblemPart("die", i * _BESIDE, above, _SIDE, _SIDE, sign=value)
+        for i, value in enumerate(values)
     )
 
 
@@ -293,11 +294,11 @@ def _coloured(state: State, message: Text, colour: str) -> Emblem:
     if printed is None:
         return ()
     if "high" in params:
-        return (Mark(f"map-{printed}", sign=f"{params['high']}/{params['low']}"),)
+        return (EmblemPart(f"map-{printed}", sign=f"{params['high']}/{params['low']}"),)
     named = params.get("kind")
     key = named.key if isinstance(named, Text) else message.key
     kind = next((kind for kind in ("cartographer", "excavator") if key.endswith(kind)), "")
-    return (Mark(f"{kind}-{printed}", sign=str(params.get("value", ""))),) if kind else ()
+    return (EmblemPart(f"{kind}-{printed}", sign=str(params.get("value", ""))),) if kind else ()
 
 
 def private(state: State, seat: int) -> tuple[Line, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from companion.engine.picture import Emblem, Mark, Sprite
+from companion.engine.picture import Emblem, EmblemPart, Sprite
 from companion.engine.text import text
 from companion.games.gilded_compass.buildings.straights import FIVE
 from companion.games.gilded_compass.state import State
@@ -59,8 +59,8 @@ def ladder(rank: int) -> Emblem:
     """Return a ladder on which a rank is marked, the first at the top."""
     step = 1 / _RANKS
     return tuple(
-        Mark("rung-own", 0, y * step, 0.8, step * 0.9)
+        EmblemPart("rung-own", 0, y * step, 0.8, step * 0.9)
         if y == min(rank, _RANKS) - 1
-        else Mark("rung", 0.2, y * step, 0.4, step * 0.9)
+        else EmblemPart("rung", 0.2, y * step, 0.4, step * 0.9)
         for y in range(_RANKS)
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act, unlisted
+from companion.engine.action_kinds import Act, refuse_unlisted
 from companion.engine.every import among, choice
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse
@@ -256,7 +256,7 @@ def turns(state: State) -> tuple[Action, ...]:
     )
 
 
-why_not_turn_die: Final = unlisted(turns, "no-such-die", "GC-ABIL-PERS")
+why_not_turn_die: Final = refuse_unlisted(turns, "no-such-die", "GC-ABIL-PERS")
 """Says why a die cannot be turned to a value."""
 
 

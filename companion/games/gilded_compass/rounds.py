@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
-from companion.engine.data import merged
+from companion.engine.action_kinds import Act
+from companion.engine.data import merge
 from companion.engine.game import Event, Setup, Step
 from companion.games.gilded_compass import buildings, rolling
 from companion.games.gilded_compass.actions import Decline, TakeHelp, TakeTurn
@@ -186,7 +186,7 @@ def over(state: State) -> Step[State]:
 
 def first(setup: Setup) -> State:
     """Return the state before anything is laid out (GC-SETUP-1)."""
-    settings, players = variant(setup, merged(DATA, setup.data)), len(setup.players)
+    settings, players = variant(setup, merge(DATA, setup.data)), len(setup.players)
     return seated(settings, players, State if sees_rolls(setup) else UnseenDice)
 
 

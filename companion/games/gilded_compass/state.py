@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.holding import Held
+from companion.engine.piece_conservation import PieceField
 from companion.engine.seated import Seated
 from companion.engine.visibility import Fixed, Hidden, Secret
 from companion.games.gilded_compass.buildings import LIBRARY
@@ -106,18 +106,18 @@ class Player(msgspec.Struct, frozen=True):
     dummy: int = 0
     knowledge: int = 1
     """Knowledge tiles: one at the start (GC-SETUP-8), without limit (GC-COMP-7, GC-LIB-3)."""
-    maps: Annotated[tuple[str, ...], Held("maps")] = ()
-    specialists: Annotated[tuple[str, ...], Held("specialists")] = ()
-    items: Annotated[tuple[str, ...], BACKS, Held("items")] = ()
-    missions: Annotated[tuple[str, ...], BACKS, Held("missions")] = ()
-    artifacts: Annotated[tuple[str, ...], CHOSEN, Held("artifacts")] = ()
-    abilities: Annotated[tuple[str, ...], Held("abilities")] = ()
-    treasures: Annotated[tuple[str, ...], Held("treasures")] = ()
+    maps: Annotated[tuple[str, ...], PieceField("maps")] = ()
+    specialists: Annotated[tuple[str, ...], PieceField("specialists")] = ()
+    items: Annotated[tuple[str, ...], BACKS, PieceField("items")] = ()
+    missions: Annotated[tuple[str, ...], BACKS, PieceField("missions")] = ()
+    artifacts: Annotated[tuple[str, ...], CHOSEN, PieceField("artifacts")] = ()
+    abilities: Annotated[tuple[str, ...], PieceField("abilities")] = ()
+    treasures: Annotated[tuple[str, ...], PieceField("treasures")] = ()
     trophies: Annotated[
-        tuple[str, ...], METAL_BACKS, Held(lambda _player, tile: metal_of(tile))
+        tuple[str, ...], METAL_BACKS, PieceField(lambda _player, tile: metal_of(tile))
     ] = ()
-    collection: Annotated[str, BACK, Held("collections")] = ""
-    pending: Annotated[tuple[str, ...], BACKS, Held("treasures")] = ()
+    collection: Annotated[str, BACK, PieceField("collections")] = ""
+    pending: Annotated[tuple[str, ...], BACKS, PieceField("treasures")] = ()
     """Treasures drawn in this round, some of which may be kept (GC-GALLEON-6)."""
     corrected: int = 0
 
@@ -136,7 +136,7 @@ class Drawing(msgspec.Struct, frozen=True):
     kind: str
     owner: int
     left: int
-    tiles: Annotated[tuple[str, ...], DRAWN, Held(lambda drawing, _tile: drawing.kind)] = ()
+    tiles: Annotated[tuple[str, ...], DRAWN, PieceField(lambda drawing, _tile: drawing.kind)] = ()
     keep: int = 0
     slot: int = 0
     """The index of the Temple's tile, from 0."""
@@ -155,19 +155,19 @@ class State(msgspec.Struct, Seated, frozen=True):
         tuple[tuple[str, Stack], ...],
         Hidden(lambda stacks: {kind: size(stack) for kind, stack in stacks}),
     ] = ()
-    aside: Annotated[Stack, Hidden(size), Held("treasures", elements)] = ()
+    aside: Annotated[Stack, Hidden(size), PieceField("treasures", elements)] = ()
     """Treasures that were set aside, to be reshuffled later (GC-GALLEON-5)."""
-    under: Annotated[tuple[str, ...], Hidden(len), Held("missions")] = ()
+    under: Annotated[tuple[str, ...], Hidden(len), PieceField("missions")] = ()
     """Missions under their stack, in order (GC-GUILD-1)."""
     gone: int = 0
     """The number of artifacts that the dummy has set aside unseen (GC-DUMMY-AUCTION)."""
     gone_items: Stack = ()
     """Backs of Temple tiles that left the game unseen (GC-DUMMY-TEMPLE)."""
-    maps: Annotated[tuple[str, ...], Held("maps")] = ()
+    maps: Annotated[tuple[str, ...], PieceField("maps")] = ()
     """The maps laid out at the Archives, from top to bottom."""
-    specialists: Annotated[tuple[str, ...], Held("specialists")] = ()
+    specialists: Annotated[tuple[str, ...], PieceField("specialists")] = ()
     """The specialists laid out at the University, from left to right."""
-    abilities: Annotated[tuple[str, ...], Held("abilities")] = ()
+    abilities: Annotated[tuple[str, ...], PieceField("abilities")] = ()
     """The abilities laid out at the Illuminati, from top to bottom."""
     backs: tuple[str, ...] = ()
     """The backs of the tiles laid out at the Temple."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act, unlisted
+from companion.engine.action_kinds import Act, refuse_unlisted
 from companion.engine.game import Action, Step
 from companion.games.gilded_compass import actions, draws
 from companion.games.gilded_compass.events import GameOver, Told
@@ -93,6 +93,6 @@ def finish(state: State) -> Step[State]:
     return Step(replace(state, phase=Phase.OVER), (GameOver("GC-ROUND-7"),))
 
 
-_NOT_TO_TELL: Final = unlisted(tells, "not-to-tell", "GC-R33")
+_NOT_TO_TELL: Final = refuse_unlisted(tells, "not-to-tell", "GC-R33")
 TELLING: Final = tuple(Act(kind, tell, _NOT_TO_TELL) for kind in _TELLS.values())
 """What can be entered after the last round."""

@@ -6,7 +6,13 @@ from typing import Any, Final
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.options import Whole
-from companion.engine.shapes import By, Consistent, Keyed, ListOf, Where
+from companion.engine.shapes import (
+    ConsistentShape,
+    KnownKeys,
+    ListOf,
+    Predicate,
+    Validator,
+)
 from companion.engine.shapes import wrong_data as wrong
 from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS
@@ -83,34 +89,34 @@ def _tiles(least: int) -> ListOf:
     return ListOf(_TILE, say("expected at least {count} names of tiles", count=least), least=least)
 
 
-_TILE: Final = Where(
+_TILE: Final = Predicate(
     lambda name: isinstance(name, str) and name in QUALITIES,
     say("no such tile, there are: {tiles}", tiles=", ".join(QUALITIES)),
 )
-_CARDS: Final = Where(
+_CARDS: Final = Predicate(
     lambda count: not Whole(1).expected(count), say("expected a whole number of cards, at least 1")
 )
-_SECTIONS: Final = Where(
+_SECTIONS: Final = Predicate(
     _are_sections, say("expected four sections, each a name and its rows from the north")
 )
-_VALUES: Final = Where(
+_VALUES: Final = Predicate(
     _are_values, say("expected six whole numbers, none negative, top space first")
 )
-_ACTIONS: Final = Where(
+_ACTIONS: Final = Predicate(
     _are_actions,
     say(
         "expected {words} in the order of the rows, top first", words=", ".join(variant.ROW_ACTIONS)
     ),
 )
-_DATA: Final = Keyed(
+_DATA: Final = KnownKeys(
     {
-        "board": Keyed({"sections": Consistent(_SECTIONS, _alike)}),
-        "track": Keyed({"ep": _VALUES}),
-        "cards": Consistent(Keyed(dict.fromkeys(COLOURS, _CARDS)), _total),
-        "player_board": Keyed(
-            {"squares": Consistent(By(_squares), _number), "advanced_rows": _ACTIONS}
+        "board": KnownKeys({"sections": ConsistentShape(_SECTIONS, _alike)}),
+        "track": KnownKeys({"ep": _VALUES}),
+        "cards": ConsistentShape(KnownKeys(dict.fromkeys(COLOURS, _CARDS)), _total),
+        "player_board": KnownKeys(
+            {"squares": ConsistentShape(Validator(_squares), _number), "advanced_rows": _ACTIONS}
         ),
-        "tiles": Keyed(
+        "tiles": KnownKeys(
             {"sticky": _tiles(variant.STICKY_TILES), "memo": _tiles(variant.MEMO_TILES)}
         ),
     }

@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
-from companion.engine.entering import Reopen
+from companion.engine.action_kinds import Act
 from companion.engine.every import act, among, only_in, seats
 from companion.engine.figures import figure
 from companion.engine.game import Correction, Event, Refusal, Step
+from companion.engine.holdings import Reopen
 from companion.engine.wording import refuse
 from companion.games.inner_compass import actions, ending, memory, rewards, turn
 from companion.games.inner_compass.board import board

@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
-from companion.engine.entering import (
-    Entering,
-    EntryWords,
-    Holding,
-    Progress,
-    Question,
-    number,
-    unentered,
-)
+from companion.engine.action_kinds import Act
 from companion.engine.game import Action, Setup, Step
+from companion.engine.holdings import (
+    Holding,
+    HoldingsPhase,
+    HoldingsProgress,
+    HoldingsQuestion,
+    HoldingsWords,
+    no_holdings,
+    number,
+)
 from companion.engine.phases import PhaseRules, together
 from companion.engine.text import Text, text
 from companion.games.inner_compass import ending, scoring, setup
@@ -49,7 +49,7 @@ _COUNT: Final = "count."
 class Ended(State, frozen=True):
     """A game that the box has not followed, of which players enter what they have."""
 
-    progress: tuple[Progress, ...] = ()
+    progress: tuple[HoldingsProgress, ...] = ()
 
 
 def first(chosen: Setup) -> State:
@@ -57,16 +57,16 @@ def first(chosen: Setup) -> State:
     state = setup.first(chosen)
     if chosen.level != FINAL:
         return state
-    return Ended(state.variant, state.players, Phase.HOW, progress=unentered(len(state.players)))
+    return Ended(state.variant, state.players, Phase.HOW, progress=no_holdings(len(state.players)))
 
 
-def _questions(state: Ended, seat: int) -> tuple[Question, ...]:
+def _questions(state: Ended, seat: int) -> tuple[HoldingsQuestion, ...]:
     compass = (Holding(_COMPASS, int(state.compass in (None, seat))),)
     return (
         number(_EP, "IC-EP-1", most_ep(state.variant)),
-        Question(_VALUES, "IC-VALUE-2", tuple(_tokens(state, seat)), VALUE_TOKENS),
+        HoldingsQuestion(_VALUES, "IC-VALUE-2", tuple(_tokens(state, seat)), VALUE_TOKENS),
         *_evidence(state, seat),
-        Question(f"{_COMPASS}?", "IC-END-2", compass, 1),
+        HoldingsQuestion(f"{_COMPASS}?", "IC-END-2", compass, 1),
     )
 
 
@@ -86,7 +86,7 @@ def _tokens(state: Ended, seat: int) -> Iterator[Holding]:
             yield Holding(tile, int(free or tile in own))
 
 
-def _evidence(state: Ended, seat: int) -> tuple[Question, ...]:
+def _evidence(state: Ended, seat: int) -> tuple[HoldingsQuestion, ...]:
     if state.typed:
         return tuple(
             number(_COUNT + tile, quality(tile).rule, quality(tile).most(CUBES))
@@ -95,7 +95,7 @@ def _evidence(state: Ended, seat: int) -> tuple[Question, ...]:
     own = state.players[seat].cubes
     spaces = board(state.board or ()).spaces
     held = tuple(Holding(it, int(len(own) < CUBES or it in own)) for it in spaces)
-    return (Question(_CUBES, "IC-IMPRINT-6", held, CUBES),)
+    return (HoldingsQuestion(_CUBES, "IC-IMPRINT-6", held, CUBES),)
 
 
 def _count(state: Ended, seat: int, key: str) -> int:
@@ -148,10 +148,10 @@ def _name(key: str) -> Text:
     return text("place.space", space=key) if is_space else tile_name(key)
 
 
-ENTRIES: Final = EntryWords(
+ENTRIES: Final = HoldingsWords(
     _name, lambda key: key == _EP or key.startswith(_COUNT), lambda n: text("line.total", n=n)
 )
-ENTERING: Final = Entering[Ended](
+ENTERING: Final = HoldingsPhase[Ended](
     "IC-END-5", _questions, _count, _put, _finish, _resume, scoring.returns, ENTRIES
 )
 """What a player may have at the end."""

@@ -2,8 +2,13 @@
 
 from companion.engine import facets
 from companion.engine.data import icons
-from companion.engine.entering import Enter, Entered, Reopen, Reopened
 from companion.engine.figures import DialTotal
+from companion.engine.holdings import (
+    Enter,
+    Entered,
+    Reopen,
+    Reopened,
+)
 from companion.engine.phases import PhasedRules
 from companion.games.inner_compass import (
     actions,
@@ -34,7 +39,7 @@ class InnerCompass(
     facets.Corrections[State],
     facets.Invariants[State],
     facets.Robots[State],
-    facets.RulesDesk,
+    facets.RulesQuestions,
 ):
     """The rules of Inner Compass (rules file of that name); see the README beside this file."""
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.holding import Unseen
+from companion.engine.piece_conservation import UnseenPieces
 from companion.engine.rules import Rules
-from companion.engine.visibility import known
+from companion.engine.visibility import known_fields
 from companion.games.inner_compass.board import COLOURS
 from companion.games.inner_compass.state import CARDS, State, cards
 
@@ -20,11 +20,11 @@ def guess(
 
     Cards that the box does not see stay unseen; they count as part of the pile (``State.pool``).
     """
-    state = game.with_fields(first, known(first, observation, player, source))
+    state = game.with_fields(first, known_fields(first, observation, player, source))
     if not first.follows_cards:
         return state
     deck = dict(zip(COLOURS, first.variant.deck, strict=True))
-    unseen = Unseen({CARDS: deck}, state, source)
+    unseen = UnseenPieces({CARDS: deck}, state, source)
     for seat, seen in enumerate(observation["players"]):
         if seat != player:
             size = seen["hand_size"]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.game import Step
-from companion.engine.holding import differences
+from companion.engine.piece_conservation import differences
 from companion.games.inner_compass.board import COLOURS, board
 from companion.games.inner_compass.events import Corrected, EndTriggered, EPGained, TurnBegan
 from companion.games.inner_compass.player_board import player_board

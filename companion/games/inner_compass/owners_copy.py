@@ -5,8 +5,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.engine.copy import Cell, CopyQuestion, Printed, Sheet
-from companion.engine.data import merged
+from companion.engine.data import merge
+from companion.engine.owners_copy import (
+    CopyQuestion,
+    PrintedSheet,
+    PrintedSquare,
+    PrintedValue,
+)
 from companion.engine.text import Text, text
 from companion.games.inner_compass.refusals import emotion_name
 from companion.games.inner_compass.variant import DATA
@@ -22,7 +27,7 @@ _MOST_CARDS: Final = 30
 
 def copy_questions(data: Mapping[str, Any]) -> tuple[CopyQuestion, ...]:
     """Return the questions about a copy of which ``data`` is known or assumed."""
-    return tuple(_questions(merged(DATA, data)))
+    return tuple(_questions(merge(DATA, data)))
 
 
 def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
@@ -32,7 +37,7 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
         text("copy.track", ep=" ".join(map(str, values))),
         ("track", "ep"),
         tuple(
-            Cell(text("copy.track.cell", place=place), _numbers(_MOST_EP))
+            PrintedValue(text("copy.track.cell", place=place), _numbers(_MOST_EP))
             for place in range(1, len(values) + 1)
         ),
     )
@@ -51,7 +56,9 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
         text("copy.cards", cards=cards),
         ("cards",),
         tuple(
-            Cell(text("copy.cards.cell", emotion=emotion_name(letter)), _numbers(_MOST_CARDS))
+            PrintedValue(
+                text("copy.cards.cell", emotion=emotion_name(letter)), _numbers(_MOST_CARDS)
+            )
             for letter in _LETTERS
         ),
         names=tuple(_LETTERS),
@@ -61,13 +68,13 @@ def _questions(data: Mapping[str, Any]) -> Iterator[CopyQuestion]:
 def _about_price(option: str, values: tuple[str, ...]) -> CopyQuestion:
     """Return the question about the discount as printed, or about what it leads to (IC-R15)."""
     ways = tuple((value, text(f"copy.{option}.{value}")) for value in values)
-    cell = Cell(text(f"copy.{option}.cell"), ways)
+    cell = PrintedValue(text(f"copy.{option}.cell"), ways)
     return CopyQuestion(option, text(f"copy.{option}"), (option,), (cell,), is_option=True)
 
 
-def _section(rows: tuple[str, ...], _cells: object) -> Sheet:
+def _section(rows: tuple[str, ...], _cells: object) -> PrintedSheet:
     """Return a section of the board, its northern row first."""
-    return Sheet(
+    return PrintedSheet(
         tuple(
             tuple(_place(row, column) for column in range(1, len(rows[row - 1]) + 1))
             for row in range(1, len(rows) + 1)
@@ -83,9 +90,9 @@ def _place(row: int, column: int) -> Text:
     return text("copy.section.place", row=row, column=column)
 
 
-def _printed(letter: str) -> Printed:
+def _printed(letter: str) -> PrintedSquare:
     name, icon = emotion_name(letter), f"emotion-{letter}"
-    return Printed(name, text("lobby.value", value=name), icon, _FILLS[letter])
+    return PrintedSquare(name, text("lobby.value", value=name), icon, _FILLS[letter])
 
 
 def _in_rows(letters: str, width: int) -> list[str]:

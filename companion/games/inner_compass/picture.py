@@ -7,7 +7,12 @@ from msgspec.structs import replace
 
 from companion.engine.facets import Board
 from companion.engine.game import Action, Line, Struct
-from companion.engine.picture import Emblem, Mark, Sprite, side_by_side
+from companion.engine.picture import (
+    Emblem,
+    EmblemPart,
+    Sprite,
+    side_by_side,
+)
 from companion.engine.text import Seat, Text, text
 from companion.games.inner_compass.actions import Feel, Move
 from companion.games.inner_compass.board import COLOURS, DIRECTIONS, Rows, board
@@ -115,12 +120,14 @@ def own_emblem(game: Board[State], state: State, message: Text) -> Emblem:
     """Return what stands for a text: an emotion's token, cards that are paid, a section."""
     params = message.params
     if message.key == "cards.paid":
-        return side_by_side([(Mark(f"card-{card}"),) for card in str(params["letters"])], -0.4)
+        return side_by_side(
+            [(EmblemPart(f"card-{card}"),) for card in str(params["letters"])], -0.4
+        )
     if message.key == "do.lay_section":
         rows = str(params["rows"]).split("/")
         side = 1 / len(rows)
         return tuple(
-            Mark(f"ground-{colour}", x * side, y * side, side, side)
+            EmblemPart(f"ground-{colour}", x * side, y * side, side, side)
             for y, row in enumerate(rows)
             for x, colour in enumerate(row)
         )

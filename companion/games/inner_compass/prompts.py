@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.acts import Act
-from companion.engine.entering import Enter, Entered
+from companion.engine.action_kinds import Act
 from companion.engine.game import SPECTATOR, Action, Event, Line
+from companion.engine.holdings import Enter, Entered
 from companion.engine.ranking import ranking
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import Words, either, every, listing, minus, names, plain

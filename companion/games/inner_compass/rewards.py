@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
+from companion.engine.action_kinds import Act
 from companion.engine.every import act, among
 from companion.engine.game import Action, Event, Refusal, Step
 from companion.engine.wording import refuse

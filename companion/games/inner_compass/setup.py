@@ -10,8 +10,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.acts import Act
-from companion.engine.data import merged
+from companion.engine.action_kinds import Act
+from companion.engine.data import merge
 from companion.engine.every import among, outcome, seats
 from companion.engine.game import Action, Refusal, Setup, Step
 from companion.engine.wording import refuse
@@ -36,7 +36,7 @@ _TURNS = range(4)
 
 def first(setup: Setup) -> State:
     """Return the state before anything is laid out (IC-SETUP-1)."""
-    return begin(variant(setup, merged(DATA, setup.data)), len(setup.players))
+    return begin(variant(setup, merge(DATA, setup.data)), len(setup.players))
 
 
 def begin(settings: Variant, players: int) -> State:

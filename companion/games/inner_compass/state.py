@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final, TypeAlias
 
 import msgspec
 
-from companion.engine.holding import Held
+from companion.engine.piece_conservation import PieceField
 from companion.engine.seated import Seated
 from companion.engine.visibility import Fixed, Hidden, Secret
 from companion.games.inner_compass.board import COLOURS, Rows
@@ -41,7 +41,7 @@ def add(counts: Cards, card: str, n: int = 1) -> Cards:
 
 CARDS: Final = "cards"
 """The kind of the pieces that are conserved: 69 cards in five colours (IC-R44)."""
-COUNTED: Final = Held(CARDS, lambda counts: letters(counts or NO_CARDS))
+COUNTED: Final = PieceField(CARDS, lambda counts: letters(counts or NO_CARDS))
 
 
 class Phase(StrEnum):
@@ -147,7 +147,7 @@ class State(msgspec.Struct, Seated, frozen=True):
     track: Track = ()
     start: int = 0
     current: int = 0
-    display: Annotated[tuple[str | None, ...], Held(CARDS)] = (None, None, None, None)
+    display: Annotated[tuple[str | None, ...], PieceField(CARDS)] = (None, None, None, None)
     """The face-up cards N E S W, ``None`` for an empty slot."""
     pool: Annotated[Cards, Hidden(), COUNTED] = NO_CARDS
     """Cards that nobody has seen: the draw pile and, at a physical table, unknown hands."""

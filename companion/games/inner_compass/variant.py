@@ -11,7 +11,7 @@ from companion.engine.manifest import manifest
 from companion.engine.message import say
 from companion.engine.options import FurtherOption, Whole, usual
 from companion.engine.seat_colours import numbers
-from companion.engine.shapes import Where
+from companion.engine.shapes import Predicate
 from companion.engine.visibility import Hidden
 from companion.games.inner_compass.board import Rows
 from companion.games.inner_compass.player_board import Layout
@@ -39,7 +39,7 @@ COMPASS_EP: Final = 3
 END_LINES: Final = 3
 STICKY_TILES: Final = 2
 MEMO_TILES: Final = 3
-_POINTS: Final = Where(
+_POINTS: Final = Predicate(
     lambda points: not Whole(0).expected(points),
     say("expected a whole number of EP, not negative"),
 )

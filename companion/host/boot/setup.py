@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.devices.raspberry_pi import BOARDS, SPI, board
+from companion.devices.raspberry_pi import BOARDS, SPI, family_of
 from companion.engine.message import Message, say
 from companion.host.boot.files import with_block, without_consoles
 from companion.storage import durable
@@ -29,7 +29,7 @@ def setup(
 
     Raises ``NoPiError`` before anything is changed.
     """
-    family = board(model)
+    family = family_of(model)
     if family is None:
         known = ", ".join(name for it in BOARDS for name in it.models)
         what = model or say("this computer")
@@ -66,4 +66,4 @@ def _edit(file: Path, change: Callable[[str], str]) -> Iterator[Message]:
 def _write(file: Path, text: str) -> None:
     fresh = file.with_name(f"{file.name}.new")
     fresh.write_text(text, encoding="utf-8", errors="surrogateescape")
-    durable.put(fresh, file)
+    durable.replace_file(fresh, file)

@@ -10,13 +10,13 @@ from companion.engine.message import Message, say
 from companion.host import updater
 from companion.host.card import Network
 from companion.host.network import CONNECTIONS, SETUP_ADDRESS
-from companion.host.portal.nmcli import NetworkManager, Seen
-from companion.host.portal.serve import Portal
+from companion.host.portal.nmcli import NetworkManager, WifiNetwork
+from companion.host.portal.server import Portal
 
 LONGEST: Final = 15 * 60.0
 """Seconds after which an open network that nobody uses ends; the next start opens it again."""
 
-Ask = Callable[[tuple[Seen, ...], Message | None], Network | None]
+Ask = Callable[[tuple[WifiNetwork, ...], Message | None], Network | None]
 """Serves the page with the networks in reach and what went wrong; returns what was chosen."""
 
 
@@ -28,7 +28,7 @@ def set_up(manager: NetworkManager, name: str, ask: Ask, tell: updater.Tell) -> 
     links = manager.links()
     if links.connected or not links.wireless:
         return links.connected
-    seen, trouble = manager.seen(), None
+    seen, trouble = manager.scan(), None
     while manager.open(name):
         tell(say("no Wi-Fi: to choose one, join the Wi-Fi {name} with a phone", name=name))
         chosen = ask(seen, trouble)
@@ -50,16 +50,16 @@ def set_up(manager: NetworkManager, name: str, ask: Ask, tell: updater.Tell) -> 
 def main() -> None:
     """Do that on this computer."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
-    places, name = updater.Places(), socket.gethostname()
+    places, name = updater.UpdatePaths(), socket.gethostname()
     manager = NetworkManager(updater.run, CONNECTIONS, places.networks)
     end = monotonic() + LONGEST
 
-    def ask(seen: tuple[Seen, ...], trouble: Message | None) -> Network | None:
+    def ask(seen: tuple[WifiNetwork, ...], trouble: Message | None) -> Network | None:
         address = (SETUP_ADDRESS, 80)
         with Portal(address, name, updater.language(places), seen, trouble) as portal:
             return portal.wait(lambda: monotonic() > end)
 
-    set_up(manager, name, ask, updater.panel(places, updater.run, "network"))
+    set_up(manager, name, ask, updater.panel_notifier(places, updater.run, "network"))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ _MOST: Final = 12
 """The most networks in a list: a phone's screen, and a house with many neighbours."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class WifiNetwork(msgspec.Struct, frozen=True):
     """A network in reach; one that is not ``locked`` takes no password."""
 
     name: str
@@ -59,7 +59,7 @@ class NetworkManager(msgspec.Struct, frozen=True):
             connected=any(state.startswith(_CONNECTED) for _, state in here),
         )
 
-    def seen(self) -> tuple[Seen, ...]:
+    def scan(self) -> tuple[WifiNetwork, ...]:
         """Look around and return the networks in reach, the strongest first, each name once.
 
         A radio cannot do that while it holds a network of its own.
@@ -113,11 +113,11 @@ def _write(file: Path, content: str) -> None:
     durable.write(file, content, private=True)
 
 
-def _networks(listed: str) -> Iterator[tuple[int, Seen]]:
+def _networks(listed: str) -> Iterator[tuple[int, WifiNetwork]]:
     """Yield strengths and networks; nmcli escapes colons and backslashes in names."""
     for line in listed.splitlines():
         strength, _, rest = line.partition(":")
         security, _, escaped = rest.partition(":")
         name = escaped.replace("\\:", ":").replace("\\\\", "\\")
         if name and strength.isdecimal():
-            yield int(strength), Seen(name, locked=security not in {"", "--"})
+            yield int(strength), WifiNetwork(name, locked=security not in {"", "--"})

@@ -6,9 +6,9 @@ from urllib.parse import parse_qs
 
 from companion.engine.message import Message, say
 from companion.host.card import Network, is_password, is_ssid
-from companion.host.portal.nmcli import Seen
+from companion.host.portal.nmcli import WifiNetwork
 from companion.i18n.catalogue import Phrases
-from companion.protocol.http.markup import Markup, tag
+from companion.protocol.http.html import Markup, tag
 
 LONGEST: Final = 2000
 """Bytes of a form; a name and a password, escaped, have at most 300."""
@@ -18,7 +18,9 @@ OTHER: Final = ""
 """The choice of a network that is not in the list, as those are that hide their names."""
 
 
-def asking(words: Phrases, seen: Sequence[Seen], trouble: Message | None = None) -> str:
+def network_page(
+    words: Phrases, seen: Sequence[WifiNetwork], trouble: Message | None = None
+) -> str:
     """Return the page that asks for a network."""
     names = [tag("option", each.name, value=each.name) for each in seen]
     other = tag("option", words.tell(say("another, whose name I type")), value=OTHER)
@@ -36,7 +38,7 @@ def asking(words: Phrases, seen: Sequence[Seen], trouble: Message | None = None)
     return _page(words, words.tell(say("Which Wi-Fi shall the box join?")), said, form)
 
 
-def going(words: Phrases, network: Network, name: str) -> str:
+def joining_page(words: Phrases, network: Network, name: str) -> str:
     """Return the page that says what happens now: this network ends, and the other begins."""
     what = say(
         "The box leaves its own Wi-Fi now and joins {network}. Join it too, then open "
@@ -47,7 +49,7 @@ def going(words: Phrases, network: Network, name: str) -> str:
     return _page(words, words.tell(say("One moment")), tag("p", words.tell(what)))
 
 
-def wanted(form: str) -> Network | Message:
+def parse_form(form: str) -> Network | Message:
     """Return the network that a form names, or what is wrong with it."""
     given = {key: values[-1] for key, values in parse_qs(form, keep_blank_values=True).items()}
     name = given.get("seen", OTHER) or given.get("name", "")

@@ -1,12 +1,12 @@
 """Finished games in the forms of other programs."""
 
 from companion.engine.message import say
-from companion.records.archive import Played
+from companion.records.archive import ArchivedGame
 from companion.records.jsonl import RecordError
 from companion.records.result import Result
 
 
-def result_for(played: Played, *, whole: bool = False) -> Result:
+def result_for(played: ArchivedGame, *, whole: bool = False) -> Result:
     """Return the result of a game to export, of one that is over if ``whole``.
 
     Raises ``RecordError`` if none is known, or if the game goes on: what it hides may not leave.
@@ -26,14 +26,14 @@ def result_for(played: Played, *, whole: bool = False) -> Result:
     return result
 
 
-def variant(played: Played) -> str:
+def variant(played: ArchivedGame) -> str:
     """Return how a game was played, in one line: its options as they were set."""
     options = played.setup.options
     said = (f"{name}: {_plain(value)}" for name, value in sorted(options.items()))
     return ", ".join((*said, played.setup.level))
 
 
-def handed(played: Played) -> str:
+def handover_summary(played: ArchivedGame) -> str:
     """Return who has played on for whom, in signs that need no language; mostly empty."""
     return ", ".join(" → ".join(names) for names in played.people if len(names) > 1)
 

@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from companion.records.archive import Played
-from companion.records.exports import handed, result_for, variant
+from companion.records.archive import ArchivedGame
+from companion.records.exports import handover_summary, result_for, variant
 
 _MINUTE: Final = 60
 _NOT_IN_XML: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�")
 """What XML 1.0 cannot hold, not even escaped."""
 
 
-def plays(games: Sequence[Played], location: str = "") -> str:
+def plays(games: Sequence[ArchivedGame], location: str = "") -> str:
     """Return games as XML. Raises ``RecordError``."""
     count = str(len(games))
     root = Element("plays", {"username": "", "userid": "0", "total": count, "page": "1"})
@@ -27,7 +27,7 @@ def plays(games: Sequence[Played], location: str = "") -> str:
     return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
 
-def _add(root: Element, played: Played, location: str) -> None:
+def _add(root: Element, played: ArchivedGame, location: str) -> None:
     result = result_for(played)
     play = SubElement(
         root,
@@ -45,7 +45,7 @@ def _add(root: Element, played: Played, location: str) -> None:
     item = {"name": _text(played.title), "objecttype": "thing", "objectid": "0"}
     subtypes = SubElement(SubElement(play, "item", item), "subtypes")
     SubElement(subtypes, "subtype", {"value": "boardgame"})
-    comments = ", ".join(filter(None, (variant(played), handed(played))))
+    comments = ", ".join(filter(None, (variant(played), handover_summary(played))))
     SubElement(play, "comments").text = _text(comments)
     players = SubElement(play, "players")
     for seat, name in enumerate(played.players):

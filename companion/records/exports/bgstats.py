@@ -15,9 +15,15 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from companion.engine import registry
 from companion.engine.teams import team_of
-from companion.records.archive import Played
-from companion.records.exports import handed, result_for, variant
-from companion.records.exports.bgstats_fields import File, FiledPlay, Place, Play, Team
+from companion.records.archive import ArchivedGame
+from companion.records.exports import handover_summary, result_for, variant
+from companion.records.exports.bgstats_fields import (
+    File,
+    FiledPlace,
+    FiledPlay,
+    LinkedPlay,
+    Team,
+)
 from companion.records.result import Result
 
 SOURCE: Final = "compass-companion"
@@ -26,13 +32,13 @@ _OURS: Final = uuid5(NAMESPACE_URL, "compass-companion")
 _MINUTE: Final = 60
 
 
-def link(played: Played, location: str = "") -> str:
+def link(played: ArchivedGame, location: str = "") -> str:
     """Return the address that opens BG Stats with a play. Raises ``RecordError``."""
     written = json.dumps(play(played, location), separators=(",", ":"), ensure_ascii=False)
     return CREATE + quote(written, safe="")
 
 
-def play(played: Played, location: str = "") -> Play:
+def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
     """Return the object in such a link. Raises ``RecordError`` unless the game is over."""
     result = result_for(played, whole=True)
     names = played.players
@@ -43,7 +49,7 @@ def play(played: Played, location: str = "") -> Play:
         "durationMin": _minutes(result),
         "location": location,
         "board": variant(played),
-        "comments": handed(played),
+        "comments": handover_summary(played),
         "game": {
             "name": played.title,
             "sourceGameId": played.game,
@@ -67,7 +73,7 @@ def play(played: Played, location: str = "") -> Play:
     }
 
 
-def file(games: Sequence[Played], location: str = "") -> File:
+def file(games: Sequence[ArchivedGame], location: str = "") -> File:
     """Return the contents of a ``.bgsplay`` file. Raises ``RecordError``.
 
     Identities depend on what they stand for, so that a file can be read twice without harm.
@@ -117,14 +123,14 @@ def file(games: Sequence[Played], location: str = "") -> File:
 
 
 def _filed(
-    played: Played,
+    played: ArchivedGame,
     players: Mapping[str, int],
     titles: Mapping[str, int],
     places: Mapping[str, int],
 ) -> FiledPlay:
     result = result_for(played)
     when = _moment(result.ended)
-    where: Place = {"locationRefId": 1} if places else {}
+    where: FiledPlace = {"locationRefId": 1} if places else {}
     return {
         "uuid": str(_identity(played)).upper(),
         "modificationDate": when,
@@ -140,7 +146,7 @@ def _filed(
         **where,
         "gameRefId": titles[played.title],
         "board": variant(played),
-        "comments": handed(played),
+        "comments": handover_summary(played),
         "playerScores": [
             {
                 "playerRefId": players[name],
@@ -170,11 +176,11 @@ def _is_beyond_points(result: Result) -> bool:
     return result.over and sorted(result.winners) != list(level)
 
 
-def _has_teams(played: Played) -> bool:
+def _has_teams(played: ArchivedGame) -> bool:
     return any("team" in _team(played, seat) for seat in range(len(played.players)))
 
 
-def _team(played: Played, seat: int) -> Team:
+def _team(played: ArchivedGame, seat: int) -> Team:
     """Return the team of a seat as a field, if it has one; names are those of its members."""
     try:
         mates = team_of(registry.load(played.game), seat)
@@ -195,7 +201,7 @@ def _moment(wall: float) -> str:
     return datetime.fromtimestamp(wall, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _identity(played: Played) -> UUID:
+def _identity(played: ArchivedGame) -> UUID:
     people = "/".join(played.setup.players)
     return uuid5(_OURS, f"{played.game}/{played.began!r}/{people}")
 

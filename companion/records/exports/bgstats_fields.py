@@ -41,7 +41,7 @@ class LinkedPlayer(Team):
     role: str
 
 
-class Play(TypedDict):
+class LinkedPlay(TypedDict):
     """The object in a link that creates a play."""
 
     sourceName: str
@@ -71,7 +71,7 @@ class Player(Named):
     bggUsername: str
 
 
-class Game(Named):
+class FiledGame(Named):
     """A game in a file."""
 
     cooperative: bool
@@ -93,13 +93,13 @@ class Score(Team):
     role: str
 
 
-class Place(TypedDict, total=False):
+class FiledPlace(TypedDict, total=False):
     """Where a play in a file was, if that is known."""
 
     locationRefId: Number
 
 
-class FiledPlay(Place):
+class FiledPlay(FiledPlace):
     """A play in a file."""
 
     uuid: str
@@ -132,6 +132,6 @@ class File(TypedDict):
     about: str
     players: list[Player]
     locations: list[Named]
-    games: list[Game]
+    games: list[FiledGame]
     plays: list[FiledPlay]
     userInfo: User

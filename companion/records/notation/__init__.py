@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from companion.engine import registry
 from companion.engine.rules import AnyGame
-from companion.records.jsonl import Record, check
+from companion.records.jsonl import GameRecord, check
 from companion.records.notation.header import read_tags, write_tags
 from companion.records.notation.times import began
 from companion.records.notation.turns import read_turns, write_turns
 
 
-def write(game: AnyGame, record: Record, result: Sequence[int] = ()) -> Iterator[str]:
+def write(game: AnyGame, record: GameRecord, result: Sequence[int] = ()) -> Iterator[str]:
     """Yield the lines of a record as text; ``result`` is the points of a game that has ended.
 
     Raises ``RecordError`` for a record that does not fit into text.
@@ -29,7 +29,7 @@ def write(game: AnyGame, record: Record, result: Sequence[int] = ()) -> Iterator
     yield from write_turns(game, record, since)
 
 
-def read(text: str, find: Callable[[str], AnyGame] = registry.load) -> Record:
+def read(text: str, find: Callable[[str], AnyGame] = registry.load) -> GameRecord:
     """Return the record in ``text``; ``find`` returns the game with a name.
 
     Raises ``RecordError``, and whatever ``find`` raises.

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from companion.engine.game import Setup
 from companion.engine.message import reason, say
-from companion.records.jsonl import UNWRITABLE, Record, RecordError
-from companion.records.notation.place import misplaced
+from companion.records.jsonl import UNWRITABLE, GameRecord, RecordError
+from companion.records.notation.text_errors import error_at
 from companion.records.notation.times import Times, read_day, write_day
 from companion.schema.writable import is_writable
 
@@ -28,7 +28,7 @@ _KEY: Final = re.compile(r"[^\s\"\]]+")
 _NAME: Final = re.compile(r"[^\s;](?:[^;]*[^\s;])?")
 
 
-def write_tags(record: Record, began: Times, result: Sequence[int]) -> Iterator[str]:
+def write_tags(record: GameRecord, began: Times, result: Sequence[int]) -> Iterator[str]:
     """Yield the tags of a record. Raises ``RecordError`` for a key that does not fit into text."""
     setup = record.setup
     yield _tag("Game", record.game)
@@ -60,7 +60,7 @@ def _joined(names: Sequence[str]) -> str | list[str]:
     return "; ".join(names) if plain else list(names)
 
 
-def read_tags(text: str) -> tuple[Record, Times, int]:
+def read_tags(text: str) -> tuple[GameRecord, Times, int]:
     """Return a record without its log, its times at the start, and the offset of its turns.
 
     Raises ``RecordError``.
@@ -72,15 +72,15 @@ def read_tags(text: str) -> tuple[Record, Times, int]:
         if name not in (*_REQUIRED, *_OTHERS) and not name.startswith(_PREFIXES):
             known = ", ".join((*_REQUIRED, *(f"{prefix}<key>" for prefix in _PREFIXES), *_OTHERS))
             message = say("there is no tag {name!r}, known are: {known}", name=name, known=known)
-            raise misplaced(text, match.start(1), message)
+            raise error_at(text, match.start(1), message)
         if name in tags:
             message = say("the tag {name!r} stands there twice", name=name)
-            raise misplaced(text, match.start(1), message)
+            raise error_at(text, match.start(1), message)
         tags[name], at = _value(text, match.end(), name)
     missing = next((name for name in _REQUIRED if name not in tags), None)
     if missing is not None:
         message = say("before this a tag is missing: [{name} ...]", name=missing)
-        raise misplaced(text, at, message)
+        raise error_at(text, at, message)
     return (*_head(tags), at)
 
 
@@ -93,11 +93,11 @@ def _value(text: str, at: int, name: str) -> tuple[object, int]:
         value = _read_value(name, value)
     except (ValueError, RecursionError) as error:
         message = say("[{name} ...] has a wrong value: {error}", name=name, error=reason(error))
-        raise misplaced(text, at, message) from error
+        raise error_at(text, at, message) from error
     close = _END.match(text, end)
     if close is None:
         message = say("[{name} ...] must end here, with a ] and the line", name=name)
-        raise misplaced(text, end, message)
+        raise error_at(text, end, message)
     return value, close.end()
 
 
@@ -118,12 +118,12 @@ def _read_value(name: str, value: object) -> object:
     return read_day(value) if name == "Began" else value
 
 
-def _head(tags: Mapping[str, Any]) -> tuple[Record, Times]:
+def _head(tags: Mapping[str, Any]) -> tuple[GameRecord, Times]:
     options, data, clock = (
         {name[len(prefix) :]: value for name, value in tags.items() if name.startswith(prefix)}
         for prefix in _PREFIXES
     )
     robots = tags.get("Robots", ())
     setup = Setup(tags["Players"], tags["Level"], options, data, clock, robots)
-    record = Record(tags["Game"], tags["Rules"], setup, tags.get("Enter", ()), ())
+    record = GameRecord(tags["Game"], tags["Rules"], setup, tags.get("Enter", ()), ())
     return record, Times(0, tags.get("Began", 0.0))

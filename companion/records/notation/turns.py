@@ -18,11 +18,11 @@ from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
 from companion.engine.log import PLAYED, Entry, EntryKind
 from companion.engine.message import reason, say
 from companion.engine.rules import AnyGame
-from companion.records import noted
-from companion.records.jsonl import Record, RecordError, check
+from companion.records import checkpoint_notes
+from companion.records.jsonl import GameRecord, RecordError, check
 from companion.records.notation.edits import MARK as EDIT
 from companion.records.notation.edits import read_edit, write_edit
-from companion.records.notation.place import misplaced
+from companion.records.notation.text_errors import error_at
 from companion.records.notation.times import Times, read_comment, said_in, write_comment
 
 WIDTH: Final = 100
@@ -54,7 +54,7 @@ def _labels(players: Sequence[str]) -> Mapping[int, str]:
     return {**dict(enumerate(players)), **_SEATLESS}
 
 
-def write_turns(game: AnyGame, record: Record, began: Times) -> Iterator[str]:
+def write_turns(game: AnyGame, record: GameRecord, began: Times) -> Iterator[str]:
     """Yield the lines of a log. Raises ``RecordError``."""
     labels = _labels(record.setup.players)
     actor: int | None = None
@@ -91,7 +91,7 @@ def write_word(game: AnyGame, entry: Entry) -> str:
     if entry.kind is EntryKind.EDIT:
         return write_edit(entry, lambda step: write_word(game, step))
     if entry.kind not in PLAYED:
-        return f"{_TIME}{noted.word(entry.payload) or entry.kind}"
+        return f"{_TIME}{checkpoint_notes.word(entry.payload) or entry.kind}"
     try:
         action = game.from_struct(entry.payload)
         notation = game.action_to_string(action)
@@ -121,7 +121,7 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
     if mark == EDIT:
         return EntryKind.EDIT, read_edit(rest, lambda step: _read_action(game, step))
     if mark == _TIME:
-        note = noted.read(rest)
+        note = checkpoint_notes.read(rest)
         if note is not None:
             return EntryKind.CHECKPOINT, note
         if rest not in _TIMES:
@@ -148,11 +148,11 @@ def read_turns(
         match = _WORD.match(text, at)
         if match is None:
             message = say("this brace has no partner; a comment reads {{ ... }}")
-            raise misplaced(text, at, message)
+            raise error_at(text, at, message)
         try:
             reader.take(match)
         except ValueError as error:
-            raise misplaced(text, at, reason(error)) from error
+            raise error_at(text, at, reason(error)) from error
         at = match.end()
     return reader.entries, reader.comments
 

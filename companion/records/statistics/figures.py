@@ -13,13 +13,13 @@ import duckdb
 import msgspec
 
 from companion.records.interval import wilson
-from companion.records.results import GameResult
+from companion.records.result_lines import GameResult
 
 MOST: Final = 200
 """Rows of a table that has one for each person."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class FigureTable(msgspec.Struct, frozen=True):
     """A table of figures: the keys of its name and of its columns, and its rows."""
 
     key: str
@@ -46,7 +46,7 @@ _COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 _NAME: Final = re.compile(r"^-- name: (.+)$", re.MULTILINE)
 
 
-def figures(games: Iterable[GameResult]) -> tuple[int, tuple[Table, ...]]:
+def figures(games: Iterable[GameResult]) -> tuple[int, tuple[FigureTable, ...]]:
     """Return how many games there were, and all tables about them."""
     sql = dict(_statements())
     with TemporaryDirectory(prefix="companion-") as folder, duckdb.connect() as database:
@@ -67,12 +67,12 @@ def _statements() -> Iterator[tuple[str, str]]:
     yield from zip(parts[::2], parts[1::2], strict=True)
 
 
-def _table(database: "duckdb.DuckDBPyConnection", key: str, statement: str) -> Table:
+def _table(database: "duckdb.DuckDBPyConnection", key: str, statement: str) -> FigureTable:
     columns = _COLUMNS[key]
     found = database.execute(statement, [MOST] if "?" in statement else None).fetchall()
     at = columns.index("wins") - 1 if "wins" in columns else None
     rows = found if at is None else _with_shares(found, at)
-    return Table(key, columns, tuple(rows))
+    return FigureTable(key, columns, tuple(rows))
 
 
 def _with_shares(rows: Sequence[tuple[Any, ...]], at: int) -> tuple[tuple[Any, ...], ...]:

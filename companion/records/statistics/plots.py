@@ -8,8 +8,8 @@ from typing import Any, Final
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from companion.records.statistics.answers import Answer
-from companion.records.statistics.figures import Table
+from companion.records.statistics.estimates import IntervalEstimate
+from companion.records.statistics.figures import FigureTable
 
 _INK: Final = "#29231c"
 _BAR: Final = "#0c625d"
@@ -18,7 +18,9 @@ _MANY: Final = 12
 """Rules or players in one drawing."""
 
 
-def drawings(tables: Sequence[Table], named: Callable[[str], str]) -> Mapping[str, tuple[str, ...]]:
+def drawings(
+    tables: Sequence[FigureTable], named: Callable[[str], str]
+) -> Mapping[str, tuple[str, ...]]:
     """Return drawings by the key of the table that they are about."""
     by_key = {table.key: table for table in tables}
     return {
@@ -30,7 +32,7 @@ def drawings(tables: Sequence[Table], named: Callable[[str], str]) -> Mapping[st
     }
 
 
-def _by_game(table: Table, at: int) -> list[tuple[str, list[tuple[Any, ...]]]]:
+def _by_game(table: FigureTable, at: int) -> list[tuple[str, list[tuple[Any, ...]]]]:
     names = dict.fromkeys(row[at] for row in table.rows)
     return [(name, [row for row in table.rows if row[at] == name]) for name in names]
 
@@ -104,7 +106,9 @@ def _escaped(title: str) -> str:
     return title.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
 
 
-def answered(groups: Mapping[str, Mapping[str, Sequence[Answer]]], named: Mapping[str, str]) -> str:
+def estimates_svg(
+    groups: Mapping[str, Mapping[str, Sequence[IntervalEstimate]]], named: Mapping[str, str]
+) -> str:
     """Return what a study answers as an SVG file: a panel for each question, a colour a setup."""
     asked = [key for key in named if any(answers[key] for answers in groups.values())]
     counts = [max(len(answers[key][:_MANY]) for answers in groups.values()) for key in asked]
@@ -120,7 +124,7 @@ def _panel(
     axes: Any,  # noqa: ANN401 - matplotlib's
     key: str,
     title: str,
-    groups: Mapping[str, Mapping[str, Sequence[Answer]]],
+    groups: Mapping[str, Mapping[str, Sequence[IntervalEstimate]]],
 ) -> None:
     labels = list(
         dict.fromkeys(each.label for answers in groups.values() for each in answers[key][:_MANY])

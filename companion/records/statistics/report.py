@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from companion.records.statistics.figures import Table
+from companion.records.statistics.figures import FigureTable
 
 Named = Callable[[str], str]
 """Returns the words of a table's name or of a column."""
@@ -37,7 +37,7 @@ _TOGETHER: Final = (
 """Figures that share a column in a terminal: its name, theirs, and how they are written."""
 
 
-def in_terminal(tables: Sequence[Table], named: Named) -> None:
+def in_terminal(tables: Sequence[FigureTable], named: Named) -> None:
     """Print tables as they fit the terminal, 80 columns at least; empty ones are left out."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
@@ -58,7 +58,7 @@ def in_terminal(tables: Sequence[Table], named: Named) -> None:
         console.print(drawn)
 
 
-def _by_game(table: Table, named: Named) -> Iterator[tuple[str, list[Column]]]:
+def _by_game(table: FigureTable, named: Named) -> Iterator[tuple[str, list[Column]]]:
     """Yield a title and columns: a table of its own for each game that has several rows."""
     at, title = table.columns.index("game"), named(table.key)
     games = dict.fromkeys(row[at] for row in table.rows)
@@ -93,7 +93,7 @@ def _columns(names: Sequence[str], rows: Sequence[tuple[object, ...]]) -> list[C
     return list(columns.values())
 
 
-def as_files(tables: Sequence[Table], folder: Path) -> None:
+def as_files(tables: Sequence[FigureTable], folder: Path) -> None:
     """Write each table to a CSV file in a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for table in tables:
@@ -103,7 +103,7 @@ def as_files(tables: Sequence[Table], folder: Path) -> None:
             writer.writerows(table.rows)
 
 
-def as_page(tables: Sequence[Table], title: str, language: str, named: Named) -> str:
+def as_page(tables: Sequence[FigureTable], title: str, language: str, named: Named) -> str:
     """Return a page with all tables and drawings of what is best seen."""
     from companion.records.statistics.plots import drawings
 
@@ -122,7 +122,7 @@ def as_page(tables: Sequence[Table], title: str, language: str, named: Named) ->
     )
 
 
-def _grid(table: Table, named: Named) -> str:
+def _grid(table: FigureTable, named: Named) -> str:
     """Return a table that a keyboard can scroll."""
     head = "".join(f'<th scope="col">{escape(named(name))}</th>' for name in table.columns)
     rows = "".join(

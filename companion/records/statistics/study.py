@@ -1,8 +1,8 @@
 """Studies: thousands of games by robots, played on all cores, interrupted and resumed at will.
 
-A study's file is one result a line (``companion.records.results``) with the seed that the game was
-made from. Only this process writes it, a whole line at a time, so whatever kills the study leaves
-at most one torn line, which the next start cuts off.
+A study's file is one result a line (``companion.records.result_lines``) with the seed that the game
+was made from. Only this process writes it, a whole line at a time, so whatever kills the study
+leaves at most one torn line, which the next start cuts off.
 """
 
 import ctypes
@@ -24,15 +24,15 @@ from msgspec.structs import replace
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import CHANCE, Setup
-from companion.engine.message import joined, reason, say
+from companion.engine.message import join, reason, say
 from companion.engine.robots import options
 from companion.engine.rules import AnyGame
 from companion.engine.search import Thinker, playouts
-from companion.engine.teams import standing
+from companion.engine.teams import ranking_points
 from companion.records.jsonl import RecordError
 from companion.records.result import Result
-from companion.records.results import FORMAT, read, written
-from companion.table.history.played_game import places
+from companion.records.result_lines import FORMAT, read, result_line
+from companion.table.previous_games.previous_game import places
 
 _LIMIT: Final = 100_000
 _DIE_WITH_PARENT: Final = 1
@@ -41,7 +41,7 @@ _CHUNK: Final = 4
 """Games that a worker is given at once."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class StudyPlan(msgspec.Struct, frozen=True):
     """What is played: ``games`` of each setup, from ``seed`` on, the last seats by a search.
 
     ``vary`` gives options several values; each of their combinations is a setup of its own.
@@ -72,15 +72,15 @@ class Plan(msgspec.Struct, frozen=True):
             for values in combined
         )
 
-    def tasks(self) -> Iterator["Task"]:
+    def tasks(self) -> Iterator["StudyGame"]:
         """Yield all games of the plan; a seed stands for one game."""
         for number, setup in enumerate(self.setups):
             for at in range(self.games):
                 seed = self.seed + number * self.games + at
-                yield Task(self.game, setup, seed, self.searching, self.playouts)
+                yield StudyGame(self.game, setup, seed, self.searching, self.playouts)
 
 
-class Task(msgspec.Struct, frozen=True):
+class StudyGame(msgspec.Struct, frozen=True):
     """One game to be played."""
 
     game: str
@@ -90,7 +90,7 @@ class Task(msgspec.Struct, frozen=True):
     playouts: int
 
 
-def done(path: Path, plan: Plan) -> frozenset[int]:
+def played_seeds(path: Path, plan: StudyPlan) -> frozenset[int]:
     """Return the seeds of the games that a study has played, and cut off a torn last line.
 
     Raises ``RecordError`` if there is no file of this study; nothing is changed then.
@@ -107,7 +107,7 @@ def done(path: Path, plan: Plan) -> frozenset[int]:
         list(read(lines))
         seeds = [_seed(plan, json.loads(line), n) for n, line in enumerate(lines, 1)]
     except RecordError as error:
-        raise RecordError(joined(": ", [str(path), reason(error)])) from error
+        raise RecordError(join(": ", [str(path), reason(error)])) from error
     if end < len(whole):
         with path.open("rb+") as stream:
             stream.truncate(end)
@@ -123,7 +123,7 @@ def _check_beginning(path: Path, whole: bytes) -> None:
         raise RecordError(message)
 
 
-def _seed(plan: Plan, struct: Mapping[str, Any], number: int) -> int:
+def _seed(plan: StudyPlan, struct: Mapping[str, Any], number: int) -> int:
     """Return the seed of a game. Raises ``RecordError`` unless the game is one of the plan's."""
     seed = struct.get("seed")
     setups = plan.setups
@@ -131,7 +131,7 @@ def _seed(plan: Plan, struct: Mapping[str, Any], number: int) -> int:
     at = (seed - first) // plan.games if isinstance(seed, int) else -1
     if 0 <= at < len(setups):
         setup = setups[at]
-        mine = json.loads(written(plan.game, "", setup, _NOTHING))
+        mine = json.loads(result_line(plan.game, "", setup, _NOTHING))
         same = ("game", "players", "robots", "level", "options")
         if all(struct.get(key) == mine[key] for key in same):
             return int(str(seed))
@@ -141,12 +141,12 @@ def _seed(plan: Plan, struct: Mapping[str, Any], number: int) -> int:
     raise RecordError(message)
 
 
-def run(plan: Plan, path: Path, workers: int = 0) -> Iterator[int]:
+def run(plan: StudyPlan, path: Path, workers: int = 0) -> Iterator[int]:
     """Play what is missing, and yield how many games there are after each new one.
 
     Raises ``RecordError``, or ``SetupError`` if the game cannot be set up like this.
     """
-    known = done(path, plan)
+    known = played_seeds(path, plan)
     for setup in plan.setups:
         registry.load(plan.game).new_initial_state(setup)
     tasks = [task for task in plan.tasks() if task.seed not in known]
@@ -159,7 +159,7 @@ def run(plan: Plan, path: Path, workers: int = 0) -> Iterator[int]:
             yield count
 
 
-def _played(tasks: Sequence[Task], workers: int) -> Iterator[str]:
+def _played(tasks: Sequence[StudyGame], workers: int) -> Iterator[str]:
     """Yield the lines of games, in their order; a single worker is this process."""
     if workers == 1:
         yield from map(_line, tasks)
@@ -178,14 +178,14 @@ def _die_with_parent(parent: int) -> None:
         os._exit(1)
 
 
-def _line(task: Task) -> str:
+def _line(task: StudyGame) -> str:
     game = registry.load(task.game)
     result = simulate(game, task)
-    struct = json.loads(written(task.game, game.rules_version, task.setup, result))
+    struct = json.loads(result_line(task.game, game.rules_version, task.setup, result))
     return json.dumps({**struct, "seed": task.seed}, separators=(",", ":"))
 
 
-def simulate(game: AnyGame, task: Task) -> Result:
+def simulate(game: AnyGame, task: StudyGame) -> Result:
     """Play one game and return its result; it takes no time and nobody is asked twice."""
     source = random.Random(task.seed)  # noqa: S311 - a repeatable game, no secret
     draw = sampler(source)
@@ -221,7 +221,7 @@ def simulate(game: AnyGame, task: Task) -> Result:
         over=True,
         points=points,
         winners=winners,
-        places=places(standing(game, state), winners),
+        places=places(ranking_points(game, state), winners),
         seconds=(0,) * len(points),
         actions=actions,
         starter=starter,

@@ -18,7 +18,7 @@ from msgspec.structs import astuple
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
 from companion.protocol.checksum import checksum, key_of
-from companion.schema.reading import parsed, parsed_object
+from companion.schema.reading import parse_json, parse_json_object
 from companion.storage.journal.rows import JournalError, plain, to_json
 
 LOGS: Final = 16 << 20
@@ -103,7 +103,7 @@ def _unpacked(log: bytes) -> Iterator[Entry]:
     if unpacking.unconsumed_tail or not unpacking.eof:
         raise ValueError(say("it is longer than any game, or incomplete"))
     for number, line in enumerate(lines.decode("ascii").splitlines(), 1):
-        kind, actor, payload, clock, wall = parsed(line)
+        kind, actor, payload, clock, wall = parse_json(line)
         kinds = (type(actor), type(payload), type(clock))
         is_time = type(wall) in (int, float) and abs(wall) <= sys.float_info.max
         if kinds != (int, dict, int) or not is_time:
@@ -152,7 +152,7 @@ def left(connection: sqlite3.Connection, latest: int) -> dict[int, Mapping[str, 
 def _summary(text: str) -> Mapping[str, Any]:
     """Return a result; empty, like one that is not known, if it cannot be read."""
     try:
-        return parsed_object(text)
+        return parse_json_object(text)
     except ValueError:
         return {}
 

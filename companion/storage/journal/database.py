@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import astuple
 
-from companion.engine.message import Message, joined, say
+from companion.engine.message import Message, join, say
 from companion.i18n import system_errors
 from companion.protocol.checksum import SEQUENCE_BITS, key_of
 from companion.storage.journal import archive
@@ -79,7 +79,7 @@ def is_damage(error: Exception) -> bool:
 
 
 @contextmanager
-def explained(path: Path, failure: Message) -> Iterator[None]:
+def translated_errors(path: Path, failure: Message) -> Iterator[None]:
     """Turn errors of SQLite and the system into JournalErrors: what failed, why, what to do."""
     try:
         yield
@@ -90,10 +90,10 @@ def explained(path: Path, failure: Message) -> Iterator[None]:
             if inside
             else say("Is the disk full, the card worn, or the folder not writable?")
         )
-        why = system_errors.explained(error) if isinstance(error, OSError) else str(error)
-        trouble = joined(": ", [str(path), failure, why])
+        why = system_errors.describe_error(error) if isinstance(error, OSError) else str(error)
+        trouble = join(": ", [str(path), failure, why])
         kind = JournalError if inside else StorageError
-        raise kind(joined(". ", [trouble, remedy])) from error
+        raise kind(join(". ", [trouble, remedy])) from error
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -35,7 +35,7 @@ _NEWER: Final = range(VERSION + 1, 100)
 """Versions that a newer companion may have written; a higher number is damaged itself."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class ExaminationResult(msgspec.Struct, frozen=True):
     """The result of an examination."""
 
     damage: str = ""
@@ -59,7 +59,7 @@ def why_not_open(path: Path) -> str:
     return "" if header.is_as_written(content) else say("its header is not as it was written")
 
 
-def examine(path: Path) -> Finding:
+def examine(path: Path) -> ExaminationResult:
     """Examine the journal at ``path`` without changing anything."""
     with closing(connect_to_examine(path)) as connection:
         try:
@@ -67,10 +67,10 @@ def examine(path: Path) -> Finding:
         except _FAILURES as error:
             if not is_damage(error):
                 raise
-            return Finding(str(error))
+            return ExaminationResult(str(error))
         if damage:
-            return Finding(damage)
-        return Finding("", _hidden(path), missing_in(path, connection))
+            return ExaminationResult(damage)
+        return ExaminationResult("", _hidden(path), missing_in(path, connection))
 
 
 def missing_in(path: Path, connection: sqlite3.Connection) -> Message | None:

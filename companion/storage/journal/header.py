@@ -39,7 +39,7 @@ def is_as_written(header: bytes) -> bool:
     return formats in (_WITH_LOG, _WITHOUT_LOG) or not header.startswith(_MAGIC)
 
 
-def mended(header: bytes, pages: int) -> bytes:
+def repaired_header(header: bytes, pages: int) -> bytes:
     """Return the header that a journal of so many pages has, as far as it is known."""
     mended = bytearray(header.ljust(SIZE, b"\0"))
     mended[_PAGES : _PAGES + 4] = pages.to_bytes(4, "big")

@@ -19,7 +19,7 @@ from msgspec.structs import asdict
 
 from companion.engine.message import Message, say
 from companion.protocol.checksum import SEQUENCE_BITS
-from companion.schema.reading import parsed, read
+from companion.schema.reading import parse_json, read
 from companion.storage import bounded_file, durable
 from companion.storage.journal import archive
 from companion.storage.journal.database import last_entry, next_play, read_on, read_play
@@ -65,7 +65,7 @@ class HighWaterFile:
         Raises ``ValueError`` for a file that no companion has written.
         """
         try:
-            return mark_of(parsed(bounded_file.read(self.path)))
+            return mark_of(parse_json(bounded_file.read(self.path)))
         except bounded_file.UnusableFileError:
             raise
         except OSError:

@@ -19,7 +19,6 @@ from companion.storage.journal.database import (
     VERSION,
     connect,
     connect_to_examine,
-    explained,
     insert_entries,
     insert_play,
     last_entry,
@@ -29,6 +28,7 @@ from companion.storage.journal.database import (
     read_play,
     read_plays,
     transaction,
+    translated_errors,
 )
 from companion.storage.journal.high_water import HighWaterFile, HighWaterMark, crcs_of, missing
 from companion.storage.journal.lock import Lock
@@ -57,7 +57,7 @@ class JournalReader:
     @classmethod
     def look(cls, path: Path) -> "JournalReader":
         """Open a journal without changing it, even while a companion writes it."""
-        with explained(path, say("could not open the journal")):
+        with translated_errors(path, say("could not open the journal")):
             if not path.exists():
                 raise JournalError(say("{path}: there is no journal here yet", path=path))
             bounded_file.check(path)
@@ -80,7 +80,7 @@ class JournalReader:
 
     def entries(self, play: int) -> tuple[Entry, ...]:
         """Return the log of a play, from its first entry on; empty if it had to go."""
-        with explained(self.path, say("could not read a game")):
+        with translated_errors(self.path, say("could not read a game")):
             self._play(play)
             row = archive.read(self._connection, play)
             if row is None:
@@ -92,17 +92,17 @@ class JournalReader:
 
     def plays(self) -> tuple[Play, ...]:
         """Return all plays, oldest first."""
-        with explained(self.path, say("could not list the games")):
+        with translated_errors(self.path, say("could not list the games")):
             return tuple(row.play() for row in read_plays(self._connection))
 
     def play(self, play: int) -> Play:
         """Return the play with this id."""
-        with explained(self.path, say("could not read a game")):
+        with translated_errors(self.path, say("could not read a game")):
             return self._play(play)
 
     def summaries(self) -> Mapping[int, Mapping[str, Any]]:
         """Return the results of finished plays by their ids; empty where none is known yet."""
-        with explained(self.path, say("could not list the games")):
+        with translated_errors(self.path, say("could not list the games")):
             return archive.summaries(self._connection)
 
     def latest(self, count: int) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
@@ -115,7 +115,7 @@ class JournalReader:
 
     def size(self) -> Size:
         """Return how much the archive of finished games holds."""
-        with explained(self.path, say("could not list the games")):
+        with translated_errors(self.path, say("could not list the games")):
             return archive.size(self._connection)
 
     def close(self) -> None:
@@ -137,7 +137,7 @@ class JournalReader:
         self, find: Callable[[sqlite3.Connection, int], Mapping[int, Mapping[str, Any]]], count: int
     ) -> tuple[tuple[Play, Mapping[str, Any]], ...]:
         """Return the plays with the results that are found, newest first."""
-        with explained(self.path, say("could not list the games")):
+        with translated_errors(self.path, say("could not list the games")):
             found = find(self._connection, count)
             return tuple((self._play(play), found[play]) for play in sorted(found, reverse=True))
 
@@ -172,7 +172,7 @@ class Journal(JournalReader):
 
         A damaged file is set aside and what can be read of it is carried over; ``report`` says so.
         """
-        with explained(path, say("could not open the journal")):
+        with translated_errors(path, say("could not open the journal")):
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = Lock.acquire(path)
             try:
@@ -195,7 +195,10 @@ class Journal(JournalReader):
 
     def begin(self, game: str, rules_version: str, setup: Mapping[str, object], wall: float) -> int:
         """Begin a play of ``game`` at ``wall`` seconds (POSIX) and return its id."""
-        with explained(self.path, say("could not begin a game")), transaction(self._connection):
+        with (
+            translated_errors(self.path, say("could not begin a game")),
+            transaction(self._connection),
+        ):
             (newest,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
             play = Play((newest or 0) + 1, game, rules_version, setup, wall)
             insert_play(self._connection, PlayRow.of(play))
@@ -204,7 +207,10 @@ class Journal(JournalReader):
 
     def append(self, play: int, entries: Sequence[Entry]) -> None:
         """Add ``entries`` to a play, all or none; they must continue its log without a gap."""
-        with explained(self.path, say("could not store an entry")), transaction(self._connection):
+        with (
+            translated_errors(self.path, say("could not store an entry")),
+            transaction(self._connection),
+        ):
             self._unfinished(play)
             key, crc = last_entry(self._connection, play)
             rows = []
@@ -231,7 +237,10 @@ class Journal(JournalReader):
 
         ``summary`` is its result, if it is known.
         """
-        with explained(self.path, say("could not finish a game")), transaction(self._connection):
+        with (
+            translated_errors(self.path, say("could not finish a game")),
+            transaction(self._connection),
+        ):
             unfinished = self._unfinished(play)
             key, crc = last_entry(self._connection, play)
             insert_play(self._connection, PlayRow.of(replace(unfinished, finished=wall)))
@@ -240,7 +249,10 @@ class Journal(JournalReader):
 
     def delete(self, play: int) -> None:
         """Delete a finished play for good."""
-        with explained(self.path, say("could not delete a game")), transaction(self._connection):
+        with (
+            translated_errors(self.path, say("could not delete a game")),
+            transaction(self._connection),
+        ):
             if self._play(play).finished is None:
                 message = say("{path}: game {play} goes on", path=self.path, play=play)
                 raise JournalError(message)
@@ -249,7 +261,10 @@ class Journal(JournalReader):
 
     def remember(self, play: int, summary: Mapping[str, object]) -> None:
         """Store the result of a finished play that had none."""
-        with explained(self.path, say("could not store a result")), transaction(self._connection):
+        with (
+            translated_errors(self.path, say("could not store a result")),
+            transaction(self._connection),
+        ):
             row = archive.read(self._connection, play)
             if row is not None and row.is_sound:
                 archive.insert(self._connection, row.with_summary(summary))
@@ -260,7 +275,10 @@ class Journal(JournalReader):
         Numbers follow the order in which games are played on: so whoever keeps a copy of the
         journal, and has read it up to some place, finds everything new behind that place.
         """
-        with explained(self.path, say("could not take up a game")), transaction(self._connection):
+        with (
+            translated_errors(self.path, say("could not take up a game")),
+            transaction(self._connection),
+        ):
             row = archive.read(self._connection, play)
             if row is None or not row.log:
                 message = say(
@@ -282,7 +300,7 @@ class Journal(JournalReader):
 
     def chained(self, play: int, after: int, limit: int) -> tuple[tuple[Entry, int], ...]:
         """Return up to ``limit`` entries after number ``after``, each with its chained checksum."""
-        with explained(self.path, say("could not read a game")):
+        with translated_errors(self.path, say("could not read a game")):
             archived = archive.read(self._connection, play)
             if archived is not None:
                 return chain(play, archived.entries())[after : after + limit]
@@ -291,18 +309,18 @@ class Journal(JournalReader):
 
     def has(self, mark: HighWaterMark) -> bool:
         """Tell whether the journal has, or had, just the entry that a mark names."""
-        with explained(self.path, say("could not read a game")):
+        with translated_errors(self.path, say("could not read a game")):
             return missing(self._connection, mark) is None
 
     def play_from(self, number: int) -> Play | None:
         """Return the play with this number, or the next one; ``None`` if there is none."""
-        with explained(self.path, say("could not list the games")):
+        with translated_errors(self.path, say("could not list the games")):
             following = next_play(self._connection, number - 1)
             return None if following is None else self._play(following)
 
     def newest(self) -> HighWaterMark:
         """Return the last entry of the newest play."""
-        with explained(self.path, say("could not list the games")):
+        with translated_errors(self.path, say("could not list the games")):
             (play,) = self._connection.execute("SELECT max(id) FROM play").fetchone()
             if play is None:
                 return HighWaterMark()
@@ -315,14 +333,14 @@ class Journal(JournalReader):
 
     def current(self) -> Play | None:
         """Return the newest play that is not finished."""
-        with explained(self.path, say("could not list the games")):
+        with translated_errors(self.path, say("could not list the games")):
             rows = read_plays(self._connection, backwards=True)
             return next((row.play() for row in rows if row.finished is None), None)
 
     def close(self) -> None:
         """Merge everything into the main file and let others open the journal."""
         try:
-            with explained(self.path, say("could not close the journal")):
+            with translated_errors(self.path, say("could not close the journal")):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             self._connection.close()

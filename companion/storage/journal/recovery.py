@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 
-from companion.engine.message import Message, joined, say
+from companion.engine.message import Message, join, say
 from companion.protocol.checksum import key_of
 from companion.storage import durable
 from companion.storage.journal import archive, header
@@ -31,7 +31,7 @@ from companion.storage.journal.database import (
     transaction,
 )
 from companion.storage.journal.examination import (
-    Finding,
+    ExaminationResult,
     beside,
     examine,
     is_blank,
@@ -55,7 +55,7 @@ _COPY, _PARTIAL, _FINISHED = ".copy", ".salvaged", ".new"
 """Suffixes of what _replace() reads, writes, and has written."""
 
 
-class Salvaged(msgspec.Struct, frozen=True):
+class SalvagedGame(msgspec.Struct, frozen=True):
     """A game that was carried over, with its first ``kept`` entries."""
 
     play: int
@@ -74,7 +74,7 @@ def recover(path: Path) -> str:
         for file in (*(beside(path, suffix) for suffix in _SUFFIXES), HighWaterFile(path).path)
         if durable.is_device(file)
     ]
-    return joined(" ", [*odd, *filter(None, [_recovered(path)])])
+    return join(" ", [*odd, *filter(None, [_recovered(path)])])
 
 
 def _odd_aside(file: Path) -> Message:
@@ -96,7 +96,7 @@ def _recovered(path: Path) -> str:
             "The journal was damaged. It is set aside beside {path}; nothing was deleted.",
             path=path,
         )
-        return joined(" ", filter(None, [report, _recovered(path)]))
+        return join(" ", filter(None, [report, _recovered(path)]))
     if damage := why_not_open(path):
         return _replace(path, damage)
     if beside(path, _ROLLBACK).exists():
@@ -131,7 +131,7 @@ def _replace(path: Path, damage: str) -> str:
         new.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         lost = missing_in(path, new)
     _remove(copy)
-    durable.put(fresh, beside(path, _FINISHED))
+    durable.replace_file(fresh, beside(path, _FINISHED))
     aside = _set_aside(path)
     beside(path, _FINISHED).rename(path)
     report = say(
@@ -139,14 +139,14 @@ def _replace(path: Path, damage: str) -> str:
         damage=damage,
         aside=aside,
     )
-    return joined(" ", [report, *_kept(salvaged), *([lost] if lost else [])])
+    return join(" ", [report, *_kept(salvaged), *([lost] if lost else [])])
 
 
 def _copy_to_open(path: Path, copy: Path) -> None:
     """Copy a journal and its log, so that SQLite opens them whatever the header is."""
     content = path.read_bytes() if path.exists() else b""
     if content:
-        head = header.mended(content[: header.SIZE], len(content) // PAGE_SIZE)
+        head = header.repaired_header(content[: header.SIZE], len(content) // PAGE_SIZE)
         copy.write_bytes(head + content[header.SIZE :])
     else:
         connect(copy).close()  # the first page of any new journal goes before the log
@@ -173,7 +173,7 @@ def _set_aside(path: Path) -> Path:
     return aside
 
 
-def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salvaged]:
+def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[SalvagedGame]:
     """Copy the sound rows, one game at a time."""
     archived = {row.id: row for row in sound_archive(old)}
     for play in sound_plays(old):
@@ -183,7 +183,7 @@ def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salva
                 archive.insert(new, archived[play.id])
             kept = insert_entries(new, sound_entries(old, play.id))
         known = play.id in archived or play.finished is None or kept > 0
-        yield Salvaged(play.id, play.game, kept, known and _ends_after(old, play.id, kept))
+        yield SalvagedGame(play.id, play.game, kept, known and _ends_after(old, play.id, kept))
 
 
 def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:
@@ -194,7 +194,7 @@ def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:
     return last == key_of(play, kept)
 
 
-def _kept(salvaged: tuple[Salvaged, ...]) -> Iterator[Message]:
+def _kept(salvaged: tuple[SalvagedGame, ...]) -> Iterator[Message]:
     """Yield sentences that say what was salvaged."""
     if not salvaged:
         yield say("No game in it could be read.")
@@ -210,7 +210,7 @@ def _kept(salvaged: tuple[Salvaged, ...]) -> Iterator[Message]:
             )
 
 
-def _keep(path: Path, finding: Finding) -> str:
+def _keep(path: Path, finding: ExaminationResult) -> str:
     """Keep a copy of a journal of which something was lost; return a report."""
     hidden = say(
         "The last changes in the journal (at least {hidden}) could not be read.",
@@ -218,7 +218,7 @@ def _keep(path: Path, finding: Finding) -> str:
     )
     found: list[Message] = [hidden] if finding.hidden else []
     found += [finding.missing] if finding.missing else []
-    return joined(" ", [*found, _kept_copy(path)])
+    return join(" ", [*found, _kept_copy(path)])
 
 
 def _kept_copy(path: Path) -> Message:
@@ -248,7 +248,7 @@ def _lost_file(path: Path) -> str:
     )
     there = [beside(path, suffix) for suffix in ("", "-wal")]
     is_empty = not any(file.exists() and file.stat().st_size for file in there)
-    return lost if is_empty else joined(" ", [lost, _kept_copy(path)])
+    return lost if is_empty else join(" ", [lost, _kept_copy(path)])
 
 
 def _free_name(path: Path) -> Path:

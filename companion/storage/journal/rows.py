@@ -17,7 +17,7 @@ import msgspec
 from companion.engine.log import Entry, EntryKind, splice_of
 from companion.engine.message import Message, reason, say
 from companion.protocol.checksum import SEQUENCE_BITS, checksum, key_of
-from companion.schema.reading import parsed_object
+from companion.schema.reading import parse_json_object
 from companion.schema.writable import is_writable
 from companion.storage.setup import setup_of
 
@@ -108,7 +108,7 @@ class EntryRow(msgspec.Struct, frozen=True):
     def _can_be_read(self) -> bool:
         """Return whether the payload is an object, and that of an edit an edit."""
         try:
-            parsed_object(self.payload)
+            parse_json_object(self.payload)
             if self.kind == EntryKind.EDIT:
                 splice_of(self.entry())
         except ValueError:
@@ -150,7 +150,7 @@ def to_json(value: Mapping[str, object], what: Message) -> str:
 
 def _is_setup(text: str) -> bool:
     try:
-        setup_of(parsed_object(text))
+        setup_of(parse_json_object(text))
     except ValueError:
         return False
     return True
@@ -159,7 +159,7 @@ def _is_setup(text: str) -> bool:
 def _object(text: str, what: Message) -> dict[str, Any]:
     """Return the JSON object in a column. Raises JournalError, naming ``what``."""
     try:
-        return parsed_object(text)
+        return parse_json_object(text)
     except ValueError as error:
         raise _unreadable(what, reason(error)) from error
 

@@ -1,7 +1,7 @@
 """How a choice on the way to an action is called."""
 
 from companion.engine.text import Seat, Text, text
-from companion.table.choosing.assumed import INSTEAD, OTHERWISE, otherwise
+from companion.table.choosing.assumptions import INSTEAD, OTHERWISE, alternative_name
 from companion.table.narrowing.intent import VERB, Choice
 from companion.table.state import Table
 
@@ -11,7 +11,7 @@ def choice_name(table: Table, choice: Choice) -> Text:
     if choice.constraint.field == INSTEAD:
         return text("assumed.instead", player=Seat(int(choice.constraint.parts[0])))
     if choice.action is not None and choice.constraint.field == OTHERWISE:
-        return otherwise(table, choice.action)
+        return alternative_name(table, choice.action)
     whose = choice.action is not None and choice.constraint.field in choice.action.stays
     if choice.action is not None and not whose:
         return table.game.action_name(choice.action)

@@ -10,41 +10,58 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
 from companion.engine.text import text
-from companion.table.binding import Press
-from companion.table.choosing.assumed import (
+from companion.table.binding import InputEvent
+from companion.table.choosing.assumptions import (
     INSTEAD,
     OTHERWISE,
-    details,
-    done_otherwise,
-    others,
+    actor_alternatives,
+    detail_alternatives,
     reassign,
+    replace_assumed_action,
 )
-from companion.table.choosing.handover import follower, goes_on, passed_on, turn_ended
-from companion.table.choosing.squares import Square, entered, moved, squares
+from companion.table.choosing.handover import (
+    end_forgotten_turn,
+    end_turn,
+    goes_on,
+    next_seat,
+)
+from companion.table.choosing.squares import (
+    Square,
+    enter_board,
+    move_cursor,
+    squares,
+)
 from companion.table.choosing.squares import step as straight
 from companion.table.command import Command
 from companion.table.ledger import note, notice, take
-from companion.table.narrowing.intent import Choice, Selection, constraints, meant, settled, values
+from companion.table.narrowing.intent import (
+    Choice,
+    Selection,
+    closest_action,
+    constraints,
+    single_action,
+    values,
+)
 from companion.table.state import (
     ActionChoice,
     CorrectionChoice,
-    Moment,
+    MidgameEntry,
     Notice,
-    StandingEntry,
     Table,
-    Touch,
-    choosing,
+    TagInput,
+    Timestamp,
     notify,
+    with_choosing,
 )
 
 UNKNOWN_TAG: Final = "table.unknown_tag"
 """Key of the message that *confirm* answers by learning the tag."""
 
 
-def step(table: Table, _: Press, *, by: int) -> Table:
+def step(table: Table, _: InputEvent, *, by: int) -> Table:
     """Move the cursor of a list, which the first step opens."""
-    listed = offered(table)
-    return choosing(table, cursor=_moved(table, listed, by)) if listed else table
+    listed = listed_choices(table)
+    return with_choosing(table, cursor=_moved(table, listed, by)) if listed else table
 
 
 def _moved(table: Table, listed: Sequence[Choice], by: int) -> int:
@@ -62,7 +79,7 @@ def is_plain(choice: Choice) -> bool:
     return choice.action is not None and len(values(choice.action)) == 1
 
 
-def opened(before: Table, table: Table) -> Table:
+def open_chance_list(before: Table, table: Table) -> Table:
     """Open the list where the table has to tell the box what was drawn, rolled or turned over.
 
     A player's own decision does not cover what lies on the table.
@@ -72,7 +89,7 @@ def opened(before: Table, table: Table) -> Table:
     busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
     if busy or table.cursor is not None or not (told or goes_on(before, table)):
         return table
-    return choosing(table, cursor=_likeliest(table)) if must_choose(table) else table
+    return with_choosing(table, cursor=_likeliest(table)) if must_choose(table) else table
 
 
 def _likeliest(table: Table) -> int:
@@ -90,54 +107,54 @@ def must_choose(table: Table) -> bool:
     return len(listed) > 1 and not any(is_plain(choice) for choice in listed)
 
 
-def offered(table: Table) -> tuple[Choice, ...]:
+def listed_choices(table: Table) -> tuple[Choice, ...]:
     """Return what the box's own list offers: the choices, then whose action the last one was.
 
     What else a detail of the last one may have been comes first, after *done*.
 
     Where squares of a board are chosen, they are offered, the nearest first.
     """
-    found = on_board(table)
+    found = board_squares(table)
     if found:
         return tuple(square.choice for square in found)
     listed = table.choices
     at = 1 if listed and is_plain(listed[0]) else 0
-    return (*listed[:at], *details(table), *listed[at:], *others(table))
+    return (*listed[:at], *detail_alternatives(table), *listed[at:], *actor_alternatives(table))
 
 
-def on_board(table: Table) -> tuple[Square, ...]:
+def board_squares(table: Table) -> tuple[Square, ...]:
     """Return the squares between which the cursor is; none if something else is to be said."""
     listed = table.corrections is not None and not table.selection
-    return () if listed or others(table) else squares(table)
+    return () if listed or actor_alternatives(table) else squares(table)
 
 
 def is_on_board(table: Table) -> bool:
     """Tell whether the cursor is on a board."""
-    return bool(on_board(table))
+    return bool(board_squares(table))
 
 
-def way(table: Table, press: Press) -> Table:
+def move_on_board(table: Table, press: InputEvent) -> Table:
     """Move the cursor on the board as a joystick is moved; its first touch opens the board.
 
     Where there is nothing to choose but a direction, that is a step.
     """
     found, command = squares(table), Command(str(press.item))
     if table.cursor is not None:
-        return choosing(table, cursor=moved(found, table.cursor % len(found), command))
+        return with_choosing(table, cursor=move_cursor(found, table.cursor % len(found), command))
     at_once = straight(table, found, command)
     if at_once is not None and at_once.action is not None:
         return take(table, at_once.action, press.moment, press.draw)
-    return choosing(table, cursor=entered(table, found, command))
+    return with_choosing(table, cursor=enter_board(table, found, command))
 
 
-def correct(table: Table, moment: Moment) -> Table:
+def correct(table: Table, moment: Timestamp) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run.
 
     They do not run before the setup is laid out, nor if people had paused the game.
     """
     if table.corrections is None:
         mode = table.choosing
-        return open_corrections(table, moment, mode if isinstance(mode, StandingEntry) else None)
+        return open_corrections(table, moment, mode if isinstance(mode, MidgameEntry) else None)
     if table.clocks.paused and not table.laying and not _was_paused(table):
         table = note(table, EntryKind.RESUME, moment)
     return replace(table, choosing=ActionChoice())
@@ -146,7 +163,7 @@ def correct(table: Table, moment: Moment) -> Table:
 def _was_paused(table: Table) -> bool:
     """Tell whether people had paused the game before they opened the corrections."""
     mode = table.choosing
-    return isinstance(mode, CorrectionChoice | StandingEntry) and mode.in_pause
+    return isinstance(mode, CorrectionChoice | MidgameEntry) and mode.in_pause
 
 
 def is_correctable(table: Table) -> bool:
@@ -157,7 +174,7 @@ def is_correctable(table: Table) -> bool:
 
 
 def open_corrections(
-    table: Table, moment: Moment, mode: CorrectionChoice | StandingEntry | None = None
+    table: Table, moment: Timestamp, mode: CorrectionChoice | MidgameEntry | None = None
 ) -> Table:
     """Open the list of corrections and stop the clocks; with a ``mode``, that one goes on."""
     listed = table.game.corrections(table.state)
@@ -170,9 +187,9 @@ def open_corrections(
     return replace(table, choosing=replace(mode, listed=listed, selection=(), cursor=0))
 
 
-def chosen(table: Table) -> Choice | None:
+def choice_under_cursor(table: Table) -> Choice | None:
     """Return the choice that *confirm* would take, ``None`` if there is nothing to choose."""
-    listed = offered(table)
+    listed = listed_choices(table)
     return listed[(table.cursor or 0) % len(listed)] if listed else None
 
 
@@ -181,27 +198,27 @@ def at_once(table: Table) -> Choice | None:
     first = next(iter(table.choices), None)
     if first is not None and is_plain(first):
         return first
-    listed = offered(table)
+    listed = listed_choices(table)
     return listed[0] if len(listed) == 1 else None
 
 
-def confirm(table: Table, press: Press) -> Table:
+def confirm(table: Table, press: InputEvent) -> Table:
     """Take the choice under the cursor; without a list, take the only one or open the list."""
     moment, draw = press.moment, press.draw
     is_open = table.cursor is not None or bool(table.selection)
-    choice = chosen(table) if is_open else at_once(table)
+    choice = choice_under_cursor(table) if is_open else at_once(table)
     if choice is None:
-        return choosing(table, cursor=0) if offered(table) else table
+        return with_choosing(table, cursor=0) if listed_choices(table) else table
     if choice.action is not None and choice.constraint.field == OTHERWISE:
-        return done_otherwise(table, choice.action, moment, draw)
+        return replace_assumed_action(table, choice.action, moment, draw)
     if choice.constraint.field == INSTEAD:
         return reassign(table, int(choice.constraint.parts[0]), moment, draw)
     if choice.action is not None:
         return take(table, choice.action, moment, draw)
-    return choosing(table, selection=(*table.selection, choice.constraint), cursor=0)
+    return with_choosing(table, selection=(*table.selection, choice.constraint), cursor=0)
 
 
-def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
+def touch(table: Table, touch: TagInput, moment: Timestamp, draw: Draw) -> Table:
     """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
         return notify(table, Notice(text(UNKNOWN_TAG, tag=touch.tag)))
@@ -213,7 +230,7 @@ def touch(table: Table, touch: Touch, moment: Moment, draw: Draw) -> Table:
     )
 
 
-def _picked(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+def _picked(table: Table, piece: Piece, moment: Timestamp, draw: Draw) -> Table | None:
     for select in piece.selects:
         after = pick(table, constraints(select), moment, draw)
         if after is not None:
@@ -221,24 +238,24 @@ def _picked(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | N
     return None
 
 
-def _of_the_next(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+def _of_the_next(table: Table, piece: Piece, moment: Timestamp, draw: Draw) -> Table | None:
     """Take the next player's own piece: they go on although nobody has ended the turn before."""
-    seat = follower(table)
+    seat = next_seat(table)
     owners = {select["player"] for select in piece.selects if "player" in select}
-    onward = passed_on(table, seat, moment, draw) if owners == {seat} else None
+    onward = end_forgotten_turn(table, seat, moment, draw) if owners == {seat} else None
     return onward and (_picked(onward, piece, moment, draw) or onward)
 
 
-def _after_the_turn(table: Table, piece: Piece, moment: Moment, draw: Draw) -> Table | None:
+def _after_the_turn(table: Table, piece: Piece, moment: Timestamp, draw: Draw) -> Table | None:
     """Take a piece that is drawn when a turn is over, such as a card, although nobody said so."""
-    over = turn_ended(table, moment, draw)
+    over = end_turn(table, moment, draw)
     if over is None or over.game.current_player(over.state) != CHANCE:
         return None
     return _picked(over, piece, moment, draw)
 
 
 def pick(
-    table: Table, picked: Selection, moment: Moment, draw: Draw, *, exact: bool = False
+    table: Table, picked: Selection, moment: Timestamp, draw: Draw, *, exact: bool = False
 ) -> Table | None:
     """Narrow down within the selection, else from scratch; ``None`` if no legal action fits.
 
@@ -246,19 +263,19 @@ def pick(
     """
     for start in dict.fromkeys((table.selection, ())):
         selection = (*start, *picked)
-        narrowed = choosing(table, selection=selection)
-        left = narrowed.candidates if exact else narrowed.told_apart
-        action = settled(left)
+        narrowed = with_choosing(table, selection=selection)
+        left = narrowed.candidates if exact else narrowed.distinct_candidates
+        action = single_action(left)
         if action is not None:
             return take(table, action, moment, draw)
         if left:
-            return choosing(table, selection=selection, cursor=0)
+            return with_choosing(table, selection=selection, cursor=0)
     return None
 
 
 def _refused(table: Table, piece: Piece) -> Notice:
     legal = replace(table, choosing=ActionChoice()).candidates
-    action = meant(table.game, legal, piece.selects[0])
+    action = closest_action(table.game, legal, piece.selects[0])
     refusal = None if action is None else table.game.why_not(table.state, action)
     if action is not None and refusal is not None:
         return notice(table, action, refusal)

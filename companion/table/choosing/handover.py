@@ -15,11 +15,18 @@ from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
 from companion.table.command import Command
 from companion.table.ledger import apply, draw_chance, take
-from companion.table.log.by_itself import settled_end
-from companion.table.narrowing.candidates import Position, candidates, legal
-from companion.table.narrowing.chance import for_the_box
-from companion.table.repairing.turn_log import own_steps
-from companion.table.state import Done, Handover, Moment, Order, Table, TableInput
+from companion.table.log.automatic_steps import settled_end
+from companion.table.log_repair.turn_log import own_steps
+from companion.table.narrowing.candidates import ChoiceContext, candidates, legal
+from companion.table.narrowing.chance import box_outcomes
+from companion.table.state import (
+    CommandInput,
+    DoneInput,
+    Handover,
+    Table,
+    TableInput,
+    Timestamp,
+)
 
 GUARD: Final = 500
 """Milliseconds after a change of turn in which nobody can mean to end the new turn."""
@@ -27,16 +34,18 @@ SHOWN: Final = 3000
 """Milliseconds for which displays say who is next, unless somebody acts before."""
 
 
-def too_soon(table: Table, item: TableInput, moment: Moment) -> bool:
+def too_soon(table: Table, item: TableInput, moment: Timestamp) -> bool:
     """Tell whether *done* comes so soon after a change of turn that it was meant for the last."""
     handover = table.handover
     if handover is None or table.clocks.paused or moment.clock - handover.at >= GUARD:
         return False
-    confirms = (Command.CONFIRM, Command.RIGHT, Order(Command.CONFIRM))
-    return item in confirms or isinstance(item, Done)
+    confirms = (Command.CONFIRM, Command.RIGHT, CommandInput(Command.CONFIRM))
+    return item in confirms or isinstance(item, DoneInput)
 
 
-def handed_over(before: Table, after: Table, moment: Moment, *, by_itself: bool) -> Handover | None:
+def handover_from(
+    before: Table, after: Table, moment: Timestamp, *, by_itself: bool
+) -> Handover | None:
     """Return the change of turn to which an input has led, if any."""
     played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
     last = before.game.current_player(before.state)
@@ -46,7 +55,7 @@ def handed_over(before: Table, after: Table, moment: Moment, *, by_itself: bool)
     return Handover(last, seat, moment.clock, len(before.entries), by_itself)
 
 
-def put_off(before: Table, after: Table, moment: Moment) -> Handover | None:
+def delayed_handover(before: Table, after: Table, moment: Timestamp) -> Handover | None:
     """Return the change of turn that is announced once what the last player has to do is done."""
     waits = before.tasks and after.state is before.state and not _is_open(after)
     handover = before.handover or _owed(before, moment) if waits else None
@@ -55,7 +64,7 @@ def put_off(before: Table, after: Table, moment: Moment) -> Handover | None:
     return replace(handover, at=moment.clock)
 
 
-def _owed(table: Table, moment: Moment) -> Handover | None:
+def _owed(table: Table, moment: Timestamp) -> Handover | None:
     """Return the change of turn after which the last player still has something to do, if any.
 
     It follows from the log: after a power cut, or once something else was open, as well.
@@ -67,9 +76,9 @@ def _owed(table: Table, moment: Moment) -> Handover | None:
     last = next((past for past in reversed(steps) if past.entry.actor == owner), None)
     if last is None or last.entry.kind is not EntryKind.ACTION:
         return None
-    earlier = [past.sequence for past in takewhile(lambda past: past is not last, table.past)]
+    earlier = [past.sequence for past in takewhile(lambda past: past is not last, table.steps)]
     to = earlier[-1] if earlier else 0
-    by_itself = table.past[-1] is not last
+    by_itself = table.steps[-1] is not last
     return Handover(owner, current, moment.clock, to, by_itself) if to < last.sequence else None
 
 
@@ -81,14 +90,14 @@ def goes_on(before: Table, after: Table) -> bool:
     new = after.entries[len(before.entries) :]
     if len(new) != 1 or new[0].kind is not EntryKind.ACTION:
         return False
-    return _is_repeated(after.game, after.state, after.past[-1].action)
+    return _is_repeated(after.game, after.state, after.steps[-1].action)
 
 
 def _is_repeated(game: AnyGame, state: Any, action: Action) -> bool:  # noqa: ANN401 - a game's
     """Tell whether only actions of the same kind can follow an action, within a turn."""
     if not game.turn_ends:
         return False
-    following = candidates(Position(game, state, None, ()))
+    following = candidates(ChoiceContext(game, state, None, ()))
     return set(map(type, following)) == {type(action)}
 
 
@@ -98,14 +107,14 @@ def _is_open(table: Table) -> bool:
     return bool(listed) or table.console.cover is not None
 
 
-def past_handover(table: Table, moment: Moment) -> Table:
+def past_handover(table: Table, moment: Timestamp) -> Table:
     """Return the table without the announcement of who is next, once it has been read."""
     handover = table.handover
     if handover is None or table.tasks or moment.clock - handover.at < SHOWN:
         return table
-    taken = table.assumed
+    taken = table.assumption
     mine = taken is not None and taken.seat == handover.seat
-    return replace(table, handover=None, assumed=taken if mine else None)
+    return replace(table, handover=None, assumption=taken if mine else None)
 
 
 def ends_turn(table: Table, action: Action) -> bool:
@@ -120,7 +129,7 @@ def passes_turn(table: Table, action: Action) -> bool:
     """
     game, state = table.game, table.state
     after = game.apply_action(state, action).state
-    while outcomes := for_the_box(game, after, table.enter):
+    while outcomes := box_outcomes(game, after, table.enter):
         after = game.apply_action(after, outcomes[0][0]).state
     last, seat = game.current_player(state), game.current_player(after)
     if min(last, seat) < 0 or last == seat:
@@ -128,7 +137,7 @@ def passes_turn(table: Table, action: Action) -> bool:
     return not _is_repeated(game, after, action)
 
 
-def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:
+def end_settled_turn(before: Table, after: Table, moment: Timestamp, draw: Draw) -> Table:
     """Return the table after a turn of which everybody sees that it is over: the box ends it.
 
     What people have to do because of the action stays to be done.
@@ -142,19 +151,19 @@ def closed(before: Table, after: Table, moment: Moment, draw: Draw) -> Table:
     return draw_chance(apply(after, end, EntryKind.ACTION, moment), moment, draw)
 
 
-def passed_on(table: Table, seat: int, moment: Moment, draw: Draw) -> Table | None:
+def end_forgotten_turn(table: Table, seat: int, moment: Timestamp, draw: Draw) -> Table | None:
     """Return the table after the turn before was ended for its player, who forgot to say so.
 
     ``None`` if something else is due, might have been forgotten, or ``seat`` is not next.
     """
     if table.game.current_player(table.state) == seat:
         return None
-    after = turn_ended(table, moment, draw)
+    after = end_turn(table, moment, draw)
     is_next = after is not None and after.game.current_player(after.state) == seat
     return after if is_next else None
 
 
-def turn_ended(table: Table, moment: Moment, draw: Draw) -> Table | None:
+def end_turn(table: Table, moment: Timestamp, draw: Draw) -> Table | None:
     """Return the table after the turn was ended, ``None`` if something else is or may be due."""
     action = forgotten_end(table)
     return None if action is None else take(table, action, moment, draw)
@@ -172,6 +181,6 @@ def forgotten_end(table: Table) -> Action | None:
     return None
 
 
-def follower(table: Table) -> int:
+def next_seat(table: Table) -> int:
     """Return the seat clockwise after that of the current player."""
     return (table.game.current_player(table.state) + 1) % len(table.setup.players)

@@ -12,7 +12,12 @@ from msgspec.structs import replace
 from companion.engine.diagram import Diagram, marked
 from companion.engine.game import Action
 from companion.table.command import Command
-from companion.table.narrowing.candidates import KEPT, Position, not_secret, told_apart
+from companion.table.narrowing.candidates import (
+    KEPT,
+    ChoiceContext,
+    distinct_candidates,
+    not_secret,
+)
 from companion.table.narrowing.intent import VERB, Choice, Constraint, is_usual, parts, values
 from companion.table.state import Table
 
@@ -55,12 +60,12 @@ def squares(table: Table) -> tuple[Square, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def _squares(position: Position) -> tuple[Square, ...]:
+def _squares(position: ChoiceContext) -> tuple[Square, ...]:
     game, state = position.game, position.state
     board = game.chooser(state)
     if board is None or game.is_terminal(state):
         return ()
-    usual = {action: values(action) for action in told_apart(position) if is_usual(action)}
+    usual = {action: values(action) for action in distinct_candidates(position) if is_usual(action)}
     asked = [
         (action, usual[action]) for action in not_secret(position, usual) if len(usual[action]) > 1
     ]
@@ -85,7 +90,7 @@ def _squares(position: Position) -> tuple[Square, ...]:
     return tuple(sorted(found, key=lambda square: square.distance(start)))
 
 
-def _led(position: Position, asked: Sequence[Named]) -> Iterable[tuple[str, Choice]]:
+def _led(position: ChoiceContext, asked: Sequence[Named]) -> Iterable[tuple[str, Choice]]:
     """Return where each action leads a piece, if all of them do, and to different squares."""
     leads = [position.game.leads_to(position.state, action) for action, _ in asked]
     if len(asked) < FEWEST or None in leads or len(set(leads)) < len(leads):
@@ -134,7 +139,7 @@ def _start(board: Diagram, found: Sequence[Square]) -> tuple[int, int]:
     return nearest.row, nearest.column
 
 
-def moved(found: Sequence[Square], cursor: int, way: Command) -> int:
+def move_cursor(found: Sequence[Square], cursor: int, way: Command) -> int:
     """Return the index of the square to which a joystick moves the cursor.
 
     Up and down lead to the next row with squares, left and right to the next square of the row,
@@ -158,7 +163,7 @@ def moved(found: Sequence[Square], cursor: int, way: Command) -> int:
     return found.index(beside[(beside.index(here) + right) % len(beside)])
 
 
-def entered(table: Table, found: Sequence[Square], way: Command) -> int:
+def enter_board(table: Table, found: Sequence[Square], way: Command) -> int:
     """Return the index of the square to which the joystick's first touch moves the cursor.
 
     It starts where the board is marked: from a piece, or from the cube that was placed last.
@@ -167,9 +172,9 @@ def entered(table: Table, found: Sequence[Square], way: Command) -> int:
     assert board is not None  # noqa: S101 - there are squares
     start = _start(board, found)
     if any((square.row, square.column) == start for square in found):
-        return moved(found, 0, way)
+        return move_cursor(found, 0, way)
     from_there = (*found, replace(found[0], row=start[0], column=start[1]))
-    reached = moved(from_there, len(found), way)
+    reached = move_cursor(from_there, len(found), way)
     return reached if reached < len(found) else 0
 
 
@@ -189,7 +194,7 @@ def step(table: Table, found: Sequence[Square], way: Command) -> Choice | None:
     return next((each.choice for each in found if (each.row, each.column) == there), None)
 
 
-def shown(table: Table, found: Sequence[Square]) -> Diagram | None:
+def mark_squares(table: Table, found: Sequence[Square]) -> Diagram | None:
     """Return the board with the squares to choose from, the one under the cursor inverted."""
     board = table.game.chooser(table.state)
     if board is None:

@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
-from companion.table.question import Question
-from companion.table.state import Adjust, Console
-from companion.table.time_control import Kind
+from companion.table.setup_question import SetupQuestion
+from companion.table.state import Console, DisplayInput
+from companion.table.time_control import ClockKind
 
 _SECOND: Final = 1000
 _MINUTE: Final = 60 * _SECOND
@@ -19,20 +19,20 @@ BRIGHTNESS: Final = ("low", "middle", "full")
 """How bright a panel may be; the last is usual."""
 CLOCKS: Final[Mapping[str, Mapping[str, object]]] = MappingProxyType(
     {
-        Kind.NONE: {},
-        Kind.PER_TURN: {"main": _MINUTE},
-        Kind.SUDDEN_DEATH: {"main": 20 * _MINUTE},
-        Kind.FISCHER: {"main": 10 * _MINUTE, "extra": 15 * _SECOND},
-        Kind.BRONSTEIN: {"main": 15 * _MINUTE, "extra": 15 * _SECOND},
-        Kind.DELAY: {"main": 15 * _MINUTE, "extra": 10 * _SECOND},
-        Kind.BYO_YOMI: {"main": 10 * _MINUTE, "extra": 30 * _SECOND, "periods": 3},
-        Kind.HOURGLASS: {"main": 5 * _MINUTE},
+        ClockKind.NONE: {},
+        ClockKind.PER_TURN: {"main": _MINUTE},
+        ClockKind.SUDDEN_DEATH: {"main": 20 * _MINUTE},
+        ClockKind.FISCHER: {"main": 10 * _MINUTE, "extra": 15 * _SECOND},
+        ClockKind.BRONSTEIN: {"main": 15 * _MINUTE, "extra": 15 * _SECOND},
+        ClockKind.DELAY: {"main": 15 * _MINUTE, "extra": 10 * _SECOND},
+        ClockKind.BYO_YOMI: {"main": 10 * _MINUTE, "extra": 30 * _SECOND, "periods": 3},
+        ClockKind.HOURGLASS: {"main": 5 * _MINUTE},
     }
 )
 """Every time control with times for an evening; the box's file can name others."""
 
 
-class Begins(StrEnum):
+class StarterRule(StrEnum):
     """How it is decided who begins."""
 
     USUAL = "usual"
@@ -43,7 +43,7 @@ class Begins(StrEnum):
     ROTATED = "rotated"
 
 
-class Entry(StrEnum):
+class SettingsEntry(StrEnum):
     """The entries of the list of settings."""
 
     LANGUAGE = "language"
@@ -55,12 +55,12 @@ class Entry(StrEnum):
     BACK = "back"
 
 
-class Chosen(msgspec.Struct, frozen=True):
+class NextGameSettings(msgspec.Struct, frozen=True):
     """What was set for the next game; the console holds what the box keeps."""
 
     clock: Mapping[str, object] | None = None
     """The time control, ``None`` for that of the box's file or of the last game."""
-    begins: Begins = Begins.USUAL
+    begins: StarterRule = StarterRule.USUAL
     open: str = ""
     """The entry whose values are chosen, ``list`` for the list itself, empty if it is closed."""
 
@@ -68,67 +68,74 @@ class Chosen(msgspec.Struct, frozen=True):
 LIST: Final = "list"
 
 
-def question(chosen: Chosen, console: Console, usual: Mapping[str, object]) -> Question:
+def question(
+    chosen: NextGameSettings, console: Console, usual: Mapping[str, object]
+) -> SetupQuestion:
     """Return the question that the open settings ask; ``usual`` is the clock without a choice."""
     key = f"settings.{chosen.open}"
-    if chosen.open == Entry.CLOCK:
+    if chosen.open == SettingsEntry.CLOCK:
         answers = tuple((kind, text(f"clock.{kind}")) for kind in CLOCKS)
-        return Question(key, text("lobby.settings.clock"), answers)
-    if chosen.open == Entry.BEGINS:
-        answers = tuple((way, text(f"begins.{way}")) for way in Begins)
-        return Question(key, text("lobby.settings.begins"), answers)
-    if chosen.open == Entry.HUB and console.hub is not None:
-        return Question(key, console.hub.said, ((Entry.BACK, _BACK),))
+        return SetupQuestion(key, text("lobby.settings.clock"), answers)
+    if chosen.open == SettingsEntry.BEGINS:
+        answers = tuple((way, text(f"begins.{way}")) for way in StarterRule)
+        return SetupQuestion(key, text("lobby.settings.begins"), answers)
+    if chosen.open == SettingsEntry.HUB and console.hub is not None:
+        return SetupQuestion(key, console.hub.said, ((SettingsEntry.BACK, _BACK),))
     clock = chosen.clock if chosen.clock is not None else usual
-    names: dict[Entry, Text] = {
-        Entry.LANGUAGE: text(f"language.{console.language}"),
-        Entry.SOUND: text("settings.off" if console.quiet else "settings.on"),
-        Entry.BRIGHTNESS: text(f"brightness.{console.brightness}"),
-        Entry.CLOCK: text(f"clock.{clock.get('kind', Kind.NONE)}"),
-        Entry.BEGINS: text(f"begins.{chosen.begins}"),
+    names: dict[SettingsEntry, Text] = {
+        SettingsEntry.LANGUAGE: text(f"language.{console.language}"),
+        SettingsEntry.SOUND: text("settings.off" if console.quiet else "settings.on"),
+        SettingsEntry.BRIGHTNESS: text(f"brightness.{console.brightness}"),
+        SettingsEntry.CLOCK: text(f"clock.{clock.get('kind', ClockKind.NONE)}"),
+        SettingsEntry.BEGINS: text(f"begins.{chosen.begins}"),
     }
     entries = [
         (entry, text(f"settings.{entry}", value=names[entry]) if entry in names else _PLAIN[entry])
-        for entry in Entry
-        if (entry is not Entry.LANGUAGE or len(console.languages) > 1)
-        and (entry is not Entry.HUB or console.hub is not None)
+        for entry in SettingsEntry
+        if (entry is not SettingsEntry.LANGUAGE or len(console.languages) > 1)
+        and (entry is not SettingsEntry.HUB or console.hub is not None)
     ]
-    return Question(key, text("lobby.settings"), tuple(entries))
+    return SetupQuestion(key, text("lobby.settings"), tuple(entries))
 
 
 _BACK: Final = text("settings.back")
-_PLAIN: Final[Mapping[Entry, Text]] = {Entry.HUB: text("settings.hub"), Entry.BACK: _BACK}
+_PLAIN: Final[Mapping[SettingsEntry, Text]] = {
+    SettingsEntry.HUB: text("settings.hub"),
+    SettingsEntry.BACK: _BACK,
+}
 """The names of entries that have no value."""
 
 
-def answered(chosen: Chosen, console: Console, answer: object) -> tuple[Chosen, Console]:
+def apply_answer(
+    chosen: NextGameSettings, console: Console, answer: object
+) -> tuple[NextGameSettings, Console]:
     """Return what an answer changes: some entries change at once, others ask for a value."""
-    if chosen.open == Entry.CLOCK:
+    if chosen.open == SettingsEntry.CLOCK:
         kind = str(answer)
         return replace(chosen, clock={"kind": kind, **CLOCKS[kind]}, open=LIST), console
-    if chosen.open == Entry.BEGINS:
-        return replace(chosen, begins=Begins(str(answer)), open=LIST), console
-    if chosen.open == Entry.HUB:
+    if chosen.open == SettingsEntry.BEGINS:
+        return replace(chosen, begins=StarterRule(str(answer)), open=LIST), console
+    if chosen.open == SettingsEntry.HUB:
         return replace(chosen, open=LIST), console
-    if answer in (Entry.CLOCK, Entry.BEGINS, Entry.HUB):
+    if answer in (SettingsEntry.CLOCK, SettingsEntry.BEGINS, SettingsEntry.HUB):
         return replace(chosen, open=str(answer)), console
-    if answer == Entry.BACK:
+    if answer == SettingsEntry.BACK:
         return replace(chosen, open=""), console
-    return chosen, changed(console, str(answer))
+    return chosen, next_value(console, str(answer))
 
 
-def changed(console: Console, entry: str) -> Console:
+def next_value(console: Console, entry: str) -> Console:
     """Return the displays with the next value of what the box keeps."""
-    if entry == Entry.SOUND:
+    if entry == SettingsEntry.SOUND:
         return replace(console, quiet=not console.quiet)
-    if entry == Entry.BRIGHTNESS:
+    if entry == SettingsEntry.BRIGHTNESS:
         return replace(console, brightness=_next(BRIGHTNESS, console.brightness))
-    if entry == Entry.LANGUAGE and console.language in console.languages:
+    if entry == SettingsEntry.LANGUAGE and console.language in console.languages:
         return replace(console, language=_next(console.languages, console.language))
     return console
 
 
-def adjusted(console: Console, item: Adjust) -> Console:
+def apply_input(console: Console, item: DisplayInput) -> Console:
     """Return the displays with the values that somebody has set, as far as they exist."""
     quiet = console.quiet if item.quiet is None else item.quiet
     brightness = item.brightness if item.brightness in BRIGHTNESS else console.brightness

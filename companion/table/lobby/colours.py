@@ -4,16 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine.game import Setup
 from companion.engine.rules import AnyGame
-from companion.engine.seat_colours import COLOURS, chosen, dealt, palette
-from companion.table.state import Gathered
+from companion.engine.seat_colours import (
+    COLOURS,
+    assign_colours,
+    colours_of,
+    palette,
+)
+from companion.table.state import PlayersInput
 
 
-def answered(game: AnyGame, people: Gathered) -> Iterator[tuple[str, object]]:
+def colour_answers(game: AnyGame, people: PlayersInput) -> Iterator[tuple[str, object]]:
     """Yield who plays which colour, as answers of a setup, if anybody has chosen one."""
     if not any(people.colours):
         return
     key = next((f"seat.{option}" for option, _ in game.seat_choices), "colour")
-    for seat, colour in enumerate(dealt(palette(game), people.colours)):
+    for seat, colour in enumerate(assign_colours(palette(game), people.colours)):
         yield f"{key}.{seat}", colour
 
 
@@ -30,11 +35,11 @@ def options(
     somebody is called like a colour (``named``).
     """
     colours = game.seat_colours
-    had = dict(zip(last.players, chosen(last, colours), strict=False))
+    had = dict(zip(last.players, colours_of(last, colours), strict=False))
     usual = had if COLOURS in last.options else {}
     called = [named.get(name, "") for name in names]
     kept = ["" if usual.get(name) in called else usual.get(name, "") for name in names]
     likely = [own if own in colours else old for own, old in zip(called, kept, strict=True)]
     wished = [str(given.get(f"colour.{seat}", wish)) for seat, wish in enumerate(likely)]
-    played = dealt(colours, wished)
+    played = assign_colours(colours, wished)
     return {} if played == colours[: len(names)] else {COLOURS: list(played)}

@@ -3,12 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.engine.copy import NONE, CopyQuestion, OwnersCopy, placed
 from companion.engine.game import Setup
+from companion.engine.owners_copy import (
+    NONE,
+    CopyQuestion,
+    OwnersCopy,
+    with_value_at,
+)
 from companion.engine.rules import AnyGame
 from companion.engine.text import text
-from companion.table.lobby import sheet
-from companion.table.question import Board, Question
+from companion.table.lobby import printed_sheet
+from companion.table.setup_question import AnswerBoard, SetupQuestion
 
 GUIDE: Final = "copy"
 _CHECK, _LATER = "check", "later"
@@ -21,13 +26,15 @@ def unsure(game: AnyGame, copy: OwnersCopy) -> tuple[CopyQuestion, ...]:
     return tuple(question for question in known if question.key not in copy.confirmed)
 
 
-def questions(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> Iterator[Question]:
+def questions(
+    game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]
+) -> Iterator[SetupQuestion]:
     """Yield the questions about a copy, as far as they follow from the answers ``given``."""
     asked = unsure(game, copy)
     if not asked:
         return
     when = tuple((answer, text(f"copy.{answer}")) for answer in (_CHECK, _LATER))
-    yield Question(GUIDE, text("lobby.copy"), when)
+    yield SetupQuestion(GUIDE, text("lobby.copy"), when)
     if given.get(GUIDE) != _CHECK:
         return
     for question in asked:
@@ -37,16 +44,16 @@ def questions(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> I
             yield from _what(question, key, given)
 
 
-def _whether(question: CopyQuestion, key: str) -> Question:
+def _whether(question: CopyQuestion, key: str) -> SetupQuestion:
     """Return the question whether something is printed so; what can be drawn is drawn."""
     if question.sheet is None:
         answers = tuple((answer, text(f"copy.{answer}")) for answer in (_YES, _NO))
-        return Question(key, question.ask, answers)
+        return SetupQuestion(key, question.ask, answers)
     words = ((_YES, text("copy.alike")), (_NO, text("copy.differs")))
-    return Question(key, question.ask, words, board=Board(question.sheet(())))
+    return SetupQuestion(key, question.ask, words, board=AnswerBoard(question.sheet(())))
 
 
-def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iterator[Question]:
+def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iterator[SetupQuestion]:
     """Yield what is asked about something that differs: its cells, then its sheet."""
     said: tuple[object, ...] = ()
     each = len(question.cells) // max(1, len(question.names))
@@ -57,13 +64,13 @@ def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iter
         of = f"{number + 1}/{len(question.cells)}" if len(question.cells) > 1 else ""
         taken = said if question.distinct else ()
         values = tuple(value for value in cell.values if value[0] not in taken)
-        yield Question(f"{key}.{number}", cell.ask, values, of)
+        yield SetupQuestion(f"{key}.{number}", cell.ask, values, of)
         said = (*said, given.get(f"{key}.{number}"))
     if question.sheet is not None and None not in said:
-        yield from sheet.questions(question.sheet(said), f"{key}.at", given)
+        yield from printed_sheet.questions(question.sheet(said), f"{key}.at", given)
 
 
-def learned(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> OwnersCopy:
+def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> OwnersCopy:
     """Return the copy with what people have answered about it."""
     confirmed, data, options = set(copy.confirmed), dict(copy.data), dict(copy.options)
     for question in unsure(game, copy):
@@ -78,7 +85,7 @@ def learned(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> Own
             if question.is_option:
                 options[question.path[0]] = value
             else:
-                whole = placed(data, question.path, value)
+                whole = with_value_at(data, question.path, value)
                 data = game.completed(whole)
     return OwnersCopy(frozenset(confirmed), data, options)
 
@@ -91,7 +98,7 @@ def prevailing(
     ``base`` is the last game or the box's file: it goes before what was ``known`` of the copy, but
     not before what people have just answered about it.
     """
-    copy = learned(game, known, given)
+    copy = copy_from_answers(game, known, given)
     options, data = {**copy.options, **base.options}, {**copy.data, **base.data}
     for question in unsure(game, known):
         if given.get(f"{GUIDE}.{question.key}") not in (_YES, _NO):
@@ -115,4 +122,4 @@ def _value(question: CopyQuestion, key: str, given: Mapping[str, object]) -> obj
     if question.sheet is None:
         return question.value(cells)
     drawn = question.sheet(cells)
-    return drawn.as_data(sheet.touched(drawn, f"{key}.at", given).values)
+    return drawn.as_data(printed_sheet.sheet_touches(drawn, f"{key}.at", given).values)

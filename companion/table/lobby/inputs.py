@@ -8,41 +8,51 @@ from companion.engine.message import reason
 from companion.engine.registry import UnknownGameError
 from companion.engine.text import text
 from companion.table.command import PLAIN, Command
-from companion.table.lobby import box_settings, colours, dial, further, sheet
+from companion.table.lobby import (
+    box_settings,
+    colours,
+    further_options,
+    name_entry,
+    printed_sheet,
+)
 from companion.table.lobby.lobby import SETTINGS, TAKE_UP, Lobby, can_gather, on_usual
-from companion.table.lobby.start import Start, start
-from companion.table.question import Question
+from companion.table.lobby.start import GameStart, start
+from companion.table.setup_question import SetupQuestion
 from companion.table.state import (
     HELD,
-    Adjust,
+    CommandInput,
     Console,
     Cover,
-    Done,
-    Gathered,
-    Joining,
+    DisplayInput,
+    DoneInput,
+    JoinCode,
+    LanguageInput,
     Notice,
-    Order,
+    PlayersInput,
     SetupAnswer,
-    Speak,
     TableInput,
-    showing,
+    with_console,
 )
 
 
 def meant_in_lobby(
     lobby: Lobby, item: TableInput
-) -> Command | SetupAnswer | Speak | Adjust | Gathered | None:
+) -> Command | SetupAnswer | LanguageInput | DisplayInput | PlayersInput | None:
     """Return what an input means during the setup, ``None`` for nothing.
 
     Two seats' buttons are enough to answer: the first one confirms, every other moves the cursor.
     """
-    if isinstance(item, Done):
+    if isinstance(item, DoneInput):
         return Command.NEXT if item.seat else Command.CONFIRM
-    if isinstance(item, Order):
+    if isinstance(item, CommandInput):
         return item.command
     if isinstance(item, Command):
         return item if is_on_board(lobby) else PLAIN.get(item, item)
-    return item if isinstance(item, SetupAnswer | Speak | Adjust | Gathered) else None
+    return (
+        item
+        if isinstance(item, SetupAnswer | LanguageInput | DisplayInput | PlayersInput)
+        else None
+    )
 
 
 def is_on_board(lobby: Lobby) -> bool:
@@ -52,8 +62,8 @@ def is_on_board(lobby: Lobby) -> bool:
 
 
 def handle_lobby(
-    lobby: Lobby, item: Command | SetupAnswer | Speak | Adjust | Gathered
-) -> Lobby | Start:
+    lobby: Lobby, item: Command | SetupAnswer | LanguageInput | DisplayInput | PlayersInput
+) -> Lobby | GameStart:
     """Return what an input leads to: another question, or the start of the game.
 
     The menu's key goes back; at the first question it changes the language. *Why* shows how phones
@@ -67,37 +77,44 @@ def handle_lobby(
     if lobby.welcomes or isinstance(lobby.console.cover, Notice):
         return _read(lobby)
     if lobby.console.join is not None and (lobby.console.cover is not None or item is Command.WHY):
-        return showing(lobby, cover=_invited(lobby.console.cover, item))
+        return with_console(lobby, cover=_invited(lobby.console.cover, item))
     return _key(lobby, question, item)
 
 
 def _read(lobby: Lobby) -> Lobby:
     """Close the message that covers the setup, or else the welcome."""
     if isinstance(lobby.console.cover, Notice):
-        return showing(lobby, cover=None)
+        return with_console(lobby, cover=None)
     return replace(lobby, welcome=False)
 
 
 def _from_a_page(
-    lobby: Lobby, question: Question, item: SetupAnswer | Speak | Adjust | Gathered
-) -> Lobby | Start:
+    lobby: Lobby,
+    question: SetupQuestion,
+    item: SetupAnswer | LanguageInput | DisplayInput | PlayersInput,
+) -> Lobby | GameStart:
     """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
-    if isinstance(item, Speak):
+    if isinstance(item, LanguageInput):
         known = item.language in lobby.console.languages
         return _in_language(lobby, item.language) if known else lobby
-    if isinstance(item, Adjust):
-        return replace(lobby, console=box_settings.adjusted(lobby.console, item))
-    if isinstance(item, Gathered):
+    if isinstance(item, DisplayInput):
+        return replace(lobby, console=box_settings.apply_input(lobby.console, item))
+    if isinstance(item, PlayersInput):
         return _gathered(lobby, item) if can_gather(lobby, len(item.players)) else lobby
     known = item.key == question.key and item.option in range(len(question.answers))
     return _taken(lobby, question, item.option) if known else lobby
 
 
-def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
+def _gathered(lobby: Lobby, people: PlayersInput) -> Lobby | GameStart:
     """Seat these people, in this order, instead of asking for their number, names and colours."""
     game = tuple(pair for pair in lobby.given if pair[0] == "game")
     names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
-    given = (*game, ("players", len(people.players)), *names, *colours.answered(lobby.game, people))
+    given = (
+        *game,
+        ("players", len(people.players)),
+        *names,
+        *colours.colour_answers(lobby.game, people),
+    )
     seated = replace(
         lobby,
         given=given,
@@ -109,16 +126,16 @@ def _gathered(lobby: Lobby, people: Gathered) -> Lobby | Start:
     return start(seated) if seated.question is None else on_usual(seated)
 
 
-def _invited(shown: Cover | None, command: Command) -> Joining | None:
+def _invited(shown: Cover | None, command: Command) -> JoinCode | None:
     """Show the join code, or the host's once a key has been held; any other key closes it."""
     if shown is not None and command in HELD:
-        return Joining(hosting=True)
+        return JoinCode(hosting=True)
     if shown is not None and command is Command.RELEASE:
-        return Joining(hosting=shown == Joining(hosting=True))
-    return Joining() if shown is None else None
+        return JoinCode(hosting=shown == JoinCode(hosting=True))
+    return JoinCode() if shown is None else None
 
 
-def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
+def _key(lobby: Lobby, question: SetupQuestion, command: Command) -> Lobby | GameStart:
     if command is Command.BACK and lobby.is_inside:
         return _closed(lobby)
     if command is Command.BACK or (command is Command.MENU and lobby.given):
@@ -127,14 +144,16 @@ def _key(lobby: Lobby, question: Question, command: Command) -> Lobby | Start:
         following = lobby.console.languages.index(lobby.console.language) + 1
         return _speaking(lobby, lobby.console.languages[following % len(lobby.console.languages)])
     if command in PLAIN and question.board is not None:
-        return replace(lobby, cursor=sheet.moved(question.board, lobby.cursor, command))
+        return replace(
+            lobby, cursor=printed_sheet.move_cursor(question.board, lobby.cursor, command)
+        )
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
     return _taken(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
 
 
-def _taken(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
+def _taken(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | GameStart:
     """Return what an answer leads to; the language of a new box is none of the game's."""
     if lobby.asks_language:
         return _in_language(lobby, str(question.answers[option][0]))
@@ -149,7 +168,7 @@ def _in_language(lobby: Lobby, language: str) -> Lobby:
 
 def _speaking(lobby: Lobby, language: str) -> Lobby:
     """Return the lobby in another language, with the names that the box has made up in it."""
-    lobby = showing(lobby, language=language)
+    lobby = with_console(lobby, language=language)
     naming = lobby.naming.get(language)
     if naming is None:
         return lobby
@@ -175,7 +194,7 @@ def _speaking(lobby: Lobby, language: str) -> Lobby:
     )
 
 
-def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
+def _answered(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | GameStart:
     answer = question.answers[option][0]
     if lobby.chosen.open:
         return _set(lobby, option, answer)
@@ -183,11 +202,13 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
         return replace(lobby, taken_up=int(str(answer)))
     if lobby.further.open:
         offered = lobby.further_options
-        return _listed(lobby, *further.answered(lobby.game, lobby.further, offered, answer))
-    if answer in _OPENING or question.answers[option] == further.ANSWER:
+        return _listed(
+            lobby, *further_options.apply_answer(lobby.game, lobby.further, offered, answer)
+        )
+    if answer in _OPENING or question.answers[option] == further_options.ANSWER:
         return replace(_opening(lobby, answer), cursor=0)
     if lobby.dialling is not None:
-        name, complete = dial.dialled(lobby.dialling, answer)
+        name, complete = name_entry.enter_letter(lobby.dialling, answer)
         if not complete:
             return replace(lobby, dialling=name, cursor=option if name else 0)
         lobby = replace(lobby, dialling=None)
@@ -198,26 +219,26 @@ def _answered(lobby: Lobby, question: Question, option: int) -> Lobby | Start:
     return start(answered) if answered.question is None else answered
 
 
-def _given(lobby: Lobby, question: Question, answer: object) -> Lobby:
+def _given(lobby: Lobby, question: SetupQuestion, answer: object) -> Lobby:
     """Return the lobby with one answer more; a game whose rules are broken cannot be chosen."""
     given = (*lobby.given, (question.key, answer))
     try:
         return on_usual(replace(lobby, given=given, welcome=False))
     except UnknownGameError as error:
-        return showing(lobby, cover=Notice(text("table.journal", what=reason(error))))
+        return with_console(lobby, cover=Notice(text("table.journal", what=reason(error))))
 
 
-_OPENING: Final = (SETTINGS, TAKE_UP, dial.DIAL)
+_OPENING: Final = (SETTINGS, TAKE_UP, name_entry.DIAL)
 """The answers that open a list of their own."""
 
 
 def _opening(lobby: Lobby, answer: object) -> Lobby:
     if answer == TAKE_UP:
         return replace(lobby, choosing_left=True)
-    if answer == dial.DIAL:
+    if answer == name_entry.DIAL:
         return replace(lobby, dialling="")
-    if answer == further.OPEN:
-        return _listed(lobby, replace(lobby.further, open=further.LIST), 0)
+    if answer == further_options.OPEN:
+        return _listed(lobby, replace(lobby.further, open=further_options.LIST), 0)
     return replace(lobby, chosen=replace(lobby.chosen, open=box_settings.LIST))
 
 
@@ -227,16 +248,18 @@ def _own_name(lobby: Lobby, name: str) -> str:
     return next(own for own in (name, *(f"{name} {n}" for n in range(2, 9))) if own not in taken)
 
 
-def _listed(lobby: Lobby, changed: further.Further, cursor: int) -> Lobby:
+def _listed(lobby: Lobby, changed: further_options.FurtherOptions, cursor: int) -> Lobby:
     """Return the lobby with its list of further options; one of them is asked for on its value."""
     after = replace(lobby, further=changed)
-    return replace(after, cursor=cursor) if changed.open == further.LIST else on_usual(after)
+    return (
+        replace(after, cursor=cursor) if changed.open == further_options.LIST else on_usual(after)
+    )
 
 
 def _closed(lobby: Lobby) -> Lobby:
     """Close the values of a setting, the settings, the games, or the letters of a name."""
     if lobby.further.open:
-        return _listed(lobby, *further.closed(lobby.further, lobby.further_options))
+        return _listed(lobby, *further_options.close_list(lobby.further, lobby.further_options))
     if lobby.choosing_left:
         return on_usual(replace(lobby, choosing_left=False))
     if lobby.dialling is not None:
@@ -248,7 +271,7 @@ def _closed(lobby: Lobby) -> Lobby:
 
 def _set(lobby: Lobby, option: int, answer: object) -> Lobby:
     """Change a setting; the cursor stays where it is in the list."""
-    chosen, console = box_settings.answered(lobby.chosen, lobby.console, answer)
+    chosen, console = box_settings.apply_answer(lobby.chosen, lobby.console, answer)
     if console.language != lobby.console.language:
         lobby = _speaking(lobby, console.language)
     after = replace(lobby, chosen=chosen, console=replace(lobby.console, **_kept(console)))

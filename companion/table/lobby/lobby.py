@@ -7,20 +7,25 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine import registry
-from companion.engine.copy import OwnersCopy
 from companion.engine.game import Setup
 from companion.engine.manifest import Manifest
 from companion.engine.options import FurtherOption
+from companion.engine.owners_copy import OwnersCopy
 from companion.engine.robots import can_play
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
-from companion.table.history import parties
-from companion.table.history.parties import Party
-from companion.table.lobby import box_settings, copy_guide, dial, further
-from companion.table.lobby.box_settings import Begins, Chosen
-from companion.table.lobby.further import Further
-from companion.table.lobby.left_game import LeftGame
-from companion.table.question import Question
+from companion.table.lobby import (
+    box_settings,
+    copy_guide,
+    further_options,
+    name_entry,
+)
+from companion.table.lobby.box_settings import NextGameSettings, StarterRule
+from companion.table.lobby.further_options import FurtherOptions
+from companion.table.lobby.suspended_game import SuspendedGame
+from companion.table.previous_games import parties
+from companion.table.previous_games.parties import Party
+from companion.table.setup_question import SetupQuestion
 from companion.table.state import (
     Console,
 )
@@ -33,7 +38,7 @@ STARTER: Final = "choose_start"
 """The name by which games call the chance of who begins."""
 _SETTINGS: Final = text("lobby.to_settings")
 _TAKE_UP: Final = text("lobby.take_up")
-TURNS: Final = (Begins.USUAL, Begins.ROTATED)
+TURNS: Final = (StarterRule.USUAL, StarterRule.ROTATED)
 """The ways to decide who begins by which those who play once more take turns at it."""
 BOX, TABLE, EACH = "box", "table", "each"
 """Who draws what is random: the box, the table, or whoever is chosen for each kind of draw."""
@@ -73,9 +78,9 @@ class Lobby(msgspec.Struct, frozen=True):
     """Names for seats that the box plays itself; the first seat is always a person's."""
     naming: Mapping[str, Naming] = msgspec.field(default_factory=dict)
     """Names and robots by language, for whoever changes the language."""
-    chosen: Chosen = msgspec.field(default_factory=Chosen)
+    chosen: NextGameSettings = msgspec.field(default_factory=NextGameSettings)
     """What was set on the box for this game."""
-    further: Further = msgspec.field(default_factory=Further)
+    further: FurtherOptions = msgspec.field(default_factory=FurtherOptions)
     """Options of the games that were changed without being asked for."""
     starter: int | None = None
     """The seat that began the last game."""
@@ -83,7 +88,7 @@ class Lobby(msgspec.Struct, frozen=True):
     """What owners have confirmed about their copies, by game; empty where nobody holds any."""
     dialling: str | None = None
     """The letters dialled so far of a name that is not in the list."""
-    left: tuple[LeftGame, ...] = ()
+    left: tuple[SuspendedGame, ...] = ()
     """The games that were left and can go on, the latest first."""
     choosing_left: bool = False
     """Whether one of these is being chosen."""
@@ -125,7 +130,7 @@ class Lobby(msgspec.Struct, frozen=True):
     @property
     def answers(self) -> dict[str, object]:
         """What is known so far: a party answers for each of its players."""
-        seated = {} if self.party is None else parties.seated(self.party, self.robots)
+        seated = {} if self.party is None else parties.party_answers(self.party, self.robots)
         return {**dict(self.given), **seated}
 
     @property
@@ -133,23 +138,23 @@ class Lobby(msgspec.Struct, frozen=True):
         """The options in the list: those that make a difference and are not asked for."""
         copy = self.copies.get(self.game.id)
         asked = () if copy is None else copy_guide.asked_options(self.game, copy)
-        return further.listed(self.game, self.answers, asked)
+        return further_options.listed_options(self.game, self.answers, asked)
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> SetupQuestion | None:
         """The question that is asked now; ``None`` when all are answered."""
         if self.asks_language:
-            return Question("language", text("lobby.language"), _languages(self.console))
+            return SetupQuestion("language", text("lobby.language"), _languages(self.console))
         if self.chosen.open:
             return box_settings.question(self.chosen, self.console, self.base.clock)
         if self.dialling is not None:
-            return dial.question(self.dialling)
+            return name_entry.question(self.dialling)
         if self.choosing_left:
             return _left(self)
         if self.further.open:
             copy = self.copies.get(self.game.id, OwnersCopy())
             offered = self.further_options
-            return further.question(self.game, self.further, offered, self.own_base, copy)
+            return further_options.question(self.game, self.further, offered, self.own_base, copy)
         given = self.answers
         open_ = (question for question in _questions(self, given) if question.key not in given)
         return next(open_, None)
@@ -191,13 +196,13 @@ def is_game_chosen(lobby: Lobby) -> bool:
     return len(lobby.games) == 1 or "game" in dict(lobby.given)
 
 
-def _left(lobby: Lobby) -> Question:
+def _left(lobby: Lobby) -> SetupQuestion:
     """Return the question which of the games that were left goes on."""
     games = tuple(
         (each.play, text("lobby.left_game", names=", ".join(each.players), game=each.title))
         for each in lobby.left
     )
-    return Question("left", text("lobby.left"), games)
+    return SetupQuestion("left", text("lobby.left"), games)
 
 
 def on_usual(lobby: Lobby) -> Lobby:
@@ -208,7 +213,7 @@ def on_usual(lobby: Lobby) -> Lobby:
     return replace(lobby, cursor=question.index(dict(lobby.usual).get(question.key)))
 
 
-def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
+def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
     """Return all questions that make sense after the answers so far."""
     game = lobby.game
     asked = []
@@ -216,36 +221,38 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
         titles = tuple(
             (name, text("lobby.value", value=known.title)) for name, known in lobby.games.items()
         )
-        asked.append(Question("game", text("lobby.game"), titles))
+        asked.append(SetupQuestion("game", text("lobby.game"), titles))
     asked += [*_known_parties(lobby, given), _numbers(game)]
     seats = int(str(given.get("players", 0)))
     asked += [_name(lobby, given, seat) for seat in range(seats)]
-    if lobby.chosen.begins is Begins.OLDEST and STARTER in game.shuffles:
+    if lobby.chosen.begins is StarterRule.OLDEST and STARTER in game.shuffles:
         who = tuple(
             (seat, text("lobby.value", value=str(given.get(f"name.{seat}", ""))))
             for seat in range(seats)
         )
-        asked.append(Question("oldest", text("lobby.oldest"), who))
+        asked.append(SetupQuestion("oldest", text("lobby.oldest"), who))
     asked += [
         _for_seat(given, option, values, seat)
         for option, values in game.seat_choices
         for seat in range(seats)
     ]
-    asked.append(Question("level", text("lobby.level"), _named("level", _levels(lobby, given))))
+    asked.append(
+        SetupQuestion("level", text("lobby.level"), _named("level", _levels(lobby, given)))
+    )
     apart = given.get("level") in game.apart
     for option, values in game.chosen_by(seats):
         if apart and option in game.followed_choices:
             continue
         key = f"option.{option}"
-        asked.append(Question(key, text(f"lobby.{key}"), _named(key, values)))
+        asked.append(SetupQuestion(key, text(f"lobby.{key}"), _named(key, values)))
     if not apart:
-        asked.append(Question("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
+        asked.append(SetupQuestion("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
     if lobby.further_options:
         # What makes a difference is known only once everything else about the game is.
-        asked[-1] = replace(asked[-1], answers=(*asked[-1].answers, further.ANSWER))
+        asked[-1] = replace(asked[-1], answers=(*asked[-1].answers, further_options.ANSWER))
     if given.get("draw") == EACH:
         asked += [
-            Question(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
+            SetupQuestion(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
             for kind in game.shuffles
         ]
     if game.id in lobby.copies:
@@ -255,7 +262,7 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[Question]:
     return [replace(first, answers=answers), *asked[1:]]
 
 
-def _known_parties(lobby: Lobby, given: dict[str, object]) -> Iterator[Question]:
+def _known_parties(lobby: Lobby, given: dict[str, object]) -> Iterator[SetupQuestion]:
     """Yield the question whether a party plays again, unless it is known already who plays."""
     if "players" in given and parties.PARTY not in given:
         return
@@ -271,12 +278,12 @@ def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
     return lobby.game.all_levels if names.isdisjoint(lobby.robots) else lobby.game.levels[-1:]
 
 
-def _numbers(game: AnyGame) -> Question:
+def _numbers(game: AnyGame) -> SetupQuestion:
     numbers = tuple((n, text("lobby.players_n", n=n)) for n in game.players)
-    return Question("players", text("lobby.players"), numbers)
+    return SetupQuestion("players", text("lobby.players"), numbers)
 
 
-def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
+def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
     """Return the question who sits in a seat, without names that are taken; a robot comes last."""
     offered = seat > 0 and can_play(lobby.game)
     keys = (f"name.{other}" for other in range(seat))
@@ -285,12 +292,12 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> Question:
     robots = [name for name in lobby.robots if name not in taken][:1]
     answers = (
         *((name, text("lobby.value", value=name)) for name in left),
-        (dial.DIAL, text("lobby.other_name")),
+        (name_entry.DIAL, text("lobby.other_name")),
         *((name, text("lobby.value", value=name)) for name in robots if offered),
     )
     which = "next" if seat else "first"
     status = f"{seat + 1}/{given.get('players', seat + 1)}"
-    return Question(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
+    return SetupQuestion(f"name.{seat}", text(f"lobby.name.{which}"), answers, status)
 
 
 def _suits(lobby: Lobby, name: str, seat: int) -> bool:
@@ -307,12 +314,14 @@ def named_colours(lobby: Lobby) -> dict[str, str]:
     }
 
 
-def _for_seat(given: dict[str, object], option: str, values: Sequence[str], seat: int) -> Question:
+def _for_seat(
+    given: dict[str, object], option: str, values: Sequence[str], seat: int
+) -> SetupQuestion:
     """Return the question which of the remaining values of an option a seat takes."""
     taken = {given.get(f"seat.{option}.{other}") for other in range(seat)}
     left = [value for value in values if value not in taken]
     player = text("lobby.value", value=str(given.get(f"name.{seat}", "")))
-    return Question(
+    return SetupQuestion(
         f"seat.{option}.{seat}",
         text(f"lobby.option.{option}", player=player),
         _named(option, left),

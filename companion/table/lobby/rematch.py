@@ -1,18 +1,18 @@
 """The same game once more: the same people in their seats, and another one begins."""
 
-from companion.table.history.parties import Party
-from companion.table.lobby.start import Start, starter_in
+from companion.table.lobby.start import GameStart, starter_in
+from companion.table.previous_games.parties import Party
 from companion.table.state import Table
 
 
 def party_of(table: Table) -> Party:
     """Return who plays at a table, and who began."""
     return Party(
-        table.setup.players, table.setup.robots, starter_in(past.entry for past in table.past)
+        table.setup.players, table.setup.robots, starter_in(past.entry for past in table.steps)
     )
 
 
-def rematch(table: Table, begun: Start | None) -> Start:
+def rematch(table: Table, begun: GameStart | None) -> GameStart:
     """Return the start of the game on a table once more.
 
     People take turns at who begins, unless it was settled otherwise when the game was ``begun``,
@@ -20,4 +20,4 @@ def rematch(table: Table, begun: Start | None) -> Start:
     """
     settled = begun is not None and not begun.takes_turns
     first = begun.first if begun is not None and settled else party_of(table).begins
-    return Start(table.game, table.setup, table.enter, first, takes_turns=not settled)
+    return GameStart(table.game, table.setup, table.enter, first, takes_turns=not settled)

@@ -5,21 +5,21 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.copy import OwnersCopy
 from companion.engine.fold import Draw
 from companion.engine.game import Action, Setup
 from companion.engine.log import Entry
+from companion.engine.owners_copy import OwnersCopy
 from companion.engine.rules import AnyGame
 from companion.engine.seat_colours import COLOURS
 from companion.engine.text import Text, text
-from companion.table.history.parties import Party
 from companion.table.lobby import colours, copy_guide
-from companion.table.lobby.box_settings import Begins
+from companion.table.lobby.box_settings import StarterRule
 from companion.table.lobby.lobby import STARTER, TABLE, TURNS, Lobby, named_colours
 from companion.table.narrowing.intent import VERB, value, values
+from companion.table.previous_games.parties import Party
 
 
-class Start(msgspec.Struct, frozen=True):
+class GameStart(msgspec.Struct, frozen=True):
     """The result of a lobby: the game, its setup, and what the table enters by hand."""
 
     game: AnyGame
@@ -41,14 +41,14 @@ def starter_in(entries: Iterable[Entry]) -> int | None:
     return next((int(str(payload["player"])) for payload in chosen), None)
 
 
-def start(lobby: Lobby) -> Start:
+def start(lobby: Lobby) -> GameStart:
     """Return what the answers of a finished lobby lead to."""
     given = lobby.answers
     seats = range(int(str(given["players"])))
     same = lobby.game.id == dict(lobby.usual).get("game")
     base = lobby.own_base
     known = lobby.copies.get(lobby.game.id, OwnersCopy())
-    copy = copy_guide.learned(lobby.game, known, given)
+    copy = copy_guide.copy_from_answers(lobby.game, known, given)
     offered = {option.name for option in lobby.further_options}
     changed = {k: v for k, v in lobby.further.of(lobby.game).items() if k in offered}
     base = replace(base, options={**base.options, **changed})
@@ -85,7 +85,7 @@ def start(lobby: Lobby) -> Start:
     asked = copy if given.get(copy_guide.GUIDE) is not None else None
     turns = lobby.chosen.begins in TURNS
     enter = frozenset({*by_table, *deals})
-    return Start(lobby.game, setup, enter, first, turns, asked, left_out)
+    return GameStart(lobby.game, setup, enter, first, turns, asked, left_out)
 
 
 def _left_out(game: AnyGame, option: str, chosen: object) -> Text:
@@ -98,9 +98,9 @@ def _left_out(game: AnyGame, option: str, chosen: object) -> Text:
 def _with_starter(lobby: Lobby, by_table: set[str]) -> set[str]:
     """Return what the table enters, with or without who begins as it was set."""
     begins = _begins(lobby)
-    if begins is Begins.USUAL or STARTER not in lobby.game.shuffles:
+    if begins is StarterRule.USUAL or STARTER not in lobby.game.shuffles:
         return by_table
-    return by_table | {STARTER} if begins is Begins.ASKED else by_table - {STARTER}
+    return by_table | {STARTER} if begins is StarterRule.ASKED else by_table - {STARTER}
 
 
 def begins(lobby: Lobby, party: Party) -> int | None:
@@ -109,25 +109,25 @@ def begins(lobby: Lobby, party: Party) -> int | None:
     return party.begins if takes_turns and STARTER in lobby.game.shuffles else None
 
 
-def _begins(lobby: Lobby) -> Begins:
+def _begins(lobby: Lobby) -> StarterRule:
     """Return how it is decided who begins: a party that plays again takes turns at it."""
     takes_turns = lobby.party is not None and lobby.party.begins is not None
-    usual = lobby.chosen.begins is Begins.USUAL
-    return Begins.ROTATED if usual and takes_turns else lobby.chosen.begins
+    usual = lobby.chosen.begins is StarterRule.USUAL
+    return StarterRule.ROTATED if usual and takes_turns else lobby.chosen.begins
 
 
 def _first(lobby: Lobby, given: Mapping[str, object], seats: int) -> int | None:
     """Return the seat that begins, if the oldest does, or the one after the last game's."""
-    if lobby.chosen.begins is Begins.OLDEST and "oldest" in given:
+    if lobby.chosen.begins is StarterRule.OLDEST and "oldest" in given:
         return int(str(given["oldest"]))
-    if _begins(lobby) is not Begins.ROTATED:
+    if _begins(lobby) is not StarterRule.ROTATED:
         return None
     if lobby.party is not None and lobby.party.begins is not None:
         return lobby.party.begins
     return None if lobby.starter is None else (lobby.starter + 1) % seats
 
 
-def steered(draw: Draw, first: int | None) -> Draw:
+def draw_with_starter(draw: Draw, first: int | None) -> Draw:
     """Return a way to draw that lets the player begin who was settled on, if anybody was."""
     if first is None:
         return draw

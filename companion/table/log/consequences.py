@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.engine.game import Action
-from companion.table.log.step import Past
+from companion.table.log.log_step import LogStep
 
 
 class Consequences(msgspec.Struct, frozen=True):
@@ -13,13 +13,13 @@ class Consequences(msgspec.Struct, frozen=True):
     """Seats whose points everybody can see, each with what it gains; negative if it loses."""
     times: tuple[tuple[int, int], ...] = ()
     """Seats whose clocks change, each with the milliseconds more that it has spent then."""
-    misfits: tuple[Past, ...] = ()
+    misfits: tuple[LogStep, ...] = ()
     """The steps about which has to be decided."""
-    dropped: tuple[Past, ...] = ()
+    dropped: tuple[LogStep, ...] = ()
     """The steps that go because people have said so."""
-    kept: tuple[Past, ...] = ()
+    kept: tuple[LogStep, ...] = ()
     """The steps in whose place corrections stand."""
-    left_out: tuple[Past, ...] = ()
+    left_out: tuple[LogStep, ...] = ()
     """The steps for which the rules do not ask any more."""
     added: tuple[tuple[int, Action], ...] = ()
     """What the rules have required, with the seat that has to do it."""

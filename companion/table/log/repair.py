@@ -15,10 +15,10 @@ from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
 from companion.engine.log import Entry, EntryKind, NewStep, Splice, new_step
 from companion.engine.rules import AnyGame
-from companion.table.log.kept import kept_as
-from companion.table.log.step import Past
+from companion.table.log.log_step import LogStep
+from companion.table.log.replacement_corrections import replacement_corrections
 from companion.table.narrowing.candidates import actor_of, kind_of, legal
-from companion.table.narrowing.chance import for_the_box
+from companion.table.narrowing.chance import box_outcomes
 
 _MOST_ADDED: Final = 8
 """How many steps are put in before another at most: nobody forgets more than a turn's end."""
@@ -63,7 +63,7 @@ class Log(Protocol):
         """What the table enters of all that is random."""
 
     @property
-    def past(self) -> tuple[Past, ...]:
+    def steps(self) -> tuple[LogStep, ...]:
         """The steps that count."""
 
     @property
@@ -125,10 +125,10 @@ class Repair(msgspec.Struct, frozen=True):
     """What the rules have required, with the seat that has to do it."""
 
     @property
-    def misfit(self) -> Past | None:
+    def misfit(self) -> LogStep | None:
         """The step that no longer fits and has to be decided about next; ``None`` if all do."""
         step = self.todo[0] if self.todo else None
-        return self.log.past[step - 1] if isinstance(step, int) else None
+        return self.log.steps[step - 1] if isinstance(step, int) else None
 
     @property
     def is_due(self) -> bool:
@@ -141,12 +141,16 @@ class Repair(msgspec.Struct, frozen=True):
     @property
     def corrections(self) -> tuple[Correction, ...]:
         """The corrections that would set what the step that no longer fits had led to."""
-        return () if self.misfit is None else kept_as(self.log.game, self.state, self.misfit)
+        return (
+            ()
+            if self.misfit is None
+            else replacement_corrections(self.log.game, self.state, self.misfit)
+        )
 
     @property
     def splice(self) -> Splice | None:
         """What the repair changes in the log, ``None`` if nothing."""
-        last = len(self.log.past)
+        last = len(self.log.steps)
         first, steps = self.first, list(self.steps)
         while steps and steps[0] == first:
             first, steps = first + 1, steps[1:]
@@ -158,12 +162,12 @@ class Repair(msgspec.Struct, frozen=True):
 
 def begin(log: Log, edit: Edit, draw: Draw) -> Repair:
     """Return a repair after everything that fits has been played again, up to the first misfit."""
-    first, todo = _todo(edit, len(log.past))
-    state = log.state if first > len(log.past) else log.past[first - 1].state
+    first, todo = _todo(edit, len(log.steps))
+    state = log.state if first > len(log.steps) else log.steps[first - 1].state
     return _advanced(Repair(log, edit, first, state, todo=todo), draw)
 
 
-def resolved(repair: Repair, answer: Answer, draw: Draw) -> Repair:
+def resolve(repair: Repair, answer: Answer, draw: Draw) -> Repair:
     """Return a repair in which it is decided about its misfit, up to the next one."""
     step, *later = repair.todo
     if not isinstance(step, int):
@@ -181,10 +185,10 @@ def resolved(repair: Repair, answer: Answer, draw: Draw) -> Repair:
     return _advanced(after, draw)
 
 
-def settled(repair: Repair, draw: Draw) -> Repair:
+def drop_misfits(repair: Repair, draw: Draw) -> Repair:
     """Return a repair in which everything goes that no longer fits."""
     while repair.misfit is not None:
-        repair = resolved(repair, Drop(), draw)
+        repair = resolve(repair, Drop(), draw)
     return repair
 
 
@@ -222,7 +226,7 @@ def _next(repair: Repair, draw: Draw) -> Repair | None:
     later = replace(repair, todo=tuple(rest))
     if isinstance(step, _New):
         return _put(later, step.action, step.was)
-    old = repair.log.past[step - 1]
+    old = repair.log.steps[step - 1]
     if _fits(repair.log.game, repair.state, old):
         return _put(later, old.action, step, entry=old.entry)
     if _is_superfluous(repair, old):
@@ -245,7 +249,7 @@ def _put(
 def _new_step(repair: Repair, action: Action, was: int | None) -> NewStep:
     """Return a new step, with the times of the step whose place it takes, or of the one before."""
     log, state = repair.log, repair.state
-    times = log.past[was - 1].entry if was is not None else _before(repair)
+    times = log.steps[was - 1].entry if was is not None else _before(repair)
     actor = actor_of(log.game, state, action)
     kind = kind_of(action, actor)
     payload = log.game.to_struct(action)
@@ -255,21 +259,21 @@ def _new_step(repair: Repair, action: Action, was: int | None) -> NewStep:
 
 def _before(repair: Repair) -> Entry | NewStep | None:
     """Return the step before the next one, ``None`` at the beginning of the log."""
-    past = repair.log.past
+    past = repair.log.steps
     if not repair.steps:
         return past[repair.first - 2].entry if repair.first > 1 else None
     last = repair.steps[-1]
     return past[last - 1].entry if isinstance(last, int) else last
 
 
-def _fits(game: AnyGame, state: Any, old: Past) -> bool:  # noqa: ANN401 - a game's
+def _fits(game: AnyGame, state: Any, old: LogStep) -> bool:  # noqa: ANN401 - a game's
     """Tell whether a step can be played again as it was."""
     due = _acts(game, state, old.entry.actor)
     by_rules = old.entry.kind is not EntryKind.CORRECTION
     return (due or not by_rules) and game.why_not(state, old.action) is None
 
 
-def _is_superfluous(repair: Repair, old: Past) -> bool:
+def _is_superfluous(repair: Repair, old: LogStep) -> bool:
     """Tell whether the rules do not ask for a step any more: a draw, or the end of a turn."""
     game, current = repair.log.game, repair.log.game.current_player(repair.state)
     if old.entry.kind is EntryKind.CHANCE:
@@ -277,7 +281,7 @@ def _is_superfluous(repair: Repair, old: Past) -> bool:
     return isinstance(old.action, game.turn_ends) and _has_just_ended(repair, old.entry.actor)
 
 
-def _left_out(repair: Repair, old: Past, step: int) -> Repair:
+def _left_out(repair: Repair, old: LogStep, step: int) -> Repair:
     """Return a repair without a step for which the rules do not ask any more.
 
     If a new step says the same, the old one stays in its place, with its own time.
@@ -303,7 +307,7 @@ def _has_just_ended(repair: Repair, seat: int) -> bool:
     return ended and last is not None and last.actor == seat
 
 
-def _is_drawn_anew(repair: Repair, old: Past) -> bool:
+def _is_drawn_anew(repair: Repair, old: LogStep) -> bool:
     """Tell whether the box draws, because what was drawn cannot be."""
     return old.entry.kind is EntryKind.CHANCE and bool(_for_the_box(repair))
 
@@ -311,7 +315,7 @@ def _is_drawn_anew(repair: Repair, old: Past) -> bool:
 def _drawn_anew(repair: Repair, step: int, draw: Draw) -> Repair:
     """Return a repair after a draw: in place of that of old, or before it if it is another one."""
     action = draw(_for_the_box(repair))
-    if type(action) is type(repair.log.past[step - 1].action):
+    if type(action) is type(repair.log.steps[step - 1].action):
         return _put(replace(repair, todo=repair.todo[1:]), action, step)
     return _put(repair, action)
 
@@ -323,7 +327,7 @@ def _drawn(repair: Repair, draw: Draw) -> Action | None:
 
 
 def _for_the_box(repair: Repair) -> tuple[tuple[Action, float], ...]:
-    return for_the_box(repair.log.game, repair.state, repair.log.enter)
+    return box_outcomes(repair.log.game, repair.state, repair.log.enter)
 
 
 def _acts(game: AnyGame, state: Any, actor: int) -> bool:  # noqa: ANN401 - a game's
@@ -334,7 +338,7 @@ def _acts(game: AnyGame, state: Any, actor: int) -> bool:  # noqa: ANN401 - a ga
 
 def _replaces(repair: Repair, step: int, action: Action) -> bool:
     """Tell whether an action can stand in place of a step: it is by the same player."""
-    old, game, state = repair.log.past[step - 1].entry, repair.log.game, repair.state
+    old, game, state = repair.log.steps[step - 1].entry, repair.log.game, repair.state
     if old.kind is EntryKind.CORRECTION:
         return isinstance(action, Correction)
     if not _acts(game, state, old.actor):
@@ -342,7 +346,7 @@ def _replaces(repair: Repair, step: int, action: Action) -> bool:
     return old.actor < 0 or action in legal(game, state, old.actor)
 
 
-def _with_what_is_missing(repair: Repair, old: Past, step: int, draw: Draw) -> Repair | None:
+def _with_what_is_missing(repair: Repair, old: LogStep, step: int, draw: Draw) -> Repair | None:
     """Return a repair with what the rules require before a step, ``None`` if that is not enough.
 
     That is what the box draws, what nobody could do otherwise, and the end of one turn.

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.log import NewStep, Splice
-from companion.table.log.step import Past
+from companion.table.log.log_step import LogStep
 from companion.table.time_control import Clocks, settle
 
 
@@ -44,13 +44,13 @@ def between(before: Clocks, after: Clocks) -> int:
     return max((later - earlier for earlier, later in pairs), default=0)
 
 
-def passed(clocks: Clocks, time: int) -> Clocks:
+def advance(clocks: Clocks, time: int) -> Clocks:
     """Return the clocks after some milliseconds, in which they are not paused."""
     running = replace(clocks, paused=False)
     return settle(running, running.at + time)
 
 
-def advanced(
+def advance_to_step(
     clocks: Clocks, waiting: Sequence[Stretch], slot: Slot
 ) -> tuple[Clocks, tuple[Stretch, ...]]:
     """Return the clocks before a step, and the stretches that wait for the next one.
@@ -60,15 +60,15 @@ def advanced(
     left: list[Stretch] = []
     for stretch in (*waiting, *slot.gone):
         if stretch.seats == clocks.running:
-            clocks = passed(clocks, stretch.time)
+            clocks = advance(clocks, stretch.time)
         else:
             left.append(stretch)
     if slot.own is None:
         return clocks, tuple(left)
-    return passed(clocks, slot.own.time), ()
+    return advance(clocks, slot.own.time), ()
 
 
-def schedule(past: Sequence[Past], now: Clocks, splice: Splice) -> Iterator[Slot]:
+def schedule(past: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:
     """Yield the time before each step from the first that an edit replaces, then until now.
 
     ``past`` and ``now`` are the steps and the clocks before the edit. What has passed since the
@@ -103,7 +103,7 @@ def _gone(splice: Splice, kept: Sequence[int]) -> Iterator[tuple[int, list[int]]
             gone.append(number)
 
 
-def stretches(past: Sequence[Past], now: Clocks) -> list[Stretch]:
+def stretches(past: Sequence[LogStep], now: Clocks) -> list[Stretch]:
     """Return the time before each step, and that since the last."""
     clocks = [*(step.clocks for step in past), now]
     nothing = replace(now, seats=tuple(replace(seat, used=0, turn=0) for seat in now.seats))

@@ -4,41 +4,48 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.table.binding import Binding, Press, label
-from companion.table.choosing.assumed import ABOUT_LAST, INSTEAD
+from companion.table.binding import Binding, InputEvent, label
+from companion.table.choosing.assumptions import ABOUT_LAST, INSTEAD
 from companion.table.choosing.choosing import (
-    chosen,
+    choice_under_cursor,
     confirm,
     is_on_board,
-    offered,
+    listed_choices,
+    move_on_board,
     open_corrections,
     step,
-    way,
 )
 from companion.table.choosing.handover import ends_turn, passes_turn
 from companion.table.choosing.squares import WAYS
 from companion.table.command import Command
 from companion.table.effects import LeaveGame
-from companion.table.modes.held import LEAVE, can_undo, held, switch_correction, switch_pause, undo
+from companion.table.modes.common_bindings import (
+    LEAVE,
+    can_undo,
+    common_bindings,
+    switch_correction,
+    switch_pause,
+    undo,
+)
 from companion.table.modes.lists import open_menu
-from companion.table.modes.reading import why
+from companion.table.modes.topic_pages import why
 from companion.table.modes.turn import seats_done
 from companion.table.narrowing.intent import Choice
 from companion.table.state import (
     ActionChoice,
     Choosing,
     CorrectionChoice,
+    MidgameEntry,
     Outcome,
-    StandingEntry,
     StepChange,
     Table,
-    choosing,
+    with_choosing,
 )
 
 
 def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
     """Return what keys do in a list or on a board, whatever is chosen there."""
-    here = chosen(table)
+    here = choice_under_cursor(table)
     taken = () if here is None else (_taking(table, here),)
     return (
         *taken,
@@ -74,19 +81,19 @@ def _moving(table: Table) -> tuple[Binding, ...]:
         Binding(Command.PREVIOUS, label("previous"), partial(step, by=-1), shown=False),
     )
     # The cursor on the only line of a list cannot be moved.
-    is_fixed = table.cursor is not None and len(offered(table)) == 1
+    is_fixed = table.cursor is not None and len(listed_choices(table)) == 1
     return (
         *(() if is_fixed else steps),
-        *(Binding(each, label("move"), way, shown=False) for each in ways),
+        *(Binding(each, label("move"), move_on_board, shown=False) for each in ways),
     )
 
 
 def _back(mode: Choosing) -> Binding:
     """Return what *back* does: a list closes, a standing loses what was chosen last of it."""
     match mode:
-        case StandingEntry(selection=[_, *_]):
+        case MidgameEntry(selection=[_, *_]):
             return Binding(Command.BACK, label("back"), _one_back)
-        case CorrectionChoice() | StandingEntry():
+        case CorrectionChoice() | MidgameEntry():
             return Binding(Command.BACK, label("back"), switch_correction)
         case StepChange(original) if mode.listed is not None or not _is_open(mode):
             return Binding(Command.BACK, label("keep"), partial(_kept, original=original))
@@ -101,7 +108,7 @@ def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
     """Return what keys do that are held: while corrections are open the clocks stand still."""
     explained = Binding(Command.WHY, label("why"), why)
     match mode:
-        case CorrectionChoice() | StandingEntry():
+        case CorrectionChoice() | MidgameEntry():
             return (
                 Binding(Command.MENU, label("menu"), open_menu),
                 explained,
@@ -113,35 +120,35 @@ def _held(table: Table, mode: Choosing) -> tuple[Binding, ...]:
         case StepChange(original):
             closed = Binding(Command.MENU, label("keep"), partial(_kept, original=original))
             return (closed, explained, replace(LEAVE, act=partial(_left, original=original)))
-    return held(table)
+    return common_bindings(table)
 
 
-def _kept(table: Table, _: Press, *, original: Table) -> Table:
+def _kept(table: Table, _: InputEvent, *, original: Table) -> Table:
     """Return the table as it is: the step stays what it was."""
     console = replace(table.console, cover=original.console.cover)
     return replace(original, console=console, clocks=table.clocks)
 
 
-def _left(_: Table, __: Press, *, original: Table) -> Outcome:
+def _left(_: Table, __: InputEvent, *, original: Table) -> Outcome:
     return Outcome(original, effects=(LeaveGame(),))
 
 
-def _resumed(table: Table, press: Press) -> Table:
+def _resumed(table: Table, press: InputEvent) -> Table:
     """Leave the corrections, and let the clocks run even if people had paused the game before."""
     left = switch_correction(table, press)
     return switch_pause(left, press) if left.clocks.paused and not left.laying else left
 
 
-def _one_back(table: Table, _: Press) -> Table:
-    return choosing(table, selection=table.selection[:-1], cursor=0)
+def _one_back(table: Table, _: InputEvent) -> Table:
+    return with_choosing(table, selection=table.selection[:-1], cursor=0)
 
 
-def _closed(table: Table, _: Press) -> Table:
-    return choosing(table, selection=(), cursor=None)
+def _closed(table: Table, _: InputEvent) -> Table:
+    return with_choosing(table, selection=(), cursor=None)
 
 
-def _undone(table: Table, press: Press) -> Table:
+def _undone(table: Table, press: InputEvent) -> Table:
     """Take back the last step, and go on with corrections."""
     mode = table.choosing
-    assert isinstance(mode, CorrectionChoice | StandingEntry)  # noqa: S101 - bound there only
+    assert isinstance(mode, CorrectionChoice | MidgameEntry)  # noqa: S101 - bound there only
     return open_corrections(undo(table, press), press.moment, mode)

@@ -1,11 +1,21 @@
 """Tags are learned: pieces are named one by one, or a tag is there and its piece is asked for."""
 
 from companion.engine.text import text
-from companion.table.binding import Binding, Press, Source, label
+from companion.table.binding import (
+    Binding,
+    InputEvent,
+    InputSource,
+    label,
+)
 from companion.table.command import Command
-from companion.table.enrolment import Enrolment, pressed, touched
-from companion.table.inputs import Touch
-from companion.table.state import Notice, Table, notify, showing
+from companion.table.enrolment import Enrolment, handle_command, handle_tag
+from companion.table.inputs import TagInput
+from companion.table.state import (
+    Notice,
+    Table,
+    notify,
+    with_console,
+)
 
 
 def bindings(_: Table, enrolment: Enrolment) -> tuple[Binding, ...]:
@@ -17,27 +27,27 @@ def bindings(_: Table, enrolment: Enrolment) -> tuple[Binding, ...]:
         Binding(Command.BACK, label("back" if enrolment.kind else "end"), _key),
         *(Binding(each, label(word), _key, shown=False) for each, word in moves.items()),
         Binding(Command.MENU, label("end"), _key),
-        Binding(Source.TAG, label("learn"), _tag),
+        Binding(InputSource.TAG, label("learn"), _tag),
     )
 
 
-def _key(table: Table, press: Press) -> Table:
+def _key(table: Table, press: InputEvent) -> Table:
     enrolment = table.enrol
     if enrolment is None or not isinstance(press.item, Command):
         return table
-    return _shown(table, pressed(enrolment, press.item))
+    return _shown(table, handle_command(enrolment, press.item))
 
 
-def _tag(table: Table, press: Press) -> Table:
+def _tag(table: Table, press: InputEvent) -> Table:
     enrolment = table.enrol
-    if enrolment is None or not isinstance(press.item, Touch):
+    if enrolment is None or not isinstance(press.item, TagInput):
         return table
     known = None if press.item.piece is None else press.item.piece.id
-    return _shown(table, touched(enrolment, press.item.tag, known))
+    return _shown(table, handle_tag(enrolment, press.item.tag, known))
 
 
 def _shown(table: Table, after: Enrolment) -> Table:
-    return showing(table, cover=after)
+    return with_console(table, cover=after)
 
 
 def start_enrolment(table: Table, tag: str = "") -> Table:
@@ -45,4 +55,4 @@ def start_enrolment(table: Table, tag: str = "") -> Table:
     pieces = table.game.pieces(table.state)
     if not pieces:
         return notify(table, Notice(text("enrol.nothing")))
-    return showing(table, cover=Enrolment(pieces, tag=tag))
+    return with_console(table, cover=Enrolment(pieces, tag=tag))

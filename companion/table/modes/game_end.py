@@ -2,13 +2,24 @@
 
 from functools import partial
 
-from companion.table.binding import Binding, Press, label
+from companion.table.binding import Binding, InputEvent, label
 from companion.table.command import Command
 from companion.table.mode import GameEnd
-from companion.table.modes.held import LEAVE, leave, play_again, repaired_since, undo
+from companion.table.modes.common_bindings import (
+    LEAVE,
+    leave,
+    play_again,
+    repaired_since,
+    undo,
+)
 from companion.table.modes.lists import open_menu
-from companion.table.modes.reading import shows_points, why
-from companion.table.state import SheetRules, Table, choosing, showing
+from companion.table.modes.topic_pages import shows_points, why
+from companion.table.state import (
+    SheetRules,
+    Table,
+    with_choosing,
+    with_console,
+)
 
 
 def bindings(table: Table, _: GameEnd) -> tuple[Binding, ...]:
@@ -28,9 +39,9 @@ def bindings(table: Table, _: GameEnd) -> tuple[Binding, ...]:
     )
 
 
-def _turned(table: Table, _: Press, *, step: int) -> Table:
-    return choosing(table, cursor=(table.cursor or 0) + step)
+def _turned(table: Table, _: InputEvent, *, step: int) -> Table:
+    return with_choosing(table, cursor=(table.cursor or 0) + step)
 
 
-def _rules(table: Table, _: Press) -> Table:
-    return showing(table, cover=SheetRules())
+def _rules(table: Table, _: InputEvent) -> Table:
+    return with_console(table, cover=SheetRules())

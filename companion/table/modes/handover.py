@@ -4,12 +4,17 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.table.binding import Binding, Press, Source, label
+from companion.table.binding import (
+    Binding,
+    InputEvent,
+    InputSource,
+    label,
+)
 from companion.table.command import Command
-from companion.table.inputs import Done
+from companion.table.inputs import DoneInput
 from companion.table.mode import Turn
 from companion.table.modes import turn
-from companion.table.modes.held import taken_back
+from companion.table.modes.common_bindings import take_back_to
 from companion.table.state import Handover, Table
 
 
@@ -21,25 +26,27 @@ def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
     """
     instead = partial(_taken_back, handover=handover)
     ended = frozenset({handover.ended})
-    seat = Binding(Source.SEAT, label("not_yet"), partial(_seat, handover=handover), seats=ended)
+    seat = Binding(
+        InputSource.SEAT, label("not_yet"), partial(_seat, handover=handover), seats=ended
+    )
     back = Binding(Command.BACK, label("not_yet"), instead, upward=True)
     others = turn.bindings(table, Turn())
-    done = [each for each in others if each.trigger in (Command.CONFIRM, Source.SEAT)]
+    done = [each for each in others if each.trigger in (Command.CONFIRM, InputSource.SEAT)]
     ending = () if handover.by_itself else done
     return (
         *(each for each in ending if each.trigger is Command.CONFIRM),
         *(back, seat),
-        *(replace(each, shown=False) for each in ending if each.trigger is Source.SEAT),
+        *(replace(each, shown=False) for each in ending if each.trigger is InputSource.SEAT),
         *(each for each in others if each not in done and each.trigger is not Command.BACK),
     )
 
 
-def _taken_back(table: Table, press: Press, *, handover: Handover) -> Table:
-    return taken_back(table, handover.to, press.moment, press.draw)
+def _taken_back(table: Table, press: InputEvent, *, handover: Handover) -> Table:
+    return take_back_to(table, handover.to, press.moment, press.draw)
 
 
-def _seat(table: Table, press: Press, *, handover: Handover) -> Table:
+def _seat(table: Table, press: InputEvent, *, handover: Handover) -> Table:
     """Take back the end of the turn for whoever had it; anybody else's button says *done*."""
-    if press.item == Done(handover.ended):
+    if press.item == DoneInput(handover.ended):
         return _taken_back(table, press, handover=handover)
-    return table if handover.by_itself else turn.done(table, press)
+    return table if handover.by_itself else turn.handle_done(table, press)

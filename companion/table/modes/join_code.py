@@ -1,12 +1,17 @@
 """The code by which phones join, and the host's once a key has been held."""
 
-from companion.table.binding import Binding, Press, label
+from companion.table.binding import Binding, InputEvent, label
 from companion.table.command import Command
-from companion.table.modes.lists import closed
-from companion.table.state import HELD, Joining, Table, showing
+from companion.table.modes.lists import close_cover
+from companion.table.state import (
+    HELD,
+    JoinCode,
+    Table,
+    with_console,
+)
 
 
-def bindings(_: Table, code: Joining) -> tuple[Binding, ...]:
+def bindings(_: Table, code: JoinCode) -> tuple[Binding, ...]:
     """Return what keys do while a code is shown: a click closes it, one that is held is a host's.
 
     The host's code is shown until the next input.
@@ -15,10 +20,13 @@ def bindings(_: Table, code: Joining) -> tuple[Binding, ...]:
     closing = (*clicked, *sorted(HELD)) if code.hosting else clicked
     shown = () if code.hosting else sorted(HELD)
     return (
-        *(Binding(each, label("close"), closed, shown=each is Command.CONFIRM) for each in closing),
+        *(
+            Binding(each, label("close"), close_cover, shown=each is Command.CONFIRM)
+            for each in closing
+        ),
         *(Binding(each, label("host_code"), _host, shown=False) for each in shown),
     )
 
 
-def _host(table: Table, _: Press) -> Table:
-    return showing(table, cover=Joining(hosting=True))
+def _host(table: Table, _: InputEvent) -> Table:
+    return with_console(table, cover=JoinCode(hosting=True))

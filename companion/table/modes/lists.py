@@ -3,23 +3,33 @@
 from collections.abc import Callable
 from functools import partial
 
-from companion.table.binding import Act, Binding, Press, label
+from companion.table.binding import (
+    Act,
+    Binding,
+    InputEvent,
+    label,
+)
 from companion.table.command import STEPS, Command
-from companion.table.state import Cover, Menu, Table, showing
+from companion.table.state import (
+    Cover,
+    Menu,
+    Table,
+    with_console,
+)
 
 
-def closed(table: Table, _: Press) -> Table:
+def close_cover(table: Table, _: InputEvent) -> Table:
     """Close whatever covers the game."""
-    return showing(table, cover=None)
+    return with_console(table, cover=None)
 
 
-def open_menu(table: Table, _: Press) -> Table:
+def open_menu(table: Table, _: InputEvent) -> Table:
     """Open the menu."""
-    return showing(table, cover=Menu())
+    return with_console(table, cover=Menu())
 
 
 def list_bindings(
-    word: str, chosen: Act, moved: Callable[[Table, int], Cover], back: Act = closed
+    word: str, chosen: Act, moved: Callable[[Table, int], Cover], back: Act = close_cover
 ) -> tuple[Binding, ...]:
     """Return what keys do in a list: *confirm* takes what the ``word`` says, *back* closes it.
 
@@ -37,5 +47,5 @@ def list_bindings(
     )
 
 
-def _moved(table: Table, _: Press, *, moved: Callable[[Table, int], Cover], by: int) -> Table:
-    return showing(table, cover=moved(table, by))
+def _moved(table: Table, _: InputEvent, *, moved: Callable[[Table, int], Cover], by: int) -> Table:
+    return with_console(table, cover=moved(table, by))

@@ -8,16 +8,21 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
-from companion.table.binding import Act, Binding, Press, find
+from companion.table.binding import (
+    Act,
+    Binding,
+    InputEvent,
+    find,
+)
 from companion.table.choosing.choosing import is_correctable, open_corrections
 from companion.table.command import Command
 from companion.table.effects import PowerOff
-from companion.table.ledger import stopped
-from companion.table.lobby.box_settings import Entry as Setting
-from companion.table.lobby.box_settings import changed
-from companion.table.modes import parting
-from companion.table.modes.enrolment import start_enrolment
-from companion.table.modes.held import (
+from companion.table.ledger import end_early
+from companion.table.lobby.box_settings import SettingsEntry as Setting
+from companion.table.lobby.box_settings import next_value
+from companion.table.log_repair.turn_log import open_log
+from companion.table.modes import departure
+from companion.table.modes.common_bindings import (
     can_undo,
     leave,
     play_again,
@@ -25,23 +30,23 @@ from companion.table.modes.held import (
     switch_pause,
     undo,
 )
-from companion.table.modes.lists import closed, list_bindings
-from companion.table.modes.reading import why
+from companion.table.modes.enrolment import start_enrolment
+from companion.table.modes.lists import close_cover, list_bindings
+from companion.table.modes.topic_pages import why
 from companion.table.modes.turn import switch_face
-from companion.table.repairing.turn_log import open_log
 from companion.table.state import (
-    Asked,
     Cover,
-    Joining,
-    Leaving,
+    JoinCode,
+    LeaveQuestion,
     Menu,
+    MidgameEntry,
     Outcome,
-    SeatGiven,
-    StandingEntry,
+    SeatTransfer,
     Table,
     Topic,
+    TopicPages,
     is_choosing,
-    showing,
+    with_console,
 )
 
 
@@ -57,10 +62,10 @@ class MenuEntry(msgspec.Struct, frozen=True):
     """Whether the menu stays, so that the effect is heard or seen."""
 
 
-def bindings(menu: Menu | Leaving, beneath: Sequence[Binding]) -> tuple[Binding, ...]:
+def bindings(menu: Menu | LeaveQuestion, beneath: Sequence[Binding]) -> tuple[Binding, ...]:
     """Return what keys do in the menu; its first entry also closes what is open ``beneath``."""
 
-    def moved(table: Table, by: int) -> Menu | Leaving:
+    def moved(table: Table, by: int) -> Menu | LeaveQuestion:
         return replace(menu, cursor=(menu.cursor + by) % len(entries(table)))
 
     return list_bindings("take", partial(_chosen, menu=menu, beneath=beneath), moved)
@@ -69,21 +74,21 @@ def bindings(menu: Menu | Leaving, beneath: Sequence[Binding]) -> tuple[Binding,
 def entries(table: Table) -> tuple[MenuEntry, ...]:
     """Return the entries of the menu, or of the question that it asks, in order."""
     cover = table.console.cover
-    if isinstance(cover, Leaving):
+    if isinstance(cover, LeaveQuestion):
         return _OFF if cover.off else _LEAVING
     listed = (_back(table), *_BEFORE_LANGUAGES, *_languages(table), *_box(table), *_LAST)
     return tuple(entry for entry in listed if entry.offered(table))
 
 
 def _chosen(
-    table: Table, press: Press, *, menu: Menu | Leaving, beneath: Sequence[Binding]
+    table: Table, press: InputEvent, *, menu: Menu | LeaveQuestion, beneath: Sequence[Binding]
 ) -> Table | Outcome:
     """Do what the entry under the cursor is for."""
     entry = entries(table)[menu.cursor]
-    after = closed(table, press)
+    after = close_cover(table, press)
     if entry.keeps_menu:
         done = entry.act(after, press)
-        return showing(done, cover=menu) if isinstance(done, Table) else done
+        return with_console(done, cover=menu) if isinstance(done, Table) else done
     back = find(beneath, Command.BACK) if entry.name == "back" and _is_open(after) else None
     return (back or entry).act(after, press)
 
@@ -93,18 +98,18 @@ def _is_open(table: Table) -> bool:
     return not table.is_over and (table.laying or is_choosing(table))
 
 
-def _nothing(table: Table, _: Press) -> Table:
+def _nothing(table: Table, _: InputEvent) -> Table:
     return table
 
 
 def _cover(cover: Cover) -> Act:
     """Return what opens something over the game."""
-    return lambda table, _: showing(table, cover=cover)
+    return lambda table, _: with_console(table, cover=cover)
 
 
 def _set(setting: Setting) -> Act:
     """Return what gives a setting of the box its next value."""
-    return lambda table, _: replace(table, console=changed(table.console, setting))
+    return lambda table, _: replace(table, console=next_value(table.console, setting))
 
 
 def _always(_: Table) -> bool:
@@ -135,24 +140,24 @@ def _entry(
 
 
 def _pages(topic: Topic, offered: Callable[[Table], bool] = _in_play) -> MenuEntry:
-    return _entry(topic.value, _cover(Asked(topic)), offered)
+    return _entry(topic.value, _cover(TopicPages(topic)), offered)
 
 
-def _speaking(table: Table, _: Press, *, language: str) -> Table:
-    return showing(table, language=language)
+def _speaking(table: Table, _: InputEvent, *, language: str) -> Table:
+    return with_console(table, language=language)
 
 
-def _standing(table: Table, press: Press) -> Table:
-    standing = StandingEntry(None, in_pause=table.clocks.paused)
+def _standing(table: Table, press: InputEvent) -> Table:
+    standing = MidgameEntry(None, in_pause=table.clocks.paused)
     return open_corrections(table, press.moment, standing)
 
 
-def _stopped(table: Table, press: Press) -> Table:
-    return stopped(table, press.moment, on=True)
+def _stopped(table: Table, press: InputEvent) -> Table:
+    return end_early(table, press.moment, on=True)
 
 
 def _asks(table: Table, topic: Topic) -> bool:
-    return not table.is_over and bool(table.told(topic))
+    return not table.is_over and bool(table.topic_lines(topic))
 
 
 def _back(table: Table) -> MenuEntry:
@@ -213,7 +218,7 @@ _BEFORE_LANGUAGES: Final = (
     _entry("resume", switch_pause, lambda table: _has_clock(table) and table.clocks.paused),
     _entry("correct", switch_correction, _correctable),
     _entry("clock", switch_face),
-    _entry("join", _cover(Joining()), lambda table: table.console.join is not None),
+    _entry("join", _cover(JoinCode()), lambda table: table.console.join is not None),
 )
 _READ: Final = (
     _pages(Topic.IN_PLAY, lambda table: _in_play(table) and bool(table.game.in_play(table.state))),
@@ -221,18 +226,18 @@ _READ: Final = (
         Topic.STEPS, lambda table: _in_play(table) and bool(table.game.setup_rules(table.state))
     ),
     _pages(Topic.TIMES),
-    _pages(Topic.PLAYED, lambda table: bool(table.console.played)),
+    _pages(Topic.PLAYED, lambda table: bool(table.console.previous_games)),
 )
 _LAST: Final = (
     _entry("standing", _standing, _correctable),
-    _entry("hand_over", _cover(SeatGiven())),
+    _entry("hand_over", _cover(SeatTransfer())),
     _entry(
         "late",
-        lambda table, _: parting.opened(table, back=True),
-        lambda table: _in_play(table) and parting.may_come(table),
+        lambda table, _: departure.open_departure(table, back=True),
+        lambda table: _in_play(table) and departure.may_come(table),
     ),
-    _entry("leaves", lambda table, _: parting.opened(table, back=False)),
+    _entry("leaves", lambda table, _: departure.open_departure(table, back=False)),
     _entry("enrol", lambda table, _: start_enrolment(table)),
-    _entry("leave", _cover(Leaving())),
-    _entry("off", _cover(Leaving(off=True)), lambda table: table.console.switches_off),
+    _entry("leave", _cover(LeaveQuestion())),
+    _entry("off", _cover(LeaveQuestion(off=True)), lambda table: table.console.switches_off),
 )

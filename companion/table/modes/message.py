@@ -3,14 +3,19 @@
 from functools import partial
 from typing import Final
 
-from companion.table.binding import Binding, Press, Source, label
+from companion.table.binding import (
+    Binding,
+    InputEvent,
+    InputSource,
+    label,
+)
 from companion.table.choosing.choosing import UNKNOWN_TAG
 from companion.table.command import Command
 from companion.table.modes.enrolment import start_enrolment
 from companion.table.sensing.sense import table_is_right
 from companion.table.state import Notice, Table
 
-CLICKS: Final = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, Source.SEAT)
+CLICKS: Final = (Command.CONFIRM, Command.BACK, Command.NEXT, Command.PREVIOUS, InputSource.SEAT)
 """The inputs that only close a message."""
 
 
@@ -18,7 +23,7 @@ def bindings(table: Table, message: Notice) -> tuple[Binding, ...]:
     """Return what clicks do while a message is shown; messages never act but where they ask."""
     answer = _answer(table, message)
     closing = (
-        Binding(each, label("read"), _closed, shown=each in (Command.CONFIRM, Source.SEAT))
+        Binding(each, label("read"), _closed, shown=each in (Command.CONFIRM, InputSource.SEAT))
         for each in CLICKS
         if answer is None or each is not Command.CONFIRM
     )
@@ -30,21 +35,21 @@ def _answer(table: Table, message: Notice) -> Binding | None:
     if message.message.key == UNKNOWN_TAG:
         tag = str(message.message.params["tag"])
         return Binding(Command.CONFIRM, label("learn"), partial(_learned, tag=tag))
-    if table.sensed is None:
+    if table.placement is None:
         return None
     return Binding(Command.CONFIRM, label("table_right"), _right)
 
 
-def _learned(table: Table, _: Press, *, tag: str) -> Table:
+def _learned(table: Table, _: InputEvent, *, tag: str) -> Table:
     return start_enrolment(table, tag)
 
 
-def _closed(table: Table, _: Press) -> Table:
+def _closed(table: Table, _: InputEvent) -> Table:
     """Return the table: a message is closed before anything is done."""
     return table
 
 
-def _right(table: Table, press: Press) -> Table:
-    if table.sensed is None:
+def _right(table: Table, press: InputEvent) -> Table:
+    if table.placement is None:
         return table
-    return table_is_right(table, table.sensed, press.moment, press.draw)
+    return table_is_right(table, table.placement, press.moment, press.draw)

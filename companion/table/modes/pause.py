@@ -1,9 +1,9 @@
 """A pause: the clocks stand still, and *confirm* does nothing but let them run on."""
 
-from companion.table.binding import Binding, Source, label
+from companion.table.binding import Binding, InputSource, label
 from companion.table.command import Command
 from companion.table.mode import Pause
-from companion.table.modes.held import held, switch_pause
+from companion.table.modes.common_bindings import common_bindings, switch_pause
 from companion.table.state import Table
 
 
@@ -11,6 +11,6 @@ def bindings(table: Table, _: Pause) -> tuple[Binding, ...]:
     """Return what keys do in a pause, or after a power cut."""
     return (
         Binding(Command.CONFIRM, label("resume"), switch_pause, nudged=False),
-        Binding(Source.SEAT, label("resume"), switch_pause),
-        *held(table),
+        Binding(InputSource.SEAT, label("resume"), switch_pause),
+        *common_bindings(table),
     )

@@ -2,14 +2,19 @@
 
 from companion.engine.log import EntryKind
 from companion.engine.text import text
-from companion.table.binding import Binding, Press, Source, label
+from companion.table.binding import (
+    Binding,
+    InputEvent,
+    InputSource,
+    label,
+)
 from companion.table.command import Command
-from companion.table.inputs import Touch
+from companion.table.inputs import TagInput
 from companion.table.ledger import note, tick_off
 from companion.table.mode import SetupLayout
-from companion.table.modes.held import LEAVE
+from companion.table.modes.common_bindings import LEAVE
 from companion.table.modes.lists import open_menu
-from companion.table.modes.reading import why
+from companion.table.modes.topic_pages import why
 from companion.table.narrowing.intent import values
 from companion.table.state import Notice, Table, notify
 
@@ -19,25 +24,25 @@ def bindings(_: Table, __: SetupLayout) -> tuple[Binding, ...]:
     return (
         Binding(Command.CONFIRM, label("laid"), _laid),
         Binding(Command.BACK, label("all_laid"), _all_laid),
-        Binding(Source.SEAT, label("laid"), _laid),
-        Binding(Source.TAG, label("laid"), _tag),
+        Binding(InputSource.SEAT, label("laid"), _laid),
+        Binding(InputSource.TAG, label("laid"), _tag),
         Binding(Command.MENU, label("menu"), open_menu),
         Binding(Command.WHY, label("why"), why),
         LEAVE,
     )
 
 
-def _laid(table: Table, press: Press) -> Table:
+def _laid(table: Table, press: InputEvent) -> Table:
     return _left(table, 1, press)
 
 
-def _all_laid(table: Table, press: Press) -> Table:
+def _all_laid(table: Table, press: InputEvent) -> Table:
     return _left(table, len(table.tasks), press)
 
 
-def _tag(table: Table, press: Press) -> Table:
+def _tag(table: Table, press: InputEvent) -> Table:
     """Confirm a task by the piece that it is about; any other piece has to wait."""
-    piece = press.item.piece if isinstance(press.item, Touch) else None
+    piece = press.item.piece if isinstance(press.item, TagInput) else None
     fields = values(table.tasks[0].action)
     selects = () if piece is None else piece.selects
     if not any(select.items() <= fields.items() for select in selects):
@@ -45,7 +50,7 @@ def _tag(table: Table, press: Press) -> Table:
     return _laid(table, press)
 
 
-def _left(table: Table, laid: int, press: Press) -> Table:
+def _left(table: Table, laid: int, press: InputEvent) -> Table:
     """Go on with the tasks that are left after so many; the game begins after the last."""
     if laid < len(table.tasks):
         return tick_off(table, laid, press.moment)

@@ -9,60 +9,70 @@ from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from companion.engine.text import Seat, text
-from companion.table.binding import Binding, Press, Source, label
+from companion.table.action_text import names_player
+from companion.table.binding import (
+    Binding,
+    InputEvent,
+    InputSource,
+    label,
+)
 from companion.table.choosing.choosing import pick, touch
 from companion.table.command import Command
-from companion.table.deed import names_player
 from companion.table.enrolment import Enrolment
-from companion.table.inputs import Pick, Sensed, Take, Touch
+from companion.table.inputs import (
+    ActionInput,
+    FieldInput,
+    PlacementInput,
+    TagInput,
+)
 from companion.table.ledger import take
 from companion.table.mode import (
     ActionChoice,
     CorrectionChoice,
     GameEnd,
     LogPage,
+    MidgameEntry,
     Pause,
     RepairPage,
     SetupLayout,
-    StandingEntry,
     TableTasks,
     Turn,
 )
 from companion.table.modes import (
     choice,
+    departure,
     enrolment,
     game_end,
     handover,
     join_code,
     menu,
     message,
-    parting,
     pause,
-    reading,
-    seat_given,
+    seat_transfer,
     setup_layout,
     tasks,
+    topic_pages,
     turn,
     turn_log,
 )
 from companion.table.sensing.sense import sense
 from companion.table.state import (
-    Asked,
+    Departure,
     Handover,
-    Joining,
-    Leaving,
+    JoinCode,
+    LeaveQuestion,
     Menu,
     Mode,
     Notice,
-    Parting,
-    SeatGiven,
+    SeatTransfer,
     SheetRules,
     StepChange,
     Table,
+    TopicPages,
     beneath_message,
     is_choosing,
     notify,
-    showing,
+    with_console,
 )
 
 
@@ -82,7 +92,7 @@ def uncovered_mode(table: Table) -> Mode:
         return table.choosing
     if table.laying:
         return SetupLayout()
-    if table.clocks.paused and table.sensed is None:
+    if table.clocks.paused and table.placement is None:
         return Pause()
     if table.tasks:
         return TableTasks()
@@ -101,38 +111,38 @@ def bindings(table: Table) -> tuple[Binding, ...]:
 
 def beneath(table: Table) -> tuple[Binding, ...]:
     """Return what inputs do once whatever covers the game is closed."""
-    return bindings(showing(table, cover=None))
+    return bindings(with_console(table, cover=None))
 
 
 def _behind_message(table: Table) -> tuple[Binding, ...]:
     """Return what a key that is held, a tag or a tap does although a message is shown."""
-    below = bindings(showing(table, cover=beneath_message(table)))
+    below = bindings(with_console(table, cover=beneath_message(table)))
     ways = (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT)
     return tuple(each for each in below if each.trigger not in (*message.CLICKS, *ways))
 
 
-def _menu(table: Table, shown: Menu | Leaving) -> tuple[Binding, ...]:
+def _menu(table: Table, shown: Menu | LeaveQuestion) -> tuple[Binding, ...]:
     return menu.bindings(shown, beneath(table))
 
 
 BINDINGS: Final[Mapping[type, Callable[[Table, Any], tuple[Binding, ...]]]] = MappingProxyType(
     {
         ActionChoice: choice.bindings,
-        Asked: reading.bindings,
+        TopicPages: topic_pages.bindings,
         CorrectionChoice: choice.bindings,
         Enrolment: enrolment.bindings,
         GameEnd: game_end.bindings,
         Handover: handover.bindings,
-        Joining: join_code.bindings,
-        Leaving: _menu,
+        JoinCode: join_code.bindings,
+        LeaveQuestion: _menu,
         Menu: _menu,
         Notice: message.bindings,
-        Parting: parting.bindings,
+        Departure: departure.bindings,
         Pause: pause.bindings,
-        SeatGiven: seat_given.bindings,
+        SeatTransfer: seat_transfer.bindings,
         SetupLayout: setup_layout.bindings,
-        SheetRules: reading.bindings,
-        StandingEntry: choice.bindings,
+        SheetRules: topic_pages.bindings,
+        MidgameEntry: choice.bindings,
         StepChange: choice.bindings,
         TableTasks: tasks.bindings,
         Turn: turn.bindings,
@@ -150,34 +160,34 @@ def _of_the_game(table: Table) -> tuple[Binding, ...]:
     if table.stopped or isinstance(table.console.cover, RepairPage):
         return ()
     if table.console.cover is not None:
-        return tuple(each for each in beneath(table) if isinstance(each.trigger, Source))
+        return tuple(each for each in beneath(table) if isinstance(each.trigger, InputSource))
     return (
-        Binding(Source.TAG, label("tag"), _tag),
-        Binding(Source.TAP, label("tap"), _tap),
-        Binding(Source.PLACE, label("place"), _place),
+        Binding(InputSource.TAG, label("tag"), _tag),
+        Binding(InputSource.TAP, label("tap"), _tap),
+        Binding(InputSource.PLACE, label("place"), _place),
     )
 
 
-def _tag(table: Table, press: Press) -> Table:
-    assert isinstance(press.item, Touch)  # noqa: S101 - bound to tags only
+def _tag(table: Table, press: InputEvent) -> Table:
+    assert isinstance(press.item, TagInput)  # noqa: S101 - bound to tags only
     return touch(table, press.item, press.moment, press.draw)
 
 
-def _tap(table: Table, press: Press) -> Table:
+def _tap(table: Table, press: InputEvent) -> Table:
     """Take an action, or narrow the choice down, as a display asks that shows all of it."""
     item, moment, draw = press.item, press.moment, press.draw
-    if isinstance(item, Pick):
+    if isinstance(item, FieldInput):
         return pick(table, (item.constraint,), moment, draw, exact=True) or table
-    assert isinstance(item, Take)  # noqa: S101 - bound to taps only
+    assert isinstance(item, ActionInput)  # noqa: S101 - bound to taps only
     return _reported(table, take(table, item.action, moment, draw), item)
 
 
-def _place(table: Table, press: Press) -> Table:
-    assert isinstance(press.item, Sensed)  # noqa: S101 - bound to places only
+def _place(table: Table, press: InputEvent) -> Table:
+    assert isinstance(press.item, PlacementInput)  # noqa: S101 - bound to places only
     return sense(table, press.item, press.moment, press.draw)
 
 
-def _reported(before: Table, after: Table, item: Take) -> Table:
+def _reported(before: Table, after: Table, item: ActionInput) -> Table:
     """Say what a robot has done, with the reason unless that is a secret."""
     if item.why is None or item.seat is None or len(after.entries) == len(before.entries):
         return after

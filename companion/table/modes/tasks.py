@@ -9,15 +9,20 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.game import Action
-from companion.table.binding import Binding, Press, Source, label
+from companion.table.binding import (
+    Binding,
+    InputEvent,
+    InputSource,
+    label,
+)
 from companion.table.choosing.choosing import is_plain
 from companion.table.choosing.handover import ends_turn, passes_turn
 from companion.table.command import Command
-from companion.table.inputs import Done
+from companion.table.inputs import DoneInput
 from companion.table.ledger import take, tick_off
 from companion.table.mode import TableTasks
 from companion.table.modes import turn
-from companion.table.modes.held import held
+from companion.table.modes.common_bindings import common_bindings
 from companion.table.state import Table, Task
 
 
@@ -27,14 +32,14 @@ def bindings(table: Table, _: TableTasks) -> tuple[Binding, ...]:
     return (
         Binding(Command.CONFIRM, label("task_done"), _first_done, nudged=False),
         _back(table),
-        Binding(Source.SEAT, label("all_done"), _seat, seats=concerned),
+        Binding(InputSource.SEAT, label("all_done"), _seat, seats=concerned),
         *(replace(each, shown=False) for each in turn.seats_done(table)),
         *turn.opening(table),
-        *held(table),
+        *common_bindings(table),
     )
 
 
-def listed(table: Table) -> tuple[Task, ...]:
+def listed_tasks(table: Table) -> tuple[Task, ...]:
     """Return the tasks that displays list: those of the seat whose tasks come first."""
     return tuple(task for task in table.tasks if task.seat == table.tasks[0].seat)
 
@@ -63,23 +68,23 @@ def _next_step(table: Table) -> Action | None:
     return first.action if own_end or only else None
 
 
-def _first_done(table: Table, press: Press) -> Table:
+def _first_done(table: Table, press: InputEvent) -> Table:
     return tick_off(table, 1, press.moment)
 
 
-def _all_done(table: Table, press: Press) -> Table:
-    return tick_off(table, len(listed(table)), press.moment)
+def _all_done(table: Table, press: InputEvent) -> Table:
+    return tick_off(table, len(listed_tasks(table)), press.moment)
 
 
-def _taken(table: Table, press: Press, *, action: Action) -> Table:
+def _taken(table: Table, press: InputEvent, *, action: Action) -> Table:
     return take(table, action, press.moment, press.draw)
 
 
-def _seat(table: Table, press: Press) -> Table:
+def _seat(table: Table, press: InputEvent) -> Table:
     """Tick off what the seat owes, or what is before its turn; another seat says *done*."""
-    if isinstance(press.item, Done) and press.item.seat in _concerned(table):
+    if isinstance(press.item, DoneInput) and press.item.seat in _concerned(table):
         return _all_done(table, press)
-    return turn.done(table, press)
+    return turn.handle_done(table, press)
 
 
 def _concerned(table: Table) -> tuple[int, ...]:

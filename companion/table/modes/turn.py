@@ -6,39 +6,59 @@ from msgspec.structs import replace
 
 from companion.engine.game import CHANCE, Action
 from companion.engine.text import Seat, Text, text
-from companion.table.binding import Act, Binding, Press, Source, Trigger, label
-from companion.table.choosing.assumed import ABOUT_LAST, INSTEAD
+from companion.table.binding import (
+    Act,
+    Binding,
+    InputEvent,
+    InputSource,
+    Trigger,
+    label,
+)
+from companion.table.choosing.assumptions import ABOUT_LAST, INSTEAD
 from companion.table.choosing.choice import choice_name
-from companion.table.choosing.choosing import at_once, confirm, is_on_board, offered, step, way
+from companion.table.choosing.choosing import (
+    at_once,
+    confirm,
+    is_on_board,
+    listed_choices,
+    move_on_board,
+    step,
+)
 from companion.table.choosing.handover import (
+    end_forgotten_turn,
     ends_turn,
-    follower,
     forgotten_end,
-    passed_on,
+    next_seat,
     passes_turn,
 )
 from companion.table.choosing.squares import WAYS, squares
 from companion.table.choosing.squares import step as straight
 from companion.table.command import Command
-from companion.table.inputs import Done
+from companion.table.inputs import DoneInput
 from companion.table.ledger import take
 from companion.table.mode import Turn
-from companion.table.modes.held import held
+from companion.table.modes.common_bindings import common_bindings
 from companion.table.narrowing.candidates import legal
 from companion.table.narrowing.intent import Choice
-from companion.table.state import Face, Notice, Table, notify, showing
+from companion.table.state import (
+    IdleFace,
+    Notice,
+    Table,
+    notify,
+    with_console,
+)
 
 
 def bindings(table: Table, _: Turn) -> tuple[Binding, ...]:
     """Return what keys do in a turn, in which nothing is open and nothing has to be done."""
-    clock = table.console.face is Face.CLOCK
+    clock = table.console.face is IdleFace.CLOCK
     confirmed = confirming(table)
     return (
         *confirmed,
         Binding(Command.BACK, label("summary" if clock else "clock"), switch_face, shown=False),
         *seats_done(table, *confirmed),
         *opening(table),
-        *held(table),
+        *common_bindings(table),
     )
 
 
@@ -47,7 +67,7 @@ def confirming(table: Table) -> tuple[Binding, ...]:
     only = at_once(table)
     if only is not None:
         return (_taking(table, only),)
-    return (Binding(Command.CONFIRM, label("choose"), confirm),) if offered(table) else ()
+    return (Binding(Command.CONFIRM, label("choose"), confirm),) if listed_choices(table) else ()
 
 
 def _taking(table: Table, only: Choice) -> Binding:
@@ -74,12 +94,14 @@ def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:
     Whoever is next may end a turn whose player has forgotten to; others are told whose turn it is.
     """
     active = table.game.active_players(table.state)
-    usual = Binding(Source.SEAT, label("end_turn"), done, ends_turn=True)
-    behind = () if forgotten_end(table) is None else {follower(table)} - acting(table)
+    usual = Binding(InputSource.SEAT, label("end_turn"), handle_done, ends_turn=True)
+    behind = () if forgotten_end(table) is None else {next_seat(table)} - acting(table)
     if len(active) > 1:
         own = tuple(_of_seat(table, seat) for seat in active)
     else:
-        own = tuple(replace(each, trigger=Source.SEAT, act=done) for each in confirmed) or (usual,)
+        own = tuple(
+            replace(each, trigger=InputSource.SEAT, act=handle_done) for each in confirmed
+        ) or (usual,)
         own = tuple(replace(each, seats=acting(table)) for each in own)
     return (*own, *(replace(usual, seats=frozenset({seat}), shown=False) for seat in behind))
 
@@ -92,8 +114,8 @@ def _of_seat(table: Table, seat: int) -> Binding:
     only = _only_open(table, seat)
     seats = frozenset({seat})
     if only is None:
-        return Binding(Source.SEAT, label("ask"), done, shown=False, seats=seats)
-    return replace(at_once_binding(table, Source.SEAT, done, only), seats=seats)
+        return Binding(InputSource.SEAT, label("ask"), handle_done, shown=False, seats=seats)
+    return replace(at_once_binding(table, InputSource.SEAT, handle_done, only), seats=seats)
 
 
 def _only_open(table: Table, seat: int) -> Action | None:
@@ -110,7 +132,7 @@ def acting(table: Table) -> frozenset[int]:
 
 def opening(table: Table) -> tuple[Binding, ...]:
     """Return what opens the list of choices, or a board on which the joystick chooses."""
-    if not offered(table):
+    if not listed_choices(table):
         return ()
     return (
         Binding(Command.NEXT, label("choose"), partial(step, by=1), shown=False),
@@ -123,26 +145,26 @@ def _way(table: Table, direction: Command) -> Binding:
     """Return what a direction of the joystick does: it steps there, or opens the board."""
     there = straight(table, squares(table), direction)
     if there is None or there.action is None:
-        return Binding(direction, label("choose"), way, shown=False)
-    return replace(at_once_binding(table, direction, way, there.action), shown=False)
+        return Binding(direction, label("choose"), move_on_board, shown=False)
+    return replace(at_once_binding(table, direction, move_on_board, there.action), shown=False)
 
 
-def switch_face(table: Table, _: Press) -> Table:
+def switch_face(table: Table, _: InputEvent) -> Table:
     """Switch between the summary and the clock."""
-    summary = table.console.face is Face.CLOCK
-    return showing(table, face=Face.SUMMARY if summary else Face.CLOCK)
+    summary = table.console.face is IdleFace.CLOCK
+    return with_console(table, face=IdleFace.SUMMARY if summary else IdleFace.CLOCK)
 
 
-def done(table: Table, press: Press) -> Table:
+def handle_done(table: Table, press: InputEvent) -> Table:
     """Handle a seat's button: *done*, if it is that seat's turn."""
-    assert isinstance(press.item, Done)  # noqa: S101 - bound to seats only
+    assert isinstance(press.item, DoneInput)  # noqa: S101 - bound to seats only
     seat, game, state = press.item.seat, table.game, table.state
     active = game.active_players(state)
     if active in ((CHANCE,), (seat,)):
         return confirm(table, press)
     if seat not in active:
         moment, draw = press.moment, press.draw
-        onward = passed_on(table, seat, moment, draw) if seat == follower(table) else None
+        onward = end_forgotten_turn(table, seat, moment, draw) if seat == next_seat(table) else None
         return onward or notify(table, Notice(_not_your_turn(table, seat)))
     only = _only_open(table, seat)
     if only is not None:

@@ -4,10 +4,10 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.table.binding import Binding, Press
+from companion.table.binding import Binding, InputEvent
+from companion.table.log_repair.pages import back, confirm, rows
 from companion.table.mode import LogPage, RepairPreview, StepMove, TurnLog
 from companion.table.modes.lists import list_bindings
-from companion.table.repairing.pages import back, confirmed, rows
 from companion.table.state import Table
 
 
@@ -30,9 +30,9 @@ def _word(page: LogPage) -> str:
     return "change" if isinstance(page, TurnLog) else "take"
 
 
-def _back(table: Table, _: Press, *, page: LogPage) -> Table:
+def _back(table: Table, _: InputEvent, *, page: LogPage) -> Table:
     return back(table, page)
 
 
-def _confirmed(table: Table, press: Press, *, page: LogPage) -> Table:
-    return confirmed(table, page, press)
+def _confirmed(table: Table, press: InputEvent, *, page: LogPage) -> Table:
+    return confirm(table, page, press)

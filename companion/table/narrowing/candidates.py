@@ -15,7 +15,7 @@ KEPT: Final = 8
 """The positions that are remembered: a press asks about the one before it and the one after."""
 
 
-class Position(msgspec.Struct, frozen=True, eq=False):
+class ChoiceContext(msgspec.Struct, frozen=True, eq=False):
     """What the answer follows from; a state is equal only to itself, which is found out at once.
 
     ``corrections`` are to be chosen from instead of legal actions, if they are not ``None``. With
@@ -31,7 +31,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         """Tell whether the answer is the same."""
         return (
-            isinstance(other, Position)
+            isinstance(other, ChoiceContext)
             and self.state is other.state
             and self.corrections is other.corrections
             and self.game is other.game
@@ -45,7 +45,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=KEPT)
-def candidates(position: Position) -> tuple[Action, ...]:
+def candidates(position: ChoiceContext) -> tuple[Action, ...]:
     """Return the actions that fit the selection; one that several seats may take stands once."""
     if position.corrections is not None:
         return narrow(position.corrections, position.selection)
@@ -56,7 +56,7 @@ def candidates(position: Position) -> tuple[Action, ...]:
 
 def legal(game: AnyGame, state: object, seat: int) -> tuple[Action, ...]:
     """Return the legal actions of a seat, which are listed once for all who ask about a state."""
-    return _legal(Position(game, state, None, ()), seat)
+    return _legal(ChoiceContext(game, state, None, ()), seat)
 
 
 def actor_of(game: AnyGame, state: object, action: Action) -> int:
@@ -76,24 +76,24 @@ def kind_of(action: Action, actor: int) -> EntryKind:
 
 
 @lru_cache(maxsize=KEPT)
-def _legal(position: Position, seat: int) -> tuple[Action, ...]:
+def _legal(position: ChoiceContext, seat: int) -> tuple[Action, ...]:
     return position.game.legal_actions(position.state, seat)
 
 
 @lru_cache(maxsize=KEPT)
-def told_apart(position: Position) -> tuple[Action, ...]:
+def distinct_candidates(position: ChoiceContext) -> tuple[Action, ...]:
     """Return the candidates between which displays ask people to choose."""
     left = candidates(position)
     return left if position.exact else position.game.distinct(position.state, left)
 
 
 @lru_cache(maxsize=KEPT)
-def in_the_open(position: Position) -> tuple[Choice, ...]:
+def public_choices(position: ChoiceContext) -> tuple[Choice, ...]:
     """Return what can be chosen next where everybody can see it, in order: nothing secret."""
-    return choices(not_secret(position, told_apart(position)))
+    return choices(not_secret(position, distinct_candidates(position)))
 
 
-def not_secret(position: Position, actions: Iterable[Action]) -> tuple[Action, ...]:
+def not_secret(position: ChoiceContext, actions: Iterable[Action]) -> tuple[Action, ...]:
     """Return the actions that no player may keep to themself.
 
     What chance gives to somebody is entered by the table, openly if the game has no tags.

@@ -11,7 +11,7 @@ ALL: Final = "all"
 """A member of ``enter``: people at the table enter everything that is random."""
 
 
-def for_the_box(
+def box_outcomes(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - a game's
     enter: AbstractSet[str],

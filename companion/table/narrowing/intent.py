@@ -143,7 +143,7 @@ def constraints(select: Struct) -> Selection:
     return tuple(Constraint(field, parts(value)) for field, value in select.items())
 
 
-def settled(actions: Sequence[Action]) -> Action | None:
+def single_action(actions: Sequence[Action]) -> Action | None:
     """Return the action that is meant, if only one is left; usual ones are preferred."""
     usual = [action for action in actions if is_usual(action)] or list(actions)
     return usual[0] if len(usual) == 1 else None
@@ -220,7 +220,7 @@ def _open(actions: Sequence[Action]) -> tuple[str, int]:
     raise ValueError("two legal actions are the same")
 
 
-def meant(game: AnyGame, actions: Sequence[Action], select: Struct) -> Action | None:
+def closest_action(game: AnyGame, actions: Sequence[Action], select: Struct) -> Action | None:
     """Return the action closest to field values, legal or not, in order to explain a refusal."""
     name = select.get(VERB)
     chosen: Mapping[str, object] = {key: value for key, value in select.items() if key != VERB}

@@ -8,38 +8,39 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.text import Text, text
-from companion.table.binding import Source
+from companion.table.binding import InputSource
 from companion.table.enrolment import Enrolment, kind_of
-from companion.table.modes import menu, parting, seat_given
+from companion.table.modes import departure, menu, seat_transfer
 from companion.table.modes.stack import beneath, bindings
 from companion.table.screens.bottom_line import bottom_line, possible
 from companion.table.screens.explanation import (
-    Page,
+    ExplanationPage,
     explanation,
     full_lines,
-    numbered,
-    opened,
+    number_pages,
+    select_page,
 )
-from companion.table.screens.headline import (
-    Keys,
-    limit,
-    with_cursor,
-)
+from companion.table.screens.headline import KeyLayout, limit, with_cursor
 from companion.table.screens.log_view import log_page
-from companion.table.screens.screen import Mark, Row, Screen, Tone
+from companion.table.screens.screen import (
+    Row,
+    RowMark,
+    Screen,
+    Tone,
+)
 from companion.table.state import (
-    Asked,
-    Join,
-    Joining,
-    Leaving,
+    Departure,
+    JoinCode,
+    JoinInfo,
+    LeaveQuestion,
     Menu,
     Notice,
-    Parting,
-    SeatGiven,
+    SeatTransfer,
     SheetRules,
     Table,
     Task,
     Topic,
+    TopicPages,
 )
 from companion.table.voice import Voice
 
@@ -55,7 +56,7 @@ _FRAME: Final = 4
 """Characters that the frame of a message takes of a line."""
 
 
-def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
+def covering(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | None:
     """Return what covers the game, if anything: a notice, a list, an explanation, a code."""
     line = bottom_line(bindings(table), voice, keys)
     match table.console.cover:
@@ -63,20 +64,20 @@ def covering(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None
             return _toast(table, notice, voice, rows, line)
         case Enrolment(over=False) as enrolment:
             return replace(_enrolment(enrolment, voice, rows), footer=line)
-        case Menu() | Leaving() | SeatGiven() | Parting() as shown:
+        case Menu() | LeaveQuestion() | SeatTransfer() | Departure() as shown:
             return replace(_menu(table, shown.cursor, voice), footer=line)
-        case None | Joining() | Asked() | SheetRules() | Enrolment():
+        case None | JoinCode() | TopicPages() | SheetRules() | Enrolment():
             return _pages(table, voice, rows, keys)
         case log:
             return replace(log_page(table, log, voice), footer=line)
 
 
-def _pages(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen | None:
+def _pages(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | None:
     """Return a code or pages that somebody reads."""
     match table.console.cover:
-        case Joining(hosting) if table.console.join is not None:
+        case JoinCode(hosting) if table.console.join is not None:
             return joining(table.console.join, voice, hosting=hosting)
-        case Asked() as asked:
+        case TopicPages() as asked:
             return with_hint(table, _read(table, asked, voice, rows, keys), voice, keys)
     return None
 
@@ -91,23 +92,25 @@ def _toast(table: Table, notice: Notice, voice: Voice, rows: int, line: str) -> 
     return replace(shown, footer=footer, diagrams=drawn, icons=table.game.icons)
 
 
-def _read(table: Table, asked: Asked, voice: Voice, rows: int, keys: Keys) -> Page:
+def _read(
+    table: Table, asked: TopicPages, voice: Voice, rows: int, keys: KeyLayout
+) -> ExplanationPage:
     """Return the page that somebody reads."""
     if asked.topic is Topic.KEYS:
         pages = _keys(table, voice, rows, keys)
     else:
         pages = explanation(table, asked.topic, voice, rows)
-    return opened(pages, asked.page, asked.rule, voice, rows)
+    return select_page(pages, asked.page, asked.rule, voice, rows)
 
 
 def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
-    if isinstance(table.console.cover, SeatGiven):
+    if isinstance(table.console.cover, SeatTransfer):
         return _seat_given(table, table.console.cover, voice)
     leaving = table.console.cover
-    if isinstance(leaving, Parting):
+    if isinstance(leaving, Departure):
         return _parting(table, leaving, voice)
     title = "menu.title"
-    if isinstance(leaving, Leaving):
+    if isinstance(leaving, LeaveQuestion):
         title = "menu.off" if leaving.off else "menu.leave"
     names = [voice.short(entry.label) for entry in menu.entries(table)]
     return Screen(
@@ -116,40 +119,40 @@ def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
     )
 
 
-def _seat_given(table: Table, given: SeatGiven, voice: Voice) -> Screen:
+def _seat_given(table: Table, given: SeatTransfer, voice: Voice) -> Screen:
     """List the seats, then the letters of the name of whoever takes one."""
-    names = [voice.short(each) for each in seat_given.listed(table, given)]
+    names = [voice.short(each) for each in seat_transfer.transfer_list(table, given)]
     return Screen(
-        title=voice.short(seat_given.title(given)),
+        title=voice.short(seat_transfer.title(given)),
         rows=with_cursor(names, given.cursor),
     )
 
 
-def _parting(table: Table, leaving: Parting, voice: Voice) -> Screen:
+def _parting(table: Table, leaving: Departure, voice: Voice) -> Screen:
     """List who can leave the game, or come back."""
-    names = [voice.short(each) for each in parting.listed(table, leaving)]
+    names = [voice.short(each) for each in departure.departure_list(table, leaving)]
     return Screen(
         title=voice.short(text("menu.late" if leaving.back else "menu.leaves")),
         rows=with_cursor(names, leaving.cursor),
     )
 
 
-def _keys(table: Table, voice: Voice, rows: int, keys: Keys) -> tuple[Page, ...]:
+def _keys(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> tuple[ExplanationPage, ...]:
     """Return what can be done now and with which key, a line for each.
 
     Phones are only named where they can join.
     """
     phones = table.console.join is not None
-    bound = [each for each in beneath(table) if phones or each.trigger is not Source.TAP]
+    bound = [each for each in beneath(table) if phones or each.trigger is not InputSource.TAP]
     lines = [voice.short(each) for each in possible(bound, keys)]
     screens = (
         Screen(title=voice.short(text("menu.keys")), rows=tuple(map(Row, lines[at : at + rows])))
         for at in range(0, max(len(lines), 1), rows)
     )
-    return tuple(map(Page, numbered(tuple(screens))))
+    return tuple(map(ExplanationPage, number_pages(tuple(screens))))
 
 
-def with_hint(table: Table, page: Page, voice: Voice, keys: Keys) -> Screen:
+def with_hint(table: Table, page: ExplanationPage, voice: Voice, keys: KeyLayout) -> Screen:
     """Name the keys in the footer, if the page leaves it empty."""
     hint = bottom_line(bindings(table), voice, keys)
     return replace(page.screen, footer=page.screen.footer or hint)
@@ -182,14 +185,14 @@ def _listed(enrolment: Enrolment, voice: Voice) -> Iterator[Row]:
     kinds = Counter(map(kind_of, enrolment.pieces))
     for at in enrolment.listed:
         piece = enrolment.pieces[at]
-        mark = Mark.CURSOR if at == enrolment.at else Mark.NONE
+        mark = RowMark.CURSOR if at == enrolment.at else RowMark.NONE
         if enrolment.asks_kind:
             yield Row(f"{voice.short(piece.name)} …", str(kinds[kind_of(piece)]), mark=mark)
         else:
             yield Row(voice.short(piece.name), mark=mark)
 
 
-def joining(join: Join, voice: Voice, *, hosting: bool) -> Screen:
+def joining(join: JoinInfo, voice: Voice, *, hosting: bool) -> Screen:
     """Show how phones join, or once a key was held, the host's code."""
     if hosting:
         rows = (Row(voice.short(text("join.code"))), Row(join.host))

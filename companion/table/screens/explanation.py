@@ -15,25 +15,32 @@ from msgspec.structs import replace
 from companion.engine.game import Explained, ScoreLine
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
-from companion.table.history.played_game import UNSURE
-from companion.table.screens import played
+from companion.table.previous_games.previous_game import UNSURE
+from companion.table.screens import previous_games
 from companion.table.screens.screen import Row, Screen
 from companion.table.state import Notice, Table, Topic
-from companion.table.time_control import Kind, minutes, overtime, read
+from companion.table.time_control import (
+    ClockKind,
+    minutes,
+    overtime,
+    read,
+)
 from companion.table.voice import Voice
 
 _ROOMY: Final = 6
 """The lines of a panel that has room for a whole board."""
 
 
-class Page(msgspec.Struct, frozen=True):
+class ExplanationPage(msgspec.Struct, frozen=True):
     """A page, and the ids of the rules behind the points on it."""
 
     screen: Screen
     rules: tuple[str, ...] = ()
 
 
-def opened(pages: Sequence[Page], at: int, rule: int | None, voice: Voice, rows: int) -> Page:
+def select_page(
+    pages: Sequence[ExplanationPage], at: int, rule: int | None, voice: Voice, rows: int
+) -> ExplanationPage:
     """Return page ``at``, or page ``rule`` of the rules behind its points; both wrap around.
 
     The rules behind the other pages follow. A rule without words is shown by its id.
@@ -47,7 +54,7 @@ def opened(pages: Sequence[Page], at: int, rule: int | None, voice: Voice, rows:
         for cited in dict.fromkeys((*page.rules, *others))
         for screen in _rule(cited, voice, rows)
     ]
-    return Page(screens[rule % len(screens)]) if screens else page
+    return ExplanationPage(screens[rule % len(screens)]) if screens else page
 
 
 def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
@@ -56,24 +63,24 @@ def _rule(rule: str, voice: Voice, rows: int) -> tuple[Screen, ...]:
     title = voice.short(text("why.title"))
     if not words:
         return (Screen(title=title, rows=(Row(rule),)),)
-    return numbered(_texts(title, [words], rule, rows, voice.columns))
+    return number_pages(_texts(title, [words], rule, rows, voice.columns))
 
 
-def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[Page, ...]:
+def explanation(table: Table, topic: Topic, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
     """Return what was asked for: the last refusal, every point that lies open, or advice."""
     if topic is Topic.IN_PLAY:
         parts = table.game.in_play(table.state)
         return tuple(page for part in parts for page in _part(part, voice, rows))
     if topic is not Topic.WHY:
         ask = _TOPICS.get(topic, partial(_topic, topic=topic))
-        return tuple(map(Page, ask(table=table, voice=voice, rows=rows)))
+        return tuple(map(ExplanationPage, ask(table=table, voice=voice, rows=rows)))
     return _why(table, voice, rows)
 
 
-def _why(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
+def _why(table: Table, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
     """Return the last refusal, else the rule of what the cursor is on, else every point."""
     if table.refusal is not None:
-        return tuple(map(Page, _refusal(table, table.refusal, voice, rows)))
+        return tuple(map(ExplanationPage, _refusal(table, table.refusal, voice, rows)))
     part = pointed_at(table)
     if part is not None:
         return _part(part, voice, rows)
@@ -83,7 +90,10 @@ def _why(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
         return pages
     title = voice.short(text("why.points"))
     return tuple(
-        map(Page, _texts(title, [voice.long(_nothing_open(table))], "", rows, voice.columns))
+        map(
+            ExplanationPage,
+            _texts(title, [voice.long(_nothing_open(table))], "", rows, voice.columns),
+        )
     )
 
 
@@ -108,11 +118,11 @@ def _texts_in(message: Text) -> Iterator[Text]:
             yield from _texts_in(value)
 
 
-def _part(part: Explained, voice: Voice, rows: int) -> tuple[Page, ...]:
+def _part(part: Explained, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
     """Return the rule of a part of the game, under its name."""
     words = voice.rule(part.rule) or part.rule
     screens = _texts(voice.short(part.name), [words], part.rule, rows, voice.columns)
-    return tuple(Page(screen) for screen in numbered(screens))
+    return tuple(ExplanationPage(screen) for screen in number_pages(screens))
 
 
 def _steps(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
@@ -126,11 +136,11 @@ def _steps(table: Table, voice: Voice, rows: int) -> tuple[Screen, ...]:
     )
 
 
-def ending(table: Table, voice: Voice, rows: int) -> tuple[Page, ...]:
+def ending(table: Table, voice: Voice, rows: int) -> tuple[ExplanationPage, ...]:
     """Return the pages that follow the ranking after the end of a game."""
     lines = table.game.score_breakdown(table.state)
     sheets = _sheets(table, lines, voice, rows)
-    times = (Page(screen) for screen in _times(table, voice, rows))
+    times = (ExplanationPage(screen) for screen in _times(table, voice, rows))
     return (*sheets, *_reasons(table, lines, voice, rows), *times)
 
 
@@ -141,7 +151,7 @@ def _topic(table: Table, voice: Voice, rows: int, topic: Topic) -> tuple[Screen,
             if line.right is None
             else text("table.told", left=line.left, right=line.right)
         )
-        for line in table.told(topic)
+        for line in table.topic_lines(topic)
     ]
     title = voice.short(text(f"menu.{topic}"))
     return _texts(title, lines or [voice.long(text("table.told_nothing"))], "", rows, voice.columns)
@@ -154,10 +164,10 @@ def _refusal(table: Table, refusal: Notice, voice: Voice, rows: int) -> tuple[Sc
     sentences = [voice.long(refusal.message), *([rule] if rule else []), voice.long(now)]
     title = voice.short(text("why.refused"))
     footer = voice.short(text("why.rule", rule=refusal.rule)) if refusal.rule else ""
-    return numbered(_texts(title, sentences, footer, rows, voice.columns))
+    return number_pages(_texts(title, sentences, footer, rows, voice.columns))
 
 
-def numbered(pages: Sequence[Screen]) -> tuple[Screen, ...]:
+def number_pages(pages: Sequence[Screen]) -> tuple[Screen, ...]:
     """Add page numbers if there are several pages: a sentence may continue on the next one."""
     count = len(pages)
     return tuple(
@@ -174,7 +184,9 @@ def _texts(
     return tuple(Screen(title=title, rows=page, footer=footer) for page in pages_of(lines, rows))
 
 
-def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
+def _sheets(
+    table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int
+) -> Iterator[ExplanationPage]:
     """Yield pages with the score lines of each player."""
     scored = tuple(lines)
     for seat in range(len(table.setup.players)):
@@ -182,10 +194,12 @@ def _sheets(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -
         total = sum(line.points for line in own)
         for n, page in enumerate(pages_of([_score_row(line, voice) for line in own], rows)):
             cited = tuple(line.rule for line in own[n * rows : (n + 1) * rows])
-            yield Page(_marked(table, _sheet(seat, page, total, voice)), cited)
+            yield ExplanationPage(_marked(table, _sheet(seat, page, total, voice)), cited)
 
 
-def _reasons(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) -> Iterator[Page]:
+def _reasons(
+    table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int
+) -> Iterator[ExplanationPage]:
     """Yield pages for each score line whose full text does not fit the sheet.
 
     The places that score are drawn, where there is room for the board.
@@ -200,11 +214,11 @@ def _reasons(table: Table, lines: Iterable[ScoreLine], voice: Voice, rows: int) 
             row = Row(short, full=reason)
             sheet = _sheet(line.player, (row,), line.points, voice, line.rule)
             shown = replace(sheet, diagrams=drawn, icons=table.game.icons)
-            yield Page(_marked(table, shown), (line.rule,))
+            yield ExplanationPage(_marked(table, shown), (line.rule,))
             continue
         for page in pages_of([Row(part) for part in wrap(reason, voice.columns)], rows):
             sheet = _sheet(line.player, page, line.points, voice, line.rule)
-            yield Page(_marked(table, sheet), (line.rule,))
+            yield ExplanationPage(_marked(table, sheet), (line.rule,))
 
 
 def _sheet(seat: int, rows: tuple[Row, ...], points: int, voice: Voice, footer: str = "") -> Screen:
@@ -235,7 +249,7 @@ def _times(table: Table, voice: Voice, rows: int) -> Iterator[Screen]:
 def _time_row(table: Table, seat: int, voice: Voice) -> Row:
     clocks, control = table.clocks, table.control
     used = minutes(read(control, clocks, seat, clocks.at).used)
-    over = 0 if control.kind is Kind.NONE else overtime(control, clocks, seat, clocks.at)
+    over = 0 if control.kind is ClockKind.NONE else overtime(control, clocks, seat, clocks.at)
     beyond = f" +{minutes(over)}" if over else ""
     return Row(voice.short(text("table.sheet", player=Seat(seat))), f"{used}{beyond}")
 
@@ -252,6 +266,6 @@ def full_lines(message: Text, voice: Voice, rows: int) -> list[str]:
 
 
 _TOPICS: Final[Mapping[Topic, Callable[..., Iterable[Screen]]]] = MappingProxyType(
-    {Topic.STEPS: _steps, Topic.TIMES: _times, Topic.PLAYED: played.pages}
+    {Topic.STEPS: _steps, Topic.TIMES: _times, Topic.PLAYED: previous_games.pages}
 )
 """The pages of topics about the table, not about a choice."""

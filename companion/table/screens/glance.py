@@ -8,18 +8,18 @@ from typing import Final
 
 from companion.engine.game import CHANCE
 from companion.engine.log import EntryKind
-from companion.engine.teams import standing
+from companion.engine.teams import ranking_points
 from companion.engine.text import Seat, Text, text
-from companion.table.deed import TURN_END
-from companion.table.history.played_game import said
+from companion.table.action_text import TURN_END
 from companion.table.lobby.lobby import Lobby
 from companion.table.narrowing.intent import VERB, values
-from companion.table.screens.course import rounds_begun
+from companion.table.previous_games.previous_game import points_text
+from companion.table.screens.game_progress import rounds_begun
 from companion.table.screens.screen import Glance, Screen
 from companion.table.screens.view import clock_face, table_title
 from companion.table.stage import Stage
-from companion.table.state import Face, Table
-from companion.table.time_control import Kind
+from companion.table.state import IdleFace, Table
+from companion.table.time_control import ClockKind
 from companion.table.voice import Voice
 
 _LOOKED_AT: Final = 12
@@ -39,7 +39,7 @@ def _playing(stage: Table, voice: Voice) -> Glance:
     waited = stage.game.awaited(stage.state)
     lit = stage.clocks.running if waited == (CHANCE,) else waited
     seats = range(len(stage.setup.players))
-    watched = stage.console.face is Face.CLOCK
+    watched = stage.console.face is IdleFace.CLOCK
     return Glance(
         name=voice.short(_name(stage)),
         round=(clock_face(stage),) if watched else _wordings(_round(stage), voice),
@@ -54,8 +54,8 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
     seats = table.winners
     if not seats:
         return None
-    total = standing(table.game, table.state)[seats[0]]
-    points = said(total, unsure=table.console.unsure)
+    total = ranking_points(table.game, table.state)[seats[0]]
+    points = points_text(total, unsure=table.console.unsure)
     won = text("table.won", n=len(seats), total=points)
     decided = None if table.stopped else table.game.decided(table.state)
     lamps = tuple((voice.short(_player(seat)), False) for seat in range(len(table.setup.players)))
@@ -69,7 +69,7 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
 
 def _stands(table: Table) -> bool:
     """Tell whether nothing is open, said or to be done that people would have to read."""
-    unread = (table.console.cover, table.cursor, table.sensed)
+    unread = (table.console.cover, table.cursor, table.placement)
     to_do = table.tasks and not table.is_over
     busy = table.selection or to_do or table.corrections
     return not busy and all(thing is None for thing in unread)
@@ -107,8 +107,8 @@ def _clock(table: Table) -> str:
 
     Another one would tick unread, and every tick wakes the box.
     """
-    limited = table.control.kind is not Kind.NONE
-    return clock_face(table) if limited and table.console.face is not Face.CLOCK else ""
+    limited = table.control.kind is not ClockKind.NONE
+    return clock_face(table) if limited and table.console.face is not IdleFace.CLOCK else ""
 
 
 def _named(what: Text, actor: int, voice: Voice) -> str:
@@ -127,7 +127,7 @@ def _event(table: Table, voice: Voice) -> str:
         return voice.short(text("table.goes_on", player=Seat(waited[0])))
     if seat == CHANCE:
         return voice.short(table.game.prompt(table.state, seat))
-    for past in table.past[: -_LOOKED_AT - 1 : -1]:
+    for past in table.steps[: -_LOOKED_AT - 1 : -1]:
         entry = past.entry
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
             secret = table.game.audience(past.state, past.action) is not None

@@ -6,16 +6,16 @@ from enum import StrEnum
 from companion.engine.game import CHANCE, SIMULTANEOUS, TERMINAL
 from companion.engine.log import EntryKind
 from companion.engine.text import Seat, Text, text
-from companion.table.log.purpose import InsertBefore, InsteadOfMisfit
+from companion.table.log.choice_purpose import InsertBefore, InsteadOfMisfit
 from companion.table.log.repair import Repair
 from companion.table.narrowing.intent import values
-from companion.table.screens.screen import Mark, Row
-from companion.table.state import StandingEntry, StepChange, Table
-from companion.table.time_control import Kind, minutes, read
+from companion.table.screens.screen import Row, RowMark
+from companion.table.state import MidgameEntry, StepChange, Table
+from companion.table.time_control import ClockKind, minutes, read
 from companion.table.voice import Voice
 
 
-class Keys(StrEnum):
+class KeyLayout(StrEnum):
     """The kind of keys that a box has; footers name them."""
 
     FULL = "full"
@@ -29,13 +29,14 @@ class Keys(StrEnum):
 def with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
     """Return a list of names, one of them under the cursor."""
     return tuple(
-        Row(name, mark=Mark.CURSOR if i == cursor else Mark.NONE) for i, name in enumerate(names)
+        Row(name, mark=RowMark.CURSOR if i == cursor else RowMark.NONE)
+        for i, name in enumerate(names)
     )
 
 
-def said(table: Table, voice: Voice) -> str:
+def assumption_line(table: Table, voice: Voice) -> str:
     """Return what the box takes for granted in one line, with the player's name if it fits."""
-    taken = table.assumed
+    taken = table.assumption
     if taken is None:
         return ""
     said = voice.short(text("assumed", player=Seat(taken.seat), what=taken.brief))
@@ -69,7 +70,7 @@ def table_title(table: Table) -> Text:
 
 def _chosen_for(change: StepChange) -> Text:
     """Return for which place in the log an action is chosen."""
-    past, purpose = change.original.past, change.purpose
+    past, purpose = change.original.steps, change.purpose
     if isinstance(purpose, InsteadOfMisfit):
         return _chosen_at_misfit(purpose.repair)
     actor = past[purpose.number - 1].entry.actor
@@ -97,7 +98,7 @@ def _corrected(table: Table) -> Text:
     seat = only_seat(table)
     if seat is not None:
         return text("table.turn", player=Seat(seat))
-    return text("table.standing" if isinstance(table.choosing, StandingEntry) else "table.correct")
+    return text("table.standing" if isinstance(table.choosing, MidgameEntry) else "table.correct")
 
 
 def only_seat(table: Table) -> int | None:
@@ -127,6 +128,6 @@ def clock_face(table: Table) -> str:
 
 def limit(table: Table) -> list[str]:
     """Return the clock if there is a limit: warnings have to be seen on every screen."""
-    if table.control.kind is Kind.NONE or table.laying or table.is_over:
+    if table.control.kind is ClockKind.NONE or table.laying or table.is_over:
         return []
     return [clock_face(table).partition("x")[0]]

@@ -9,13 +9,13 @@ from companion.engine.facets import SecretScore
 from companion.engine.game import Action
 from companion.engine.text import Text, text
 from companion.table.choosing.choice import choice_name
-from companion.table.choosing.choosing import must_choose, offered, on_board
-from companion.table.choosing.squares import Square, shown
+from companion.table.choosing.choosing import board_squares, listed_choices, must_choose
+from companion.table.choosing.squares import Square, mark_squares
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.intent import Choice, narrow, values
 from companion.table.screens.bottom_line import bottom_line
 from companion.table.screens.headline import (
-    Keys,
+    KeyLayout,
     entering,
     headline,
     limit,
@@ -29,12 +29,12 @@ from companion.table.table import Table
 from companion.table.voice import Voice
 
 
-def listing(table: Table, voice: Voice, keys: Keys) -> Screen:
+def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
     """Return what can be chosen next, as a list or on a board."""
-    found = on_board(table)
+    found = board_squares(table)
     if found:
         return _board(table, found, voice, keys)
-    choices = offered(table)
+    choices = listed_choices(table)
     asks = must_choose(table) or table.setup.level in table.game.apart
     must = not table.selection and table.corrections is None and asks
     seat = table.game.current_player(table.state)
@@ -74,10 +74,10 @@ def _open_total(table: Table) -> Text:
     return text("table.value", value=total)
 
 
-def _board(table: Table, found: Sequence[Square], voice: Voice, keys: Keys) -> Screen:
+def _board(table: Table, found: Sequence[Square], voice: Voice, keys: KeyLayout) -> Screen:
     """Draw the board, with the name of the square under the cursor and how many there are."""
     here = found[(table.cursor or 0) % len(found)].choice
-    board = shown(table, found)
+    board = mark_squares(table, found)
     return Screen(
         title=voice.short(table_title(table)),
         status=" ".join(limit(table)) or voice.short(text("table.choose")),
@@ -110,7 +110,7 @@ def _known(table: Table, choice: Choice) -> Mapping[str, object]:
     """Return the fields that are certain once a choice is taken."""
     if choice.action is not None:
         return values(choice.action)
-    left = narrow(table.told_apart, (*table.selection, choice.constraint))
+    left = narrow(table.distinct_candidates, (*table.selection, choice.constraint))
     return _common(left)
 
 

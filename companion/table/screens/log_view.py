@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from companion.engine.game import Line
 from companion.engine.text import Text, text
-from companion.table.log.step import Past
+from companion.table.log.log_step import LogStep
+from companion.table.log_repair.pages import options
+from companion.table.log_repair.preview import lines
+from companion.table.log_repair.turn_log import step_numbers, step_text
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, StepMove
-from companion.table.repairing.pages import options
-from companion.table.repairing.preview import lines
-from companion.table.repairing.turn_log import listed, said
 from companion.table.screens.headline import with_cursor
-from companion.table.screens.screen import Mark, Row, Screen
+from companion.table.screens.screen import Row, RowMark, Screen
 from companion.table.state import Table
 from companion.table.voice import COLUMNS, Voice
 
@@ -21,8 +21,8 @@ def log_page(table: Table, page: LogPage, voice: Voice) -> Screen:
         return _preview(table, page, voice)
     if isinstance(page, StepMenu | MisfitQuestion):
         return _question(table, page, voice)
-    steps = listed(table)
-    names = [_fitting(said(table, table.past[number - 1]), voice) for number in steps]
+    steps = step_numbers(table)
+    names = [_fitting(step_text(table, table.steps[number - 1]), voice) for number in steps]
     moves = isinstance(page, StepMove)
     return Screen(
         title=voice.short(text("log.move_to" if moves else "menu.log")),
@@ -33,16 +33,16 @@ def log_page(table: Table, page: LogPage, voice: Voice) -> Screen:
 
 def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Screen:
     """List what can be done about a step, which the title names."""
-    count = len(page.told.misfits) if isinstance(page, MisfitQuestion) else 1
+    count = len(page.consequences.misfits) if isinstance(page, MisfitQuestion) else 1
     left = str(count) if count > 1 else ""
     past = _about(table, page)
     return Screen(
-        title="" if past is None else _fitting(said(table, past), voice, len(left) + 1),
+        title="" if past is None else _fitting(step_text(table, past), voice, len(left) + 1),
         rows=tuple(
             Row(
                 voice.short(option.name),
                 full=voice.long(option.name),
-                mark=Mark.CURSOR if at == page.cursor else Mark.NONE,
+                mark=RowMark.CURSOR if at == page.cursor else RowMark.NONE,
             )
             for at, option in enumerate(options(table, page))
         ),
@@ -50,15 +50,15 @@ def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Sc
     )
 
 
-def _about(table: Table, page: StepMenu | MisfitQuestion) -> Past | None:
+def _about(table: Table, page: StepMenu | MisfitQuestion) -> LogStep | None:
     if isinstance(page, StepMenu):
-        return table.past[page.number - 1]
+        return table.steps[page.number - 1]
     return page.repair.misfit
 
 
 def _preview(table: Table, page: RepairPreview, voice: Voice) -> Screen:
     """Say what a repair leads to."""
-    told = lines(table, page.told)
+    told = lines(table, page.consequences)
     return Screen(
         title=voice.short(text("log.preview")),
         rows=tuple(_rows(told, page.cursor, voice)),
@@ -72,7 +72,7 @@ def _rows(told: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
             voice.short(line.left),
             "" if line.right is None else voice.short(line.right),
             full="" if line.right is not None else voice.long(line.left),
-            mark=Mark.CURSOR if at == cursor else Mark.NONE,
+            mark=RowMark.CURSOR if at == cursor else RowMark.NONE,
         )
         for at, line in enumerate(told)
     ]

@@ -8,7 +8,7 @@ import msgspec
 from companion.engine.diagram import Diagram
 
 
-class Mark(StrEnum):
+class RowMark(StrEnum):
     """What is special about a row; painters draw it as a sign, never only as a colour."""
 
     NONE = ""
@@ -34,7 +34,7 @@ class Row(msgspec.Struct, frozen=True):
     text: str = ""
     value: str = ""
     icon: str = ""
-    mark: Mark = Mark.NONE
+    mark: RowMark = RowMark.NONE
     full: str = ""
     """The same in full words, which may take several lines; empty if the text has to fit one.
 

@@ -6,51 +6,51 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.game import Line
-from companion.engine.teams import standing
+from companion.engine.teams import ranking_points
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.choice import choice_name
-from companion.table.history.parties import PARTY
-from companion.table.history.played_game import UNSURE, order, places
-from companion.table.lobby import sheet
+from companion.table.lobby import printed_sheet
 from companion.table.lobby.lobby import Lobby
 from companion.table.lobby.start import begins
 from companion.table.mode import GameEnd, Pause, SetupLayout, TableTasks
 from companion.table.modes.stack import bindings, uncovered_mode
-from companion.table.modes.tasks import listed as listed_tasks
-from companion.table.question import Board, Question
+from companion.table.modes.tasks import listed_tasks
+from companion.table.previous_games.parties import PARTY
+from companion.table.previous_games.previous_game import UNSURE, order, places
 from companion.table.screens.bottom_line import bottom_line
 from companion.table.screens.cover_view import covering, joining, toast, with_hint
 from companion.table.screens.explanation import (
-    Page,
+    ExplanationPage,
     ending,
     full_lines,
-    opened,
+    select_page,
 )
 from companion.table.screens.headline import (
-    Keys,
+    KeyLayout,
+    assumption_line,
     clock_face,
     headline,
     limit,
-    said,
     table_title,
     with_cursor,
 )
 from companion.table.screens.list_view import listing
-from companion.table.screens.screen import Mark, Row, Screen
+from companion.table.screens.screen import Row, RowMark, Screen
+from companion.table.setup_question import AnswerBoard, SetupQuestion
 from companion.table.stage import Stage
 from companion.table.state import (
     Console,
-    Face,
     Handover,
-    Join,
-    Joining,
+    IdleFace,
+    JoinCode,
+    JoinInfo,
     Notice,
     SheetRules,
 )
 from companion.table.table import Table
 from companion.table.voice import Voice
 
-__all__ = ["ROWS", "Keys", "Voice", "choice_name", "clock_face", "table_title", "view"]
+__all__ = ["ROWS", "KeyLayout", "Voice", "choice_name", "clock_face", "table_title", "view"]
 
 ROWS: Final = 6
 """Lines between title and footer on a panel of 128x64 pixels; one of 128x32 has two."""
@@ -61,7 +61,7 @@ _BIG: Final = 6
 """Characters of the big clock: one with a sign or an extra digit stays in place."""
 
 
-def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: Keys = Keys.FULL) -> Screen:
+def view(stage: Stage, voice: Voice, rows: int = ROWS, keys: KeyLayout = KeyLayout.FULL) -> Screen:
     """Return the screen of a table, or of a setup, for a display with ``rows`` lines of content."""
     if isinstance(stage, Lobby):
         screen = _lobby(stage, voice, rows, keys)
@@ -87,7 +87,7 @@ def _timed(screen: Screen, clock: Sequence[str], voice: Voice) -> Screen:
     return replace(screen, status=both if fits else clock[0])
 
 
-def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+def _uncovered(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     """Return what is seen of the game, with what may be forgotten beside the name in the title.
 
     Nothing else is hidden by that. Tasks are listed anyway, under the name of whoever owes them.
@@ -100,7 +100,7 @@ def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     return replace(screen, title=f"! {what}" if name in what else f"! {name}: {what}")
 
 
-def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
+def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     question = lobby.question
     if isinstance(lobby.console.cover, Notice):
         return toast(lobby.console.cover, (), voice, lines)
@@ -109,7 +109,7 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
     if question is None:
         return Screen(title=voice.short(text("lobby.title")))
     match lobby.console:
-        case Console(cover=Joining(hosting), join=Join() as join):
+        case Console(cover=JoinCode(hosting), join=JoinInfo() as join):
             return joining(join, voice, hosting=hosting)
     screen = Screen(
         title=voice.short(question.ask),
@@ -117,7 +117,9 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
         footer=_begins(lobby, question, voice) or voice.short(text(f"keys.lobby.{keys}")),
     )
     if question.board is not None:
-        drawn = (sheet.drawn(question.board, lobby.cursor),) if lines >= ROWS else ()
+        drawn = (
+            (printed_sheet.sheet_diagram(question.board, lobby.cursor),) if lines >= ROWS else ()
+        )
         screen = replace(screen, diagrams=drawn, icons=lobby.game.icons)
         if question.board.is_open:
             return _sheet(screen, question.board, lobby.cursor, voice)
@@ -125,18 +127,18 @@ def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
     return replace(screen, rows=with_cursor(names, lobby.cursor))
 
 
-def _sheet(screen: Screen, board: Board, cursor: int, voice: Voice) -> Screen:
+def _sheet(screen: Screen, board: AnswerBoard, cursor: int, voice: Voice) -> Screen:
     """Return the screen with the square under the cursor in words, and *done* below it."""
-    square = sheet.under(board, cursor)
+    square = printed_sheet.square_under_cursor(board, cursor)
     done = voice.short(text("copy.done"))
     if square is None:
-        return replace(screen, rows=(Row(), Row(done, mark=Mark.CURSOR)))
+        return replace(screen, rows=(Row(), Row(done, mark=RowMark.CURSOR)))
     place, printed = square
-    value = Row(voice.short(printed.name), mark=Mark.CURSOR)
+    value = Row(voice.short(printed.name), mark=RowMark.CURSOR)
     return replace(screen, status=voice.short(place), rows=(value, Row(done)))
 
 
-def _begins(lobby: Lobby, question: Question, voice: Voice) -> str:
+def _begins(lobby: Lobby, question: SetupQuestion, voice: Voice) -> str:
     """Say who will begin if the party plays that has just been taken, or would be taken now."""
     here = question.answers[lobby.cursor][0] if question.key == PARTY else None
     taken = lobby.party if lobby.given and lobby.given[-1][0] == PARTY else None
@@ -147,7 +149,7 @@ def _begins(lobby: Lobby, question: Question, voice: Voice) -> str:
     return voice.short(text("table.begins", player=party.players[first]))
 
 
-def _welcome(join: Join | None, voice: Voice) -> Screen:
+def _welcome(join: JoinInfo | None, voice: Voice) -> Screen:
     """Show the address of the box's pages, and how to begin."""
     begin = text("welcome.begin")
     if join is None:
@@ -160,35 +162,37 @@ def _welcome(join: Join | None, voice: Voice) -> Screen:
     )
 
 
-def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     """Return a list of choices, what people have to do, the clock, or the game's summary."""
     mode = uncovered_mode(table)
     if isinstance(mode, Handover):
         return _next(table, mode, voice, keys)
     if isinstance(mode, GameEnd):
-        pages = (Page(_summary(table, voice, rows, keys)), *ending(table, voice, rows))
+        pages = (ExplanationPage(_summary(table, voice, rows, keys)), *ending(table, voice, rows))
         rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
-        return with_hint(table, opened(pages, table.cursor or 0, rule, voice, rows), voice, keys)
+        return with_hint(
+            table, select_page(pages, table.cursor or 0, rule, voice, rows), voice, keys
+        )
     if table.cursor is not None or table.selection:
         return listing(table, voice, keys)
     if isinstance(mode, SetupLayout | TableTasks) or (isinstance(mode, Pause) and table.tasks):
         return _tasks(table, voice, rows, keys)
-    if table.console.face is Face.CLOCK:
+    if table.console.face is IdleFace.CLOCK:
         return _clock(table, voice, rows, keys)
     return _summary(table, voice, rows, keys)
 
 
-def _next(table: Table, handover: Handover, voice: Voice, keys: Keys) -> Screen:
+def _next(table: Table, handover: Handover, voice: Voice, keys: KeyLayout) -> Screen:
     """Say who is next, large enough for the other side of the table, and how to take it back."""
     return Screen(
         title=voice.short(text("table.ended", player=Seat(handover.ended))),
         status=" ".join(limit(table)),
         big=voice.short(text("table.turn", player=Seat(handover.seat))),
-        footer=said(table, voice) or bottom_line(bindings(table), voice, keys),
+        footer=assumption_line(table, voice) or bottom_line(bindings(table), voice, keys),
     )
 
 
-def _tasks(table: Table, voice: Voice, lines: int, keys: Keys) -> Screen:
+def _tasks(table: Table, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
     """Show what people have to do: one task at a time during the setup, else all at once.
 
     What is drawn is the first of them that is about a place. What may be forgotten comes last.
@@ -200,7 +204,7 @@ def _tasks(table: Table, voice: Voice, lines: int, keys: Keys) -> Screen:
         seat = listed[0].seat
         title = text("table.together") if seat is None else text("table.turn", player=Seat(seat))
     count = len(table.tasks if table.laying else listed)
-    others = [] if table.laying else [said(table, voice), _forgotten(table, voice)]
+    others = [] if table.laying else [assumption_line(table, voice), _forgotten(table, voice)]
     rows = [Row(voice.short(task.what), full=voice.long(task.what)) for task in listed]
     drawn = (table.game.text_diagrams(table.state, task.what) for task in listed)
     diagrams = next((each for each in drawn if each), ())
@@ -225,7 +229,7 @@ def _forgotten(table: Table, voice: Voice) -> str:
     return voice.short(due)
 
 
-def _clock(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+def _clock(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     """Show the running clock in big digits."""
     summary = _summary(table, voice, rows, keys)
     return Screen(
@@ -236,7 +240,7 @@ def _clock(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     )
 
 
-def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
+def _summary(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
     status = text("status.stopped") if table.stopped else table.game.status(table.state)
     words = [] if status is None else [voice.short(status)]
     if table.is_over and table.console.unsure:
@@ -244,7 +248,7 @@ def _summary(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     if not table.is_over:
         words += _time(table, voice)
     shown = (*(_row(line, voice) for line in _lines(table)), *_tie(table, voice))
-    what = said(table, voice) or voice.short(_prompt(table))
+    what = assumption_line(table, voice) or voice.short(_prompt(table))
     line = "" if table.is_over else bottom_line(bindings(table), voice, keys)
     footer = _bottom(what, line, voice)
     cramped = rows < ROWS and len(shown) >= rows
@@ -295,7 +299,7 @@ def _lines(table: Table) -> tuple[Line, ...]:
 
 def _places(table: Table) -> tuple[int, ...]:
     game, state = table.game, table.state
-    return places(standing(game, state), table.winners, game.gone(state))
+    return places(ranking_points(game, state), table.winners, game.gone(state))
 
 
 def _tie(table: Table, voice: Voice) -> tuple[Row, ...]:
@@ -309,9 +313,9 @@ def _time(table: Table, voice: Voice) -> list[str]:
     """Return the clock for the summary's title, if there is one to show."""
     if table.clocks.paused:
         return [voice.short(text("table.paused"))]
-    return [] if table.console.face is Face.CLOCK else limit(table)
+    return [] if table.console.face is IdleFace.CLOCK else limit(table)
 
 
 def _row(line: Line, voice: Voice) -> Row:
     value = "" if line.right is None else voice.short(line.right)
-    return Row(voice.short(line.left), value, line.icon, Mark(line.mark))
+    return Row(voice.short(line.left), value, line.icon, RowMark(line.mark))

@@ -37,7 +37,7 @@ def in_hand(game: AnyGame, state: Any, sensed: Placement) -> tuple[str, ...]:  #
     return tuple(sorted(piece for piece, count in due.items() if count > 0))
 
 
-def misplaced(
+def missing_piece(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - a game's state
     sensed: Placement,
@@ -80,7 +80,7 @@ def _ways(
             yield (action,)
 
 
-def mend(
+def reconcile(
     game: AnyGame,
     state: Any,  # noqa: ANN401 - a game's state
     sensed: Placement,

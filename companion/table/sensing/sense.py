@@ -8,11 +8,24 @@ from msgspec.structs import replace
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
 from companion.engine.text import text
-from companion.table.choosing.handover import follower, passed_on
-from companion.table.deed import all_of
+from companion.table.action_text import join_texts
+from companion.table.choosing.handover import end_forgotten_turn, next_seat
 from companion.table.ledger import note, take, take_back
-from companion.table.sensing.placement import Placement, in_hand, matches, mend, misplaced, ways
-from companion.table.state import Moment, Notice, Sensed, Table, notify
+from companion.table.sensing.placement import (
+    Placement,
+    in_hand,
+    matches,
+    missing_piece,
+    reconcile,
+    ways,
+)
+from companion.table.state import (
+    Notice,
+    PlacementInput,
+    Table,
+    Timestamp,
+    notify,
+)
 
 NO_WAY: Final = "table.no_way"
 """Key of the notice that no legal actions lead to what is sensed."""
@@ -20,7 +33,7 @@ MISPLACED: Final = "table.misplaced"
 """Key of the notice that says where a piece belongs."""
 
 
-def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
+def sense(table: Table, sensed: PlacementInput, moment: Timestamp, draw: Draw) -> Table:
     """Take the legal way to what is sensed; if there is none, read the last actions again.
 
     While a piece is in somebody's hand, nothing can be said. A difference that stays stops the
@@ -41,12 +54,12 @@ def sense(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
         return table
     if not table.clocks.paused:
         table = note(table, EntryKind.PAUSE, moment)
-    return notify(replace(table, sensed=sensed), _mismatch(table, placement))
+    return notify(replace(table, placement=sensed), _mismatch(table, placement))
 
 
 def _mismatch(table: Table, placement: Placement) -> Notice:
     """Return the notice that says which piece belongs where."""
-    wrong = misplaced(table.game, table.state, placement)
+    wrong = missing_piece(table.game, table.state, placement)
     if wrong is None:
         return Notice(text(NO_WAY))
     piece, place = wrong
@@ -56,12 +69,12 @@ def _mismatch(table: Table, placement: Placement) -> Notice:
     return Notice(text(MISPLACED, piece=name, place=where))
 
 
-def table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> Table:
+def table_is_right(table: Table, sensed: PlacementInput, moment: Timestamp, draw: Draw) -> Table:
     """Correct the box until it agrees with what is sensed, and say what that has set.
 
     Every correction is an entry.
     """
-    repairs = mend(table.game, table.state, dict(sensed.placement))
+    repairs = reconcile(table.game, table.state, dict(sensed.placement))
     if repairs is None:
         return notify(table, Notice(text("table.not_mended")))
     for correction in repairs:
@@ -70,33 +83,33 @@ def table_is_right(table: Table, sensed: Sensed, moment: Moment, draw: Draw) -> 
     table = _matched(table, moment)
     if not said:
         return table
-    return notify(table, Notice(text("table.mended", what=all_of(said)), refused=False))
+    return notify(table, Notice(text("table.mended", what=join_texts(said)), refused=False))
 
 
-def _matched(table: Table, moment: Moment) -> Table:
+def _matched(table: Table, moment: Timestamp) -> Table:
     """End a mismatch, if there was one, and let the clocks that it stopped run on."""
-    if table.sensed is None:
+    if table.placement is None:
         return table
     if table.clocks.paused:
         table = note(table, EntryKind.RESUME, moment)
-    return replace(table, sensed=None)
+    return replace(table, placement=None)
 
 
-def _onward(table: Table, moment: Moment, draw: Draw) -> Iterator[Table]:
+def _onward(table: Table, moment: Timestamp, draw: Draw) -> Iterator[Table]:
     """Yield the table after the turn, if the next player may go on although nobody has ended it."""
-    onward = passed_on(table, follower(table), moment, draw)
+    onward = end_forgotten_turn(table, next_seat(table), moment, draw)
     if onward is not None:
         yield onward
 
 
-def _earlier(table: Table, moment: Moment) -> Iterator[Table]:
+def _earlier(table: Table, moment: Timestamp) -> Iterator[Table]:
     """Yield the table with one, two and more of the current player's last actions taken back.
 
     What was done before an edit of the log has been looked through by people.
     """
     seat = table.game.current_player(table.state)
-    edited = table.edited[-1].sequence if table.edited else 0
-    for past in reversed(table.past):
+    edited = table.edits[-1].sequence if table.edits else 0
+    for past in reversed(table.steps):
         entry = past.entry
         if entry.actor != seat or entry.kind is not EntryKind.ACTION or entry.sequence <= edited:
             return

@@ -14,7 +14,14 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion_hub.club.passwords import LONGEST, SHORTEST, USUAL, Cost, is_right, kept
+from companion_hub.club.passwords import (
+    LONGEST,
+    SHORTEST,
+    USUAL,
+    Cost,
+    is_right,
+    password_record,
+)
 from companion_hub.club.tables import ACCOUNT, LOGIN
 from companion_hub.store import Store
 
@@ -102,7 +109,7 @@ class Accounts:
         async with self.store.engine.connect() as db:
             row = (await db.execute(wanted.where(columns.name == name.strip()))).one_or_none()
         if not self._decoy:
-            self._decoy = await asyncio.to_thread(kept, secrets.token_hex(), self.cost)
+            self._decoy = await asyncio.to_thread(password_record, secrets.token_hex(), self.cost)
         secret = self._decoy if row is None else row.secret
         right = await asyncio.to_thread(is_right, password[:LONGEST], secret)
         if row is None or not right:
@@ -168,7 +175,7 @@ class Accounts:
     async def _kept(self, password: str) -> str:
         if not SHORTEST <= len(password) <= LONGEST:
             raise AccountError("password_length")
-        return await asyncio.to_thread(kept, password, self.cost)
+        return await asyncio.to_thread(password_record, password, self.cost)
 
     @staticmethod
     async def _add(db: AsyncConnection, made: Account, secret: str) -> None:

@@ -15,7 +15,7 @@ PAGE: Final = 100
 """Deeds on a page."""
 
 
-class Deed(msgspec.Struct, frozen=True):
+class AuditEntry(msgspec.Struct, frozen=True):
     """Something that was done: by whom, from where, to what."""
 
     at: float
@@ -48,7 +48,7 @@ class Audit:
         async with self.store.writing() as db:
             await db.execute(insert(AUDIT).values(values))
 
-    async def page(self, at: int = 0) -> list[Deed]:
+    async def page(self, at: int = 0) -> list[AuditEntry]:
         """Return a page of deeds, the newest first."""
         columns = AUDIT.c
         wanted = (
@@ -61,4 +61,4 @@ class Audit:
             .limit(PAGE)
         )
         async with self.store.engine.connect() as db:
-            return [Deed(*row) for row in await db.execute(wanted)]
+            return [AuditEntry(*row) for row in await db.execute(wanted)]

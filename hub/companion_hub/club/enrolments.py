@@ -17,13 +17,13 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion.protocol.http.guesses import household
+from companion.protocol.http.code_guesses import household
 from companion.settings.fleet import TOPIC_NAME
 from companion_hub.broker_accounts import BrokerAccounts, BrokerError, NameTakenError
 from companion_hub.club.tables import CANDIDATE, ENROLLED, GROUPED
-from companion_hub.messages import Origin
+from companion_hub.message_parsing import BoxId
+from companion_hub.removal_checks import is_box_removed
 from companion_hub.store import Store
-from companion_hub.withheld import is_box_removed
 
 LASTING: Final = 600
 """Seconds for which a code counts."""
@@ -47,23 +47,23 @@ class WrongCodeError(EnrolmentError):
     """No box shows this code, or no more."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class BoxAssignment(msgspec.Struct, frozen=True):
     """What an operator makes of a box."""
 
-    origin: Origin
+    origin: BoxId
     title: str = ""
     room: str = ""
 
 
-class Enrolled(msgspec.Struct, frozen=True):
+class EnrolledBox(msgspec.Struct, frozen=True):
     """A box that has joined."""
 
-    place: Place
+    place: BoxAssignment
     since: float
     account: str
 
 
-class Asked(msgspec.Struct, frozen=True):
+class DeviceCode(msgspec.Struct, frozen=True):
     """What a box gets that asks to be taken."""
 
     secret: str
@@ -80,7 +80,7 @@ class Enrolments:
     now: Callable[[], float] = time.time
     draw: Callable[[str], str] = field(default=secrets.choice)
 
-    async def ask(self, address: str) -> Asked:
+    async def ask(self, address: str) -> DeviceCode:
         """Give a box a code. Raises ``EnrolmentError`` if too many wait."""
         columns, now, network = CANDIDATE.c, self.now(), household(address)
         secret = secrets.token_urlsafe(_TOKEN)
@@ -97,12 +97,12 @@ class Enrolments:
                 code = self._code()
             values = {"code": code, "secret": _hash(secret), "address": network, "box": ""}
             await db.execute(insert(CANDIDATE).values(until=now + LASTING, **values))
-        return Asked(secret, f"{code[:4]}-{code[4:]}")
+        return DeviceCode(secret, f"{code[:4]}-{code[4:]}")
 
     def _code(self) -> str:
         return "".join(self.draw(LETTERS) for _ in range(_LENGTH))
 
-    async def admit(self, code: str, place: Place, account: str) -> None:
+    async def admit(self, code: str, place: BoxAssignment, account: str) -> None:
         """Take the box that shows a code. Raises ``EnrolmentError`` or ``BrokerError``."""
         box = place.origin.box
         await self._note(_plain(code), place, account)
@@ -115,7 +115,7 @@ class Enrolments:
                 raise EnrolmentError("box_known") from error
             raise
 
-    async def _note(self, code: str, place: Place, account: str) -> None:
+    async def _note(self, code: str, place: BoxAssignment, account: str) -> None:
         """Note in one transaction that a code was used, and for which box."""
         columns, box = CANDIDATE.c, place.origin.box
         this = (columns.code == code) & (columns.until > self.now()) & (columns.box == "")
@@ -132,7 +132,7 @@ class Enrolments:
         except IntegrityError:
             raise EnrolmentError("box_there") from None
 
-    async def fetch(self, secret: str) -> tuple[Place, str] | None:
+    async def fetch(self, secret: str) -> tuple[BoxAssignment, str] | None:
         """Return the place of a box with a new password; ``None`` while nobody has typed its code.
 
         Raises ``EnrolmentError`` if its code counts no more, ``BrokerError``.
@@ -150,11 +150,11 @@ class Enrolments:
             row = (await db.execute(select(*its).where(enrolled.box == found.box))).one_or_none()
         if row is None:
             raise EnrolmentError("no_candidate")
-        place, password = Place(Origin(row.site, row.box), row.title, row.room), _password()
+        place, password = BoxAssignment(BoxId(row.site, row.box), row.title, row.room), _password()
         await self.broker.change(place.origin, password)
         return place, password
 
-    async def listed(self) -> list[Enrolled]:
+    async def listed(self) -> list[EnrolledBox]:
         """Return all boxes that have joined, by site and name."""
         columns = ENROLLED.c
         its = (columns.site, columns.box, columns.title, columns.room)
@@ -162,11 +162,13 @@ class Enrolments:
         async with self.store.engine.connect() as db:
             rows = (await db.execute(wanted)).all()
         return [
-            Enrolled(Place(Origin(row.site, row.box), row.title, row.room), row.since, row.account)
+            EnrolledBox(
+                BoxAssignment(BoxId(row.site, row.box), row.title, row.room), row.since, row.account
+            )
             for row in rows
         ]
 
-    async def remove(self, box: str) -> Origin:
+    async def remove(self, box: str) -> BoxId:
         """Remove a box, which is disconnected at once; its games stay.
 
         Raises ``EnrolmentError`` or ``BrokerError``.
@@ -176,7 +178,7 @@ class Enrolments:
             site = (await db.execute(wanted)).scalar_one_or_none()
         if site is None:
             raise EnrolmentError("no_box")
-        origin = Origin(site, box)
+        origin = BoxId(site, box)
         await self.broker.remove(origin)
         await self._forget(box)
         async with self.store.writing() as db:
@@ -209,7 +211,7 @@ async def _make_room(db: AsyncConnection, network: str) -> None:
     await db.execute(delete(CANDIDATE).where(columns.code.in_(oldest)))
 
 
-def _check(place: Place) -> None:
+def _check(place: BoxAssignment) -> None:
     if not all(TOPIC_NAME.fullmatch(name) for name in (place.origin.site, place.origin.box)):
         raise EnrolmentError("bad_box")
     for said in (place.title, place.room):

@@ -11,14 +11,14 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import delete, insert, select, update
 
-from companion.fleet.adjusting import SOUND
+from companion.fleet.remote_settings import SOUND
 from companion.fleet.upgrades import VERSION
 from companion.i18n.languages import LANGUAGES
-from companion.protocol.mqtt import Reported
+from companion.protocol.mqtt import SettingsReport
 from companion.table.lobby.box_settings import BRIGHTNESS
 from companion_hub.club.tables import BOX_GROUP, GROUPED
-from companion_hub.live import Box
-from companion_hub.messages import Origin
+from companion_hub.live import LiveBox
+from companion_hub.message_parsing import BoxId
 from companion_hub.store import Store
 
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -36,7 +36,7 @@ class GroupError(ValueError):
     """Something is not done; its text is the key of the words that say why."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class GroupSettings(msgspec.Struct, frozen=True):
     """How a box is to be: settings, and a version; empty for whatever it has."""
 
     settings: Mapping[str, str] = msgspec.field(default_factory=dict)
@@ -51,7 +51,7 @@ class Wanted(msgspec.Struct, frozen=True):
         return hashlib.sha256(written.encode()).hexdigest()[:_MARK]
 
 
-class Standing(StrEnum):
+class RolloutState(StrEnum):
     """What has become of what was wanted of a box."""
 
     FREE = "free"
@@ -61,41 +61,41 @@ class Standing(StrEnum):
     DONE = "done"
 
 
-def standing(box: Box, wanted: Wanted) -> Standing:
+def rollout_state(box: LiveBox, wanted: GroupSettings) -> RolloutState:
     """Tell how a box stands to what is wanted of it."""
-    report = reported(box)
+    report = reported_settings(box)
     if not wanted.mark:
-        return Standing.FREE
+        return RolloutState.FREE
     if report.get("of") != wanted.mark:
-        return Standing.PENDING
+        return RolloutState.PENDING
     if refusals(box):
-        return Standing.REFUSED
+        return RolloutState.REFUSED
     if wanted.version and box.status.get("version") != wanted.version:
-        return Standing.PENDING
-    return Standing.DONE
+        return RolloutState.PENDING
+    return RolloutState.DONE
 
 
-def reported(box: Box) -> Mapping[str, Any]:
+def reported_settings(box: LiveBox) -> Mapping[str, Any]:
     """Return what a box has reported of its settings."""
-    return box.told.get(Reported.topic.name, {})
+    return box.messages.get(SettingsReport.topic.name, {})
 
 
-def refusals(box: Box) -> dict[str, str]:
+def refusals(box: LiveBox) -> dict[str, str]:
     """Return what a box has refused, and why."""
-    refused = reported(box).get("refused")
+    refused = reported_settings(box).get("refused")
     if not isinstance(refused, dict):
         return {}
     return {str(key): str(why) for key, why in sorted(refused.items())}
 
 
-def wanted_of(settings: Mapping[str, str], version: str) -> Wanted:
+def parse_group_settings(settings: Mapping[str, str], version: str) -> GroupSettings:
     """Return a wish; empty values are none. Raises ``GroupError``."""
     chosen = {key: value for key, value in settings.items() if value}
     if any(value not in SETTINGS.get(key, ()) for key, value in chosen.items()):
         raise GroupError("bad_setting")
     if version and not VERSION.fullmatch(version):
         raise GroupError("bad_version")
-    return Wanted(chosen, version)
+    return GroupSettings(chosen, version)
 
 
 @dataclass(slots=True)
@@ -104,19 +104,19 @@ class Groups:
 
     store: Store
 
-    async def all(self) -> dict[str, Wanted]:
+    async def all(self) -> dict[str, GroupSettings]:
         """Return what is wanted of the boxes of each group, by its name."""
         columns = BOX_GROUP.c
         wanted = select(columns.name, columns.settings, columns.version).order_by(columns.name)
         async with self.store.engine.connect() as db:
-            return {row[0]: Wanted(row[1], row[2]) for row in await db.execute(wanted)}
+            return {row[0]: GroupSettings(row[1], row[2]) for row in await db.execute(wanted)}
 
-    async def members(self) -> dict[Origin, str]:
+    async def members(self) -> dict[BoxId, str]:
         """Return the group of each box that is in one."""
         columns = GROUPED.c
         wanted = select(columns.site, columns.box, columns.group)
         async with self.store.engine.connect() as db:
-            return {Origin(row[0], row[1]): row[2] for row in await db.execute(wanted)}
+            return {BoxId(row[0], row[1]): row[2] for row in await db.execute(wanted)}
 
     async def add(self, name: str) -> str:
         """Make a group of which nothing is wanted yet. Raises ``GroupError``."""
@@ -130,7 +130,7 @@ class Groups:
             await db.execute(insert(BOX_GROUP).values(name=plain, settings={}, version=""))
         return plain
 
-    async def want(self, name: str, wanted: Wanted) -> None:
+    async def want(self, name: str, wanted: GroupSettings) -> None:
         """Say how the boxes of a group are to be. Raises ``GroupError``."""
         values = {"settings": dict(wanted.settings), "version": wanted.version}
         async with self.store.writing() as db:
@@ -144,7 +144,7 @@ class Groups:
             await db.execute(delete(GROUPED).where(GROUPED.c.group == name))
             await db.execute(delete(BOX_GROUP).where(BOX_GROUP.c.name == name))
 
-    async def put(self, origin: Origin, name: str) -> None:
+    async def put(self, origin: BoxId, name: str) -> None:
         """Put a box into a group, or with an empty name into none. Raises ``GroupError``."""
         columns = GROUPED.c
         async with self.store.writing() as db:

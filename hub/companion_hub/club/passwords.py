@@ -39,7 +39,7 @@ USUAL: Final = Cost()
 """As the OWASP's cheat sheet on the storage of passwords has it: 32 MB, a quarter of a second."""
 
 
-def kept(password: str, cost: Cost = USUAL) -> str:
+def password_record(password: str, cost: Cost = USUAL) -> str:
     """Return what is kept of a password."""
     salt = secrets.token_bytes(_SALT)
     written = (b64encode(part).decode() for part in (salt, cost.hash(password, salt)))

@@ -29,15 +29,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from companion_hub.changes import note_many_changes
 from companion_hub.club.tables import ENTRANT
-from companion_hub.live import Live
-from companion_hub.masks import players_of
-from companion_hub.messages import Origin
-from companion_hub.players import folded
+from companion_hub.live import LiveBoxes
+from companion_hub.message_parsing import BoxId
+from companion_hub.name_masking import players_of
+from companion_hub.players import fold_name
+from companion_hub.rating_changes import note_many_changes
+from companion_hub.removal_checks import MISFIT, REMOVED, hidden_names
 from companion_hub.schema import JOURNAL, PLAY, PLAYED_BY, PLAYER, QUARANTINE, REMOVAL
 from companion_hub.store import Store
-from companion_hub.withheld import MISFIT, REMOVED, hidden_names
 
 PAGE: Final = 50
 """Results of a box on its own page, and boxes on the page of all."""
@@ -46,7 +46,7 @@ FEW: Final = 5
 _DIGITS: Final = 15
 
 
-class Kind(StrEnum):
+class RemovalKind(StrEnum):
     """What can be removed."""
 
     RESULT = "result"
@@ -61,14 +61,14 @@ class RemovalError(ValueError):
 class Removal(msgspec.Struct, frozen=True):
     """Something that is removed: ``label`` is how the operator has written it."""
 
-    kind: Kind
+    kind: RemovalKind
     subject: str
     label: str
     at: float
     account: str
 
 
-class Misfit(msgspec.Struct, frozen=True):
+class QuarantinedResult(msgspec.Struct, frozen=True):
     """A result that no page could show, and which part of it is wrong."""
 
     site: str
@@ -79,13 +79,13 @@ class Misfit(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Misfits(msgspec.Struct, frozen=True):
+class QuarantinedResults(msgspec.Struct, frozen=True):
     """How many results of a box were set aside, and some of them, the newest first."""
 
     site: str
     box: str
     count: int
-    shown: Sequence[Misfit]
+    shown: Sequence[QuarantinedResult]
 
 
 _HERE: Final = JOURNAL.c.name == QUARANTINE.c.journal
@@ -96,7 +96,7 @@ class Removals:
     """Everything that is removed from the pages of a hub."""
 
     store: Store
-    live: Live = field(default_factory=Live)
+    live: LiveBoxes = field(default_factory=LiveBoxes)
     """What boxes show now: that can be removed, too, before anything of it is stored."""
     now: Callable[[], float] = time.time
     _names: frozenset[str] = frozenset()
@@ -107,14 +107,14 @@ class Removals:
         its = (columns.kind, columns.subject, columns.label, columns.at, columns.account)
         wanted = select(*its).order_by(columns.at.desc(), columns.subject)
         async with self.store.engine.connect() as db:
-            return [Removal(Kind(row[0]), *row[1:]) for row in await db.execute(wanted)]
+            return [Removal(RemovalKind(row[0]), *row[1:]) for row in await db.execute(wanted)]
 
-    async def boxes(self) -> frozenset[Origin]:
+    async def boxes(self) -> frozenset[BoxId]:
         """Return the boxes that are removed."""
-        wanted = select(REMOVAL.c.subject).where(REMOVAL.c.kind == Kind.BOX)
+        wanted = select(REMOVAL.c.subject).where(REMOVAL.c.kind == RemovalKind.BOX)
         async with self.store.engine.connect() as db:
             found = (await db.execute(wanted)).scalars()
-            return frozenset(Origin(*each.split("/", 1)) for each in found)
+            return frozenset(BoxId(*each.split("/", 1)) for each in found)
 
     async def names(self) -> frozenset[str]:
         """Return the names that are removed, as they are looked for."""
@@ -124,7 +124,7 @@ class Removals:
             self._names = found  # else the same object: boxes compare it with what they have masked
         return self._names
 
-    async def misfits(self, at: int = 0) -> list[Misfits]:
+    async def misfits(self, at: int = 0) -> list[QuarantinedResults]:
         """Return a page of the boxes with results that were set aside, the newest first."""
         aside, journal = QUARANTINE.c, JOURNAL.c
         newest = func.max(aside.at).label("newest")
@@ -137,19 +137,22 @@ class Removals:
         async with self.store.engine.connect() as db:
             rows = (await db.execute(wanted.limit(PAGE).offset(at * PAGE))).all()
             found = await _newest_misfits(db, [(site, box) for site, box, _ in rows])
-            return [Misfits(site, box, int(count), found[site, box]) for site, box, count in rows]
+            return [
+                QuarantinedResults(site, box, int(count), found[site, box])
+                for site, box, count in rows
+            ]
 
-    async def misfits_of(self, origin: Origin, at: int = 0) -> list[Misfits]:
+    async def misfits_of(self, origin: BoxId, at: int = 0) -> list[QuarantinedResults]:
         """Return a page of the results of a box that were set aside, the newest first."""
         its = _is_of([(origin.site, origin.box)])
         counted = select(func.count()).select_from(QUARANTINE).join(JOURNAL, _HERE).where(its)
         page = _MISFITS.where(its).order_by(*_NEWEST).limit(PAGE).offset(at * PAGE)
         async with self.store.engine.connect() as db:
             count: int = (await db.execute(counted)).scalar_one()
-            rows = [Misfit(*row) for row in await db.execute(page)]
-        return [Misfits(origin.site, origin.box, count, rows)] if rows else []
+            rows = [QuarantinedResult(*row) for row in await db.execute(page)]
+        return [QuarantinedResults(origin.site, origin.box, count, rows)] if rows else []
 
-    async def remove(self, kind: Kind, label: str, account: str) -> Removal:
+    async def remove(self, kind: RemovalKind, label: str, account: str) -> Removal:
         """Remove something. Raises ``RemovalError`` if there is no such thing."""
         subject = _subject(kind, label)
         removal = Removal(kind, subject, " ".join(label.split()), self.now(), account)
@@ -165,16 +168,16 @@ class Removals:
             await _settle(db, which)
         return removal
 
-    def _is_shown(self, kind: Kind, subject: str) -> bool:
+    def _is_shown(self, kind: RemovalKind, subject: str) -> bool:
         """Tell whether a box has said something, or shows a name."""
-        if kind is Kind.BOX:
+        if kind is RemovalKind.BOX:
             return any(f"{each.site}/{each.box}" == subject for each in self.live.boxes)
-        if kind is not Kind.PLAYER or not subject:
+        if kind is not RemovalKind.PLAYER or not subject:
             return False
-        names = (name for box in self.live.boxes.values() for name in players_of(box.told))
-        return any(folded(name) == subject for name in names)
+        names = (name for box in self.live.boxes.values() for name in players_of(box.messages))
+        return any(fold_name(name) == subject for name in names)
 
-    async def put_back(self, kind: Kind, label: str) -> None:
+    async def put_back(self, kind: RemovalKind, label: str) -> None:
         """Show something again. Raises ``RemovalError`` if it is not removed."""
         subject = _subject(kind, label)
         this = (REMOVAL.c.kind == kind) & (REMOVAL.c.subject == subject)
@@ -199,15 +202,15 @@ _MISFITS: Final = (
 
 async def _newest_misfits(
     db: AsyncConnection, boxes: Sequence[tuple[str, str]]
-) -> dict[tuple[str, str], list[Misfit]]:
+) -> dict[tuple[str, str], list[QuarantinedResult]]:
     """Return the newest results of each of some boxes that were set aside: all by one query."""
     of_box = (JOURNAL.c.site, JOURNAL.c.box)
     number = func.row_number().over(partition_by=of_box, order_by=_NEWEST).label("number")
     ranked = _MISFITS.add_columns(number).where(_is_of(boxes)).subquery()
     wanted = select(ranked).where(ranked.c.number <= FEW).order_by(ranked.c.number)
-    newest: dict[tuple[str, str], list[Misfit]] = {box: [] for box in boxes}
+    newest: dict[tuple[str, str], list[QuarantinedResult]] = {box: [] for box in boxes}
     for *its, _number in await db.execute(wanted):
-        misfit = Misfit(*its)
+        misfit = QuarantinedResult(*its)
         newest[misfit.site, misfit.box].append(misfit)
     return newest
 
@@ -218,22 +221,22 @@ def _is_of(boxes: Sequence[tuple[str, str]]) -> ColumnElement[bool]:
     return or_(false(), *((journal.site == site) & (journal.box == box) for site, box in boxes))
 
 
-def _subject(kind: Kind, label: str) -> str:
+def _subject(kind: RemovalKind, label: str) -> str:
     """Return by what something is known: a journal and number, a name, a site and box."""
-    if kind is Kind.PLAYER:
-        return folded(label)
+    if kind is RemovalKind.PLAYER:
+        return fold_name(label)
     first, _, second = label.strip().rpartition("/")
-    if kind is Kind.RESULT and (not second.isdecimal() or len(second) > _DIGITS):
+    if kind is RemovalKind.RESULT and (not second.isdecimal() or len(second) > _DIGITS):
         raise RemovalError("no_such_result")
-    return f"{first}/{int(second)}" if kind is Kind.RESULT else f"{first}/{second}"
+    return f"{first}/{int(second)}" if kind is RemovalKind.RESULT else f"{first}/{second}"
 
 
-def _games_of(kind: Kind, subject: str) -> ColumnElement[bool]:
+def _games_of(kind: RemovalKind, subject: str) -> ColumnElement[bool]:
     """Return the condition that a game is concerned."""
     columns, (first, _, second) = PLAY.c, subject.rpartition("/")
-    if kind is Kind.RESULT:
+    if kind is RemovalKind.RESULT:
         return (columns.journal == first) & (columns.play == int(second))
-    if kind is Kind.BOX:
+    if kind is RemovalKind.BOX:
         return (columns.site == first) & (columns.box == second)
     return exists().where(
         PLAYED_BY.c.player == subject,
@@ -242,13 +245,13 @@ def _games_of(kind: Kind, subject: str) -> ColumnElement[bool]:
     )
 
 
-async def _is_there(db: AsyncConnection, kind: Kind, subject: str) -> bool:
+async def _is_there(db: AsyncConnection, kind: RemovalKind, subject: str) -> bool:
     first, _, second = subject.rpartition("/")
-    if kind is Kind.PLAYER:
-        if subject in map(folded, (await db.execute(select(ENTRANT.c.name))).scalars()):
+    if kind is RemovalKind.PLAYER:
+        if subject in map(fold_name, (await db.execute(select(ENTRANT.c.name))).scalars()):
             return bool(subject)
         wanted = select(func.count()).select_from(PLAYER).where(PLAYER.c.name == subject)
-    elif kind is Kind.BOX:
+    elif kind is RemovalKind.BOX:
         here = (JOURNAL.c.site == first) & (JOURNAL.c.box == second)
         wanted = select(func.count()).select_from(JOURNAL).where(here)
     else:
@@ -257,7 +260,7 @@ async def _is_there(db: AsyncConnection, kind: Kind, subject: str) -> bool:
     return bool((await db.execute(wanted)).scalar_one())
 
 
-async def _is_removed(db: AsyncConnection, kind: Kind, subject: str) -> bool:
+async def _is_removed(db: AsyncConnection, kind: RemovalKind, subject: str) -> bool:
     this = (REMOVAL.c.kind == kind) & (REMOVAL.c.subject == subject)
     return (await db.execute(select(REMOVAL.c.subject).where(this))).first() is not None
 
@@ -269,10 +272,12 @@ async def _settle(db: AsyncConnection, which: ColumnElement[bool]) -> None:
     removed = exists().where(
         or_(
             and_(
-                REMOVAL.c.kind == Kind.RESULT,
+                REMOVAL.c.kind == RemovalKind.RESULT,
                 REMOVAL.c.subject == play.journal + "/" + cast(play.play, Text),
             ),
-            and_(REMOVAL.c.kind == Kind.BOX, REMOVAL.c.subject == play.site + "/" + play.box),
+            and_(
+                REMOVAL.c.kind == RemovalKind.BOX, REMOVAL.c.subject == play.site + "/" + play.box
+            ),
         )
     )
     why = case((aside, MISFIT), (removed, REMOVED), else_="")

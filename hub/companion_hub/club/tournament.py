@@ -17,7 +17,7 @@ LARGEST: Final = 256
 _HALF: Final = Fraction(1, 2)
 
 
-class Kind(StrEnum):
+class PairingSystem(StrEnum):
     """How rounds are paired."""
 
     SWISS = "swiss"
@@ -70,7 +70,7 @@ class Pairing(msgspec.Struct, frozen=True):
         )
 
 
-class Row(msgspec.Struct, frozen=True):
+class TournamentStanding(msgspec.Struct, frozen=True):
     """How somebody stands."""
 
     entrant: Entrant
@@ -86,7 +86,7 @@ class Tournament(msgspec.Struct, frozen=True):
     id: int
     name: str
     game: str
-    kind: Kind
+    kind: PairingSystem
     size: int
     """The most players at a table."""
     smallest: int
@@ -114,7 +114,7 @@ class Tournament(msgspec.Struct, frozen=True):
         """Return the name of an entrant."""
         return next(each.name for each in self.entrants if each.number == number)
 
-    def standings(self) -> list[Row]:
+    def standings(self) -> list[TournamentStanding]:
         """Return how everybody stands, the best first."""
         scores: dict[int, Fraction] = {each.number: Fraction(0) for each in self.entrants}
         played: Counter[int] = Counter()
@@ -128,7 +128,9 @@ class Tournament(msgspec.Struct, frozen=True):
             for number in pairing.players if not pairing.is_bye else ():
                 strengths[number] += (whole - scores[number]) / (len(pairing.players) - 1)
         rows = [
-            Row(each, scores[each.number], strengths[each.number], played[each.number])
+            TournamentStanding(
+                each, scores[each.number], strengths[each.number], played[each.number]
+            )
             for each in self.entrants
         ]
         return sorted(rows, key=lambda row: (-row.score, -row.strength, row.entrant.number))
@@ -136,7 +138,7 @@ class Tournament(msgspec.Struct, frozen=True):
     def parts(self) -> tuple[tuple[int, ...], ...]:
         """Return the numbers of those in each group; all in one if there are none."""
         everybody = [each.number for each in self.entrants]
-        if self.kind is Kind.SWISS:
+        if self.kind is PairingSystem.SWISS:
             return (tuple(everybody),)
         return groups(everybody, self.groups)
 
@@ -167,7 +169,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return [each.number for each in self.entrants if each.active]
 
     def _paired(self) -> Round:
-        if self.kind is Kind.SWISS:
+        if self.kind is PairingSystem.SWISS:
             order = [row.entrant.number for row in self.standings() if row.entrant.active]
             return swiss(order, self._met(), self._byes(), self.size, self.smallest)
         rounds = [self._in_group(part) for part in self.parts()]

@@ -13,16 +13,16 @@ from companion_hub.club.tables import ENTRANT, PAIRING, TOURNAMENT
 from companion_hub.club.tournament import (
     LARGEST,
     Entrant,
-    Kind,
     Pairing,
+    PairingSystem,
     Tournament,
     TournamentError,
     places_of,
     same,
 )
-from companion_hub.queries import Played, games_among
+from companion_hub.queries import StoredGame, games_among
+from companion_hub.removal_checks import hidden_names, mask_names
 from companion_hub.store import Store
-from companion_hub.withheld import hidden_names, masked
 
 _SLACK: Final = 60.0
 """Seconds by which the clock of a box may be behind that of the hub."""
@@ -52,7 +52,7 @@ class Tournaments:
                 found = await _read(db, number)
         if found is None or not hidden:
             return found
-        shown = [replace(each, name=masked([each.name], hidden)[0]) for each in found.entrants]
+        shown = [replace(each, name=mask_names([each.name], hidden)[0]) for each in found.entrants]
         return replace(found, entrants=tuple(shown))
 
     async def make(self, wanted: Tournament) -> int:
@@ -92,7 +92,7 @@ class Tournaments:
             first = len(tournament.entrants) + 1
             if first + len(new) - 1 > LARGEST:
                 raise TournamentError("too_many_entrants")
-            if tournament.kind is Kind.GROUPS and tournament.round and new:
+            if tournament.kind is PairingSystem.GROUPS and tournament.round and new:
                 raise TournamentError("groups_are_dealt")
             for at, name in enumerate(new):
                 values = {"tournament": number, "number": first + at, "name": name, "active": True}
@@ -180,8 +180,8 @@ class Tournaments:
 
 
 def _matching(
-    tournament: Tournament, pairing: Pairing, news: Iterable[Played]
-) -> list[tuple[Played, tuple[int, ...]]]:
+    tournament: Tournament, pairing: Pairing, news: Iterable[StoredGame]
+) -> list[tuple[StoredGame, tuple[int, ...]]]:
     """Return the first game that those at a table have played with each other, if there is one."""
     for played in news:
         if len(played.points) != len(pairing.players):
@@ -192,7 +192,7 @@ def _matching(
     return []
 
 
-def _places(tournament: Tournament, pairing: Pairing, played: Played) -> tuple[int, ...]:
+def _places(tournament: Tournament, pairing: Pairing, played: StoredGame) -> tuple[int, ...]:
     """Return the places of those at a table, in any order of seats; empty if it was not they.
 
     Whoever has left the game comes last: in a tournament everybody has a place.
@@ -259,7 +259,7 @@ def _tournament(
 ) -> Tournament:
     values = row._asdict()
     rooms = tuple((site, box) for site, box in values["rooms"])
-    changed = {"kind": Kind(values["kind"]), "over": bool(values["over"]), "rooms": rooms}
+    changed = {"kind": PairingSystem(values["kind"]), "over": bool(values["over"]), "rooms": rooms}
     return Tournament(**{**values, **changed}, entrants=entrants, pairings=pairings)
 
 

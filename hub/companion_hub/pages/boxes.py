@@ -5,14 +5,25 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.protocol.http.markup import Child, Markup, joined, tag
-from companion.protocol.mqtt import Health
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
+from companion.protocol.mqtt import HealthMessage
 from companion_hub.club.accounts import Role
-from companion_hub.club.groups import Wanted
-from companion_hub.live import Box
-from companion_hub.messages import Origin
-from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
-from companion_hub.pages.groups import grouping, outcome
+from companion_hub.club.groups import GroupSettings
+from companion_hub.live import LiveBox
+from companion_hub.message_parsing import BoxId
+from companion_hub.pages.groups import group_form, outcome
+from companion_hub.pages.layout import (
+    HubPageContext,
+    moment,
+    nothing,
+    page,
+    table_of,
+)
 
 _FINE = ("ok", "starting")
 Restored = Sequence[tuple[str, str, str, str, float]]
@@ -21,16 +32,18 @@ _WORN: Final = 90
 """Percent of its life from which on a card is to be replaced, as boxes judge it themselves."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class GroupOverview(msgspec.Struct, frozen=True):
     """What is wanted of the boxes of each group, and which box is in which."""
 
-    groups: Mapping[str, Wanted] = msgspec.field(default_factory=dict)
-    members: Mapping[Origin, str] = msgspec.field(default_factory=dict)
+    groups: Mapping[str, GroupSettings] = msgspec.field(default_factory=dict)
+    members: Mapping[BoxId, str] = msgspec.field(default_factory=dict)
     takes_boxes: bool = False
     """Whether boxes can join by a code."""
 
 
-def boxes(frame: Frame, listed: Sequence[Box], restored: Restored, plan: Plan) -> str:
+def boxes(
+    frame: HubPageContext, listed: Sequence[LiveBox], restored: Restored, plan: GroupOverview
+) -> str:
     """Return the page of all boxes."""
     say = frame.say
     heads = [say(key) for key in ("box", "state", "devices", "disk", "temperature", "version")]
@@ -42,7 +55,7 @@ def boxes(frame: Frame, listed: Sequence[Box], restored: Restored, plan: Plan) -
     return page(frame, "boxes", say("boxes"), *content)
 
 
-def _joining(frame: Frame, plan: Plan) -> Child:
+def _joining(frame: HubPageContext, plan: GroupOverview) -> Child:
     """Return the way to the form for codes, for those who may use it."""
     account = frame.account
     if account is None or not account.role.may(Role.OPERATOR):
@@ -52,8 +65,11 @@ def _joining(frame: Frame, plan: Plan) -> Child:
     return tag("p", tag("a", frame.say("enrolment"), href="/enrolment"))
 
 
-def _row(frame: Frame, box: Box, plan: Plan) -> list[Child]:
-    health, state = box.told.get(Health.topic.name, {}), str(box.status.get("state", "unknown"))
+def _row(frame: HubPageContext, box: LiveBox, plan: GroupOverview) -> list[Child]:
+    health, state = (
+        box.messages.get(HealthMessage.topic.name, {}),
+        str(box.status.get("state", "unknown")),
+    )
     known = state if state in ("online", "off", "lost") else "unknown"
     origin = box.origin
     return [
@@ -67,20 +83,20 @@ def _row(frame: Frame, box: Box, plan: Plan) -> list[Child]:
     ]
 
 
-def _planned(frame: Frame, box: Box, plan: Plan) -> list[Child]:
+def _planned(frame: HubPageContext, box: LiveBox, plan: GroupOverview) -> list[Child]:
     """Return the group of a box, and what has become of what is wanted; nothing without groups."""
     chosen = plan.members.get(box.origin, "")
-    told = outcome(frame, box, plan.groups.get(chosen, Wanted()))
+    told = outcome(frame, box, plan.groups.get(chosen, GroupSettings()))
     if frame.account is not None and frame.account.role.may(Role.OPERATOR):
-        return [grouping(frame, box, plan.groups, chosen), told]
+        return [group_form(frame, box, plan.groups, chosen), told]
     return [chosen, told] if plan.groups else []
 
 
-def _measured(frame: Frame, key: str, value: object) -> str:
+def _measured(frame: HubPageContext, key: str, value: object) -> str:
     return frame.say(key, n=value) if isinstance(value, int) else ""
 
 
-def _devices(frame: Frame, box: Box, health: Mapping[str, Any]) -> Child:
+def _devices(frame: HubPageContext, box: LiveBox, health: Mapping[str, Any]) -> Child:
     bad = set(box.state.get("readers_bad") or [])
     bad |= {
         name
@@ -103,13 +119,13 @@ def _troubles(health: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
     yield "clock_unset", health.get("clock_set") is False
 
 
-def _restored(frame: Frame, restored: Restored) -> Markup:
+def _restored(frame: HubPageContext, restored: Restored) -> Markup:
     if not restored:
         return Markup("")
     rows: list[list[Child]] = [
         [f"{site} / {box}", moment(since)] for site, box, _name, _before, since in restored
     ]
     table = table_of([frame.say("box"), frame.say("since")], rows)
-    return joined(
+    return join(
         tag("h2", frame.say("restored")), tag("p", frame.say("restored_is"), class_="note"), table
     )

@@ -7,9 +7,9 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.fleet.candidate import ASK, FETCH
-from companion.protocol.http.guesses import Guesses
-from companion.protocol.http.markup import Child, Markup, tag
+from companion.fleet.hub_enrolment import ASK, FETCH
+from companion.protocol.http.code_guesses import CodeGuesses
+from companion.protocol.http.html import Child, Markup, tag
 from companion.protocol.mqtt import TO_BOX
 from companion.protocol.payload import NotUnderstoodError, object_in
 from companion.protocol.topics import VERSION, filters
@@ -17,19 +17,32 @@ from companion_hub.broker_accounts import ASSISTANT, KEPT, BrokerError
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
 from companion_hub.club.enrolments import (
-    Enrolled,
+    BoxAssignment,
+    EnrolledBox,
     EnrolmentError,
     Enrolments,
-    Place,
     WrongCodeError,
 )
-from companion_hub.live import Live
-from companion_hub.messages import Origin
-from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
-from companion_hub.pages.doors import labelled, troubled
-from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
-from companion_hub.settings import Offered
-from companion_hub.worker import Publish
+from companion_hub.live import LiveBoxes
+from companion_hub.message_parsing import BoxId
+from companion_hub.pages.http import (
+    address_of,
+    form_of,
+    frame_of,
+    html,
+    redirect_to,
+    require_role,
+)
+from companion_hub.pages.layout import (
+    HubPageContext,
+    moment,
+    nothing,
+    page,
+    table_of,
+)
+from companion_hub.pages.login import error_sentence, labelled_field
+from companion_hub.settings import BrokerAddress
+from companion_hub.worker import BoxPublisher
 
 _LONGEST: Final = 2000
 _LOG: Final = logging.getLogger(__name__)
@@ -40,11 +53,11 @@ class EnrolmentPages:
     """Serves them. ``offered`` is the broker as boxes are to find it, ``site`` the usual one."""
 
     enrolments: Enrolments
-    live: Live
+    live: LiveBoxes
     audit: Audit
-    guesses: Guesses
-    publish: Publish
-    offered: Offered
+    guesses: CodeGuesses
+    publish: BoxPublisher
+    offered: BrokerAddress
     site: str
 
     def add_to(self, router: web.UrlDispatcher) -> None:
@@ -55,7 +68,7 @@ class EnrolmentPages:
         router.add_post(FETCH, self._fetch)
 
     async def _page(self, request: web.Request) -> web.Response:
-        needed(request, Role.OPERATOR)
+        require_role(request, Role.OPERATOR)
         return html(await self._written(request, {}))
 
     async def _written(self, request: web.Request, given: dict[str, str], trouble: str = "") -> str:
@@ -63,7 +76,7 @@ class EnrolmentPages:
         return enrolment(frame_of(request), await self.enrolments.listed(), usual, trouble)
 
     async def _change(self, request: web.Request) -> web.Response:
-        needed(request, Role.OPERATOR)
+        require_role(request, Role.OPERATOR)
         given, say = await form_of(request), frame_of(request).say
         removes, status = given.get("do") == "remove", 400
         try:
@@ -76,11 +89,11 @@ class EnrolmentPages:
         except _BarredError as error:
             trouble, status = say("too_many_codes", n=error.wait), 429
         else:
-            return see("/enrolment")
+            return redirect_to("/enrolment")
         return html(await self._written(request, {} if removes else given, trouble), status)
 
     async def _admit(self, request: web.Request, given: dict[str, str]) -> None:
-        account, address = needed(request, Role.OPERATOR).name, address_of(request)
+        account, address = require_role(request, Role.OPERATOR).name, address_of(request)
         wait = self.guesses.wait(address)
         if wait:
             raise _BarredError(wait)
@@ -89,7 +102,7 @@ class EnrolmentPages:
         )
         subject = f"{site} / {box}"[:80]
         try:
-            place = Place(Origin(site, box), title, room)
+            place = BoxAssignment(BoxId(site, box), title, room)
             await self.enrolments.admit(given.get("code", ""), place, account)
         except WrongCodeError:
             self.guesses.wrong(address)
@@ -106,7 +119,7 @@ class EnrolmentPages:
         device = f"{ASSISTANT}/device/companion_{origin.site}_{origin.box}/config"
         self.publish(device, b"", retain=True)
         self.live.forget(origin)
-        account = needed(request, Role.OPERATOR).name
+        account = require_role(request, Role.OPERATOR).name
         subject = f"{origin.site} / {origin.box}"
         await self.audit.note(account, address_of(request), "box_removed", subject)
 
@@ -157,7 +170,7 @@ async def _secret(request: web.Request) -> str:
 
 
 def enrolment(
-    frame: Frame, listed: Sequence[Enrolled], given: dict[str, str], trouble: str = ""
+    frame: HubPageContext, listed: Sequence[EnrolledBox], given: dict[str, str], trouble: str = ""
 ) -> str:
     """Return the page on which operators take boxes, and remove them."""
     say = frame.say
@@ -182,7 +195,7 @@ def enrolment(
         "office",
         say("enrolment"),
         tag("h1", say("enrolment")),
-        troubled(trouble),
+        error_sentence(trouble),
         tag("p", say("enrolment_note"), class_="note"),
         form,
         tag("h2", say("enrolled")),
@@ -203,10 +216,10 @@ def _field(
     say: Callable[[str], str], key: str, given: dict[str, str], **more: str | bool
 ) -> Markup:
     words = {"name": key, "value": given.get(key, ""), "autocomplete": "off"}
-    return labelled(say(_LABELS[key]), **{**words, **more})
+    return labelled_field(say(_LABELS[key]), **{**words, **more})
 
 
-def _row(frame: Frame, each: Enrolled) -> list[Child]:
+def _row(frame: HubPageContext, each: EnrolledBox) -> list[Child]:
     say, origin = frame.say, each.place.origin
     name = f"{origin.site} / {origin.box}"
     button = tag(

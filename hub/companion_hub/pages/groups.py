@@ -6,25 +6,37 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from companion.i18n.languages import own_name
-from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
 from companion_hub.club.groups import (
     SETTINGS,
     GroupError,
     Groups,
-    Standing,
-    Wanted,
+    GroupSettings,
+    RolloutState,
+    parse_group_settings,
     refusals,
-    standing,
-    wanted_of,
+    rollout_state,
 )
-from companion_hub.club.steward import Steward
-from companion_hub.live import Box, Live
-from companion_hub.messages import Origin
-from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
-from companion_hub.pages.doors import labelled, troubled
-from companion_hub.pages.frame import Frame, nothing, page
+from companion_hub.club.settings_sender import SettingsSender
+from companion_hub.live import LiveBox, LiveBoxes
+from companion_hub.message_parsing import BoxId
+from companion_hub.pages.http import (
+    address_of,
+    form_of,
+    frame_of,
+    html,
+    redirect_to,
+    require_role,
+)
+from companion_hub.pages.layout import HubPageContext, nothing, page
+from companion_hub.pages.login import error_sentence, labelled_field
 
 
 @dataclass(slots=True)
@@ -32,9 +44,9 @@ class GroupPages:
     """Serves these pages."""
 
     groups: Groups
-    live: Live
+    live: LiveBoxes
     audit: Audit
-    steward: Steward
+    steward: SettingsSender
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Serve these pages."""
@@ -43,16 +55,18 @@ class GroupPages:
         router.add_post("/boxes", self._put)
 
     async def _page(self, request: web.Request) -> web.Response:
-        needed(request, Role.OPERATOR)
+        require_role(request, Role.OPERATOR)
         return html(await self._written(request))
 
     async def _written(self, request: web.Request, trouble: str = "") -> str:
         frame, all_groups = frame_of(request), await self.groups.all()
         members = await self.groups.members()
-        return groups(frame, all_groups, counted(self.live.listed(), all_groups, members), trouble)
+        return groups(
+            frame, all_groups, count_boxes(self.live.listed(), all_groups, members), trouble
+        )
 
     async def _change(self, request: web.Request) -> web.Response:
-        account, given = needed(request, Role.OPERATOR), await form_of(request)
+        account, given = require_role(request, Role.OPERATOR), await form_of(request)
         name = given.get("group", "").strip()
         try:
             deed, detail = await self._do(given, name)
@@ -60,7 +74,7 @@ class GroupPages:
             return html(await self._written(request, frame_of(request).say(str(error))), 400)
         await self.audit.note(account.name, address_of(request), deed, name, **detail)
         await self.steward.look()
-        return see("/groups")
+        return redirect_to("/groups")
 
     async def _do(self, given: dict[str, str], name: str) -> tuple[str, dict[str, str]]:
         what = given.get("do", "")
@@ -69,7 +83,7 @@ class GroupPages:
             return "group_removed", {}
         if what == "want":
             chosen = {key: given.get(key, "") for key in SETTINGS}
-            wanted = wanted_of(chosen, given.get("version", "").strip())
+            wanted = parse_group_settings(chosen, given.get("version", "").strip())
             await self.groups.want(name, wanted)
             version = {"version": wanted.version} if wanted.version else {}
             return "group_set", {**wanted.settings, **version}
@@ -77,8 +91,8 @@ class GroupPages:
         return "group_added", {}
 
     async def _put(self, request: web.Request) -> web.Response:
-        account, given = needed(request, Role.OPERATOR), await form_of(request)
-        origin = Origin(given.get("site", ""), given.get("box", ""))
+        account, given = require_role(request, Role.OPERATOR), await form_of(request)
+        origin = BoxId(given.get("site", ""), given.get("box", ""))
         if origin not in self.live.boxes:
             raise web.HTTPNotFound
         name = given.get("group", "")
@@ -89,36 +103,36 @@ class GroupPages:
         subject = f"{origin.site} / {origin.box}"
         await self.audit.note(account.name, address_of(request), "box_put", subject, group=name)
         await self.steward.look()
-        return see("/boxes")
+        return redirect_to("/boxes")
 
 
-def counted(
-    boxes: Iterable[Box], all_groups: Mapping[str, Wanted], members: Mapping[Origin, str]
-) -> dict[str, dict[Standing, int]]:
+def count_boxes(
+    boxes: Iterable[LiveBox], all_groups: Mapping[str, GroupSettings], members: Mapping[BoxId, str]
+) -> dict[str, dict[RolloutState, int]]:
     """Return how many boxes of each group have done what is wanted, and how many have not."""
-    found: dict[str, dict[Standing, int]] = {name: {} for name in all_groups}
+    found: dict[str, dict[RolloutState, int]] = {name: {} for name in all_groups}
     for box in boxes:
         name = members.get(box.origin, "")
         if name in found:
-            how = standing(box, all_groups[name])
+            how = rollout_state(box, all_groups[name])
             found[name][how] = found[name].get(how, 0) + 1
     return found
 
 
 def groups(
-    frame: Frame,
-    all_groups: Mapping[str, Wanted],
-    counts: Mapping[str, Mapping[Standing, int]],
+    frame: HubPageContext,
+    all_groups: Mapping[str, GroupSettings],
+    counts: Mapping[str, Mapping[RolloutState, int]],
     trouble: str = "",
 ) -> str:
     """Return the page of all groups."""
     say = frame.say
     title = tag("h1", say("groups"))
     cards = [_group(frame, name, wanted, counts[name]) for name, wanted in all_groups.items()]
-    listed = joined(*cards) if cards else nothing(say("no_groups"))
+    listed = join(*cards) if cards else nothing(say("no_groups"))
     new = tag(
         "form",
-        labelled(say("group"), name="group", autocomplete="off"),
+        labelled_field(say("group"), name="group", autocomplete="off"),
         tag("input", type="hidden", name="do", value="add"),
         tag("button", say("add_group"), type="submit"),
         method="post",
@@ -128,11 +142,13 @@ def groups(
     note = tag("p", say("groups_note"), class_="note")
     heading = tag("h2", say("add_group"))
     return page(
-        frame, "office", say("groups"), title, troubled(trouble), note, listed, heading, new
+        frame, "office", say("groups"), title, error_sentence(trouble), note, listed, heading, new
     )
 
 
-def _group(frame: Frame, name: str, wanted: Wanted, counts: Mapping[Standing, int]) -> Markup:
+def _group(
+    frame: HubPageContext, name: str, wanted: GroupSettings, counts: Mapping[RolloutState, int]
+) -> Markup:
     say = frame.say
     fields = [
         tag("label", tag("span", say(f"set_{key}")), _choice(frame, key, values, wanted))
@@ -169,11 +185,13 @@ def _form(name: str, what: str, *content: Child) -> Markup:
     return tag("form", hidden, *content, method="post", action="/groups", class_="fields")
 
 
-def _value(frame: Frame, key: str, value: str) -> str:
+def _value(frame: HubPageContext, key: str, value: str) -> str:
     return own_name(value) if key == "language" else frame.say(f"value_{value}")
 
 
-def _choice(frame: Frame, key: str, values: Iterable[str], wanted: Wanted) -> Markup:
+def _choice(
+    frame: HubPageContext, key: str, values: Iterable[str], wanted: GroupSettings
+) -> Markup:
     chosen = wanted.settings.get(key, "")
     options = [
         tag("option", _value(frame, key, each), value=each, selected=each == chosen)
@@ -183,7 +201,7 @@ def _choice(frame: Frame, key: str, values: Iterable[str], wanted: Wanted) -> Ma
     return tag("select", leave, options, name=key)
 
 
-def grouping(frame: Frame, box: Box, names: Iterable[str], chosen: str) -> Markup:
+def group_form(frame: HubPageContext, box: LiveBox, names: Iterable[str], chosen: str) -> Markup:
     """Return the form that puts a box into a group."""
     origin, say = box.origin, frame.say
     options = [tag("option", each, value=each, selected=each == chosen) for each in names]
@@ -201,24 +219,24 @@ def grouping(frame: Frame, box: Box, names: Iterable[str], chosen: str) -> Marku
     )
 
 
-def outcome(frame: Frame, box: Box, wanted: Wanted) -> Child:
+def outcome(frame: HubPageContext, box: LiveBox, wanted: GroupSettings) -> Child:
     """Return what has become of what is wanted of a box: done, pending, or refused because."""
-    how = standing(box, wanted)
-    if how is Standing.FREE:
+    how = rollout_state(box, wanted)
+    if how is RolloutState.FREE:
         return ""
-    if how is Standing.REFUSED:
+    if how is RolloutState.REFUSED:
         whys = [f"{_setting(frame, key)}: {_why(frame, why)}" for key, why in refusals(box).items()]
         said = frame.say("refused_because", why="; ".join(whys))
         return tag("span", said, class_="alarm")
     return tag("span", frame.say(f"standing_{how}"), class_=f"standing {how}")
 
 
-def _setting(frame: Frame, key: str) -> str:
+def _setting(frame: HubPageContext, key: str) -> str:
     if key == "version":
         return frame.say("version")
     return frame.say(f"set_{key}") if key in SETTINGS else key
 
 
-def _why(frame: Frame, why: str) -> str:
+def _why(frame: HubPageContext, why: str) -> str:
     known = ("in-game", "not-allowed", "no-version", "not-saved", "unknown")
     return frame.say(f"why_{why}") if why in known else why

@@ -8,13 +8,24 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
 from companion.protocol.mqtt import LONGEST
 from companion_hub.club.accounts import Role
-from companion_hub.counts import Counts
-from companion_hub.notes import Note, Notes
-from companion_hub.pages.answers import frame_of, html, needed
-from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
+from companion_hub.log_buffer import BufferedLine, LogBuffer
+from companion_hub.metrics import Metrics
+from companion_hub.pages.http import frame_of, html, require_role
+from companion_hub.pages.layout import (
+    HubPageContext,
+    moment,
+    nothing,
+    page,
+    table_of,
+)
 
 LEVELS: Final[Mapping[str, int]] = {
     "info": logging.INFO,
@@ -29,21 +40,21 @@ SHOWN: Final = 200
 class LogPage:
     """Serves that page."""
 
-    notes: Notes
-    counts: Counts
+    notes: LogBuffer
+    counts: Metrics
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Serve the page."""
         router.add_get("/logs", self._logs)
 
     async def _logs(self, request: web.Request) -> web.Response:
-        needed(request, Role.OPERATOR)
+        require_role(request, Role.OPERATOR)
         level, words = request.query.get("level", "info"), request.query.get("words", "")[:100]
         found = [*islice(self.notes.found(LEVELS.get(level, logging.INFO), words), SHOWN)]
-        return html(logs(frame_of(request), found, refused(self.counts), level, words))
+        return html(logs(frame_of(request), found, refusal_counts(self.counts), level, words))
 
 
-def refused(counts: Counts) -> dict[str, int]:
+def refusal_counts(counts: Metrics) -> dict[str, int]:
     """Return how many messages of boxes were refused, by their reasons."""
     samples = (each for family in counts.refused.collect() for each in family.samples)
     totals = (each for each in samples if each.name.endswith("_total"))
@@ -51,7 +62,11 @@ def refused(counts: Counts) -> dict[str, int]:
 
 
 def logs(
-    frame: Frame, found: Sequence[Note], refusals: Mapping[str, int], level: str, words: str
+    frame: HubPageContext,
+    found: Sequence[BufferedLine],
+    refusals: Mapping[str, int],
+    level: str,
+    words: str,
 ) -> str:
     """Return the page."""
     say = frame.say
@@ -83,16 +98,16 @@ def logs(
     return page(frame, "office", say("logs"), title, form, table, _refused(frame, refusals))
 
 
-def _mark(note: Note) -> str | None:
+def _mark(note: BufferedLine) -> str | None:
     return "alarm" if note.level >= logging.WARNING else None
 
 
-def _refused(frame: Frame, refusals: Mapping[str, int]) -> Markup:
+def _refused(frame: HubPageContext, refusals: Mapping[str, int]) -> Markup:
     if not refusals:
         return Markup("")
     say = frame.say
     rows: list[list[Child]] = [[reason, count] for reason, count in sorted(refusals.items())]
-    return joined(
+    return join(
         tag("h2", say("refused_messages")),
         tag("p", say("refused_is", n=LONGEST), class_="note"),
         table_of([say("reason"), say("number")], rows),

@@ -7,14 +7,39 @@ from urllib.parse import urlencode
 
 from aiohttp import web
 
-from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
 from companion_hub.club.accounts import Role
 from companion_hub.club.audit import Audit
-from companion_hub.club.removals import PAGE, Kind, Misfits, Removal, RemovalError, Removals
-from companion_hub.messages import Origin
-from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
-from companion_hub.pages.doors import labelled, troubled
-from companion_hub.pages.frame import Frame, moment, nothing, page, table_of
+from companion_hub.club.removals import (
+    PAGE,
+    QuarantinedResults,
+    Removal,
+    RemovalError,
+    RemovalKind,
+    Removals,
+)
+from companion_hub.message_parsing import BoxId
+from companion_hub.pages.http import (
+    address_of,
+    form_of,
+    frame_of,
+    html,
+    redirect_to,
+    require_role,
+)
+from companion_hub.pages.layout import (
+    HubPageContext,
+    moment,
+    nothing,
+    page,
+    table_of,
+)
+from companion_hub.pages.login import error_sentence, labelled_field
 
 _LONGEST: Final = 100
 
@@ -33,7 +58,7 @@ class RemovalPages:
         router.add_post("/removals", self._change)
 
     async def _page(self, request: web.Request) -> web.Response:
-        needed(request, Role.OPERATOR)
+        require_role(request, Role.OPERATOR)
         return html(await self._written(request))
 
     async def _written(self, request: web.Request, trouble: str = "") -> str:
@@ -41,16 +66,16 @@ class RemovalPages:
         at = int(written) if written.isdecimal() and len(written) < 10 else 0  # noqa: PLR2004 - a page
         if box:
             site, _, name = box.rpartition("/")
-            of_box = await self.removals.misfits_of(Origin(site, name), at)
+            of_box = await self.removals.misfits_of(BoxId(site, name), at)
             return misfits_of(frame_of(request), box, of_box, at)
         listed, misfits = await self.removals.listed(), await self.removals.misfits(at)
         return removals(frame_of(request), listed, misfits, at, trouble)
 
     async def _change(self, request: web.Request) -> web.Response:
-        account, given = needed(request, Role.OPERATOR), await form_of(request)
+        account, given = require_role(request, Role.OPERATOR), await form_of(request)
         label, puts_back = given.get("subject", ""), given.get("do") == "put_back"
         try:
-            kind = Kind(given.get("kind", ""))
+            kind = RemovalKind(given.get("kind", ""))
         except ValueError:
             raise web.HTTPNotFound from None
         try:
@@ -63,11 +88,15 @@ class RemovalPages:
         deed = f"{kind}_put_back" if puts_back else f"{kind}_withheld"
         await self.audit.note(account.name, address_of(request), deed, label[:_LONGEST])
         self.recount()
-        return see("/removals")
+        return redirect_to("/removals")
 
 
 def removals(
-    frame: Frame, listed: Sequence[Removal], found: Sequence[Misfits], at: int, trouble: str = ""
+    frame: HubPageContext,
+    listed: Sequence[Removal],
+    found: Sequence[QuarantinedResults],
+    at: int,
+    trouble: str = "",
 ) -> str:
     """Return the page."""
     say = frame.say
@@ -84,11 +113,11 @@ def removals(
     ]
     parts = (
         tag("h1", say("removals")),
-        troubled(trouble),
+        error_sentence(trouble),
         tag("p", say("removals_note"), class_="note"),
         table_of(heads, rows) if rows else nothing(say("nothing_removed")),
         tag("h2", say("remove_more")),
-        *(_new(frame, kind) for kind in Kind),
+        *(_new(frame, kind) for kind in RemovalKind),
         tag("h2", say("misfits")),
         tag("p", say("misfits_is"), class_="note"),
         _misfits(frame, found) if found else nothing(say("no_misfits")),
@@ -97,7 +126,9 @@ def removals(
     return page(frame, "office", say("removals"), *parts)
 
 
-def misfits_of(frame: Frame, box: str, found: Sequence[Misfits], at: int) -> str:
+def misfits_of(
+    frame: HubPageContext, box: str, found: Sequence[QuarantinedResults], at: int
+) -> str:
     """Return a page of the results of one box that were set aside."""
     say, count = frame.say, found[0].count if found else 0
     parts = (
@@ -110,7 +141,7 @@ def misfits_of(frame: Frame, box: str, found: Sequence[Misfits], at: int) -> str
     return page(frame, "office", say("misfits"), *parts)
 
 
-def _misfits(frame: Frame, found: Sequence[Misfits]) -> Markup:
+def _misfits(frame: HubPageContext, found: Sequence[QuarantinedResults]) -> Markup:
     """Return results of boxes that were set aside, with how many more there are of each."""
     say = frame.say
     heads = [say(key) for key in ("box", "at_time", "reason", "journal")]
@@ -128,7 +159,7 @@ def _misfits(frame: Frame, found: Sequence[Misfits]) -> Markup:
 
 
 def _turning(
-    frame: Frame, path: str, asked: Mapping[str, str], at: int, *, is_last: bool
+    frame: HubPageContext, path: str, asked: Mapping[str, str], at: int, *, is_last: bool
 ) -> Markup:
     """Return the links to the pages before and behind one."""
     pages = (("newer", at - 1, at > 0), ("older", at + 1, not is_last))
@@ -137,10 +168,10 @@ def _turning(
         for key, to, is_there in pages
         if is_there
     ]
-    return tag("p", joined(*(joined(link, " ") for link in links)), class_="more")
+    return tag("p", join(*(join(link, " ") for link in links)), class_="more")
 
 
-def form(frame: Frame, what: str, kind: Kind, subject: str) -> Markup:
+def form(frame: HubPageContext, what: str, kind: RemovalKind, subject: str) -> Markup:
     """Return the button that removes something, or puts it back."""
     say = frame.say
     label = f"{say(f'do_{what}')}: {subject}"
@@ -150,11 +181,11 @@ def form(frame: Frame, what: str, kind: Kind, subject: str) -> Markup:
     return tag("form", hidden, button, method="post", action="/removals", class_="inline")
 
 
-def _new(frame: Frame, kind: Kind) -> Markup:
+def _new(frame: HubPageContext, kind: RemovalKind) -> Markup:
     say = frame.say
     return tag(
         "form",
-        labelled(say(f"subject_{kind}"), name="subject", autocomplete="off"),
+        labelled_field(say(f"subject_{kind}"), name="subject", autocomplete="off"),
         tag("input", type="hidden", name="do", value="remove"),
         tag("input", type="hidden", name="kind", value=kind),
         tag("button", say(f"remove_{kind}"), type="submit"),

@@ -8,20 +8,39 @@ from io import StringIO
 from typing import Final
 from urllib.parse import urlencode
 
-from companion.protocol.http.markup import Child, Markup, joined, tag
-from companion.table.history.played_game import order
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
+from companion.table.previous_games.previous_game import order
 from companion_hub.club.accounts import Role
-from companion_hub.club.removals import Kind
+from companion_hub.club.removals import RemovalKind
 from companion_hub.log_blob import FIELDS, Row
-from companion_hub.pages.frame import Frame, moment, nothing, page, table_of, title_of
+from companion_hub.pages.layout import (
+    HubPageContext,
+    moment,
+    nothing,
+    page,
+    table_of,
+    title_of,
+)
 from companion_hub.pages.removals import form
-from companion_hub.queries import PAGE, Played, Search, most_counted
+from companion_hub.queries import (
+    PAGE,
+    GameSearch,
+    StoredGame,
+    most_counted,
+)
 
 _MINUTE: Final = 60
 _DAYS: Final = ("since", "until")
 
 
-def listing(frame: Frame, found: int, shown: Sequence[Played], search: Search, at: int) -> str:
+def listing(
+    frame: HubPageContext, found: int, shown: Sequence[StoredGame], search: GameSearch, at: int
+) -> str:
     """Return the page ``at`` of the games that were ``found``."""
     say = frame.say
     heads = [say(key) for key in ("when", "game", "ranking", "length", "box")]
@@ -46,7 +65,7 @@ def listing(frame: Frame, found: int, shown: Sequence[Played], search: Search, a
     return page(frame, "games", say("games"), title, _form(frame, search), count, table, more, link)
 
 
-def _asked(search: Search) -> dict[str, str]:
+def _asked(search: GameSearch) -> dict[str, str]:
     named = {key: getattr(search, key) for key in ("player", "game", "site", "box")}
     days = {"since": search.since, "until": search.until and search.until - 1}
     return {**named, **{key: _day(value) for key, value in days.items()}}
@@ -56,7 +75,7 @@ def _day(seconds: float) -> str:
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d}" if seconds else ""
 
 
-def _form(frame: Frame, search: Search) -> Markup:
+def _form(frame: HubPageContext, search: GameSearch) -> Markup:
     fields = [
         tag(
             "label",
@@ -69,16 +88,16 @@ def _form(frame: Frame, search: Search) -> Markup:
     return tag("form", fields, button, class_="search", role="search", action="/games")
 
 
-def _more(frame: Frame, count: int, asked: dict[str, str], at: int) -> Markup:
+def _more(frame: HubPageContext, count: int, asked: dict[str, str], at: int) -> Markup:
     links = [
         tag("a", frame.say(key), href=f"/games?{urlencode({**asked, 'at': to})}")
         for key, to in (("newer", at - 1), ("older", at + 1))
         if 0 <= to * PAGE < count
     ]
-    return tag("p", joined(*(joined(link, " ") for link in links)), class_="more")
+    return tag("p", join(*(join(link, " ") for link in links)), class_="more")
 
 
-def ranking(frame: Frame, played: Played) -> str:
+def ranking(frame: HubPageContext, played: StoredGame) -> str:
     """Return who came where with how many points."""
     if not played.over:
         return f"{', '.join(played.players)} ({frame.say('left')})"
@@ -88,15 +107,15 @@ def ranking(frame: Frame, played: Played) -> str:
     )
 
 
-def _length(frame: Frame, played: Played) -> str:
+def _length(frame: HubPageContext, played: StoredGame) -> str:
     seconds = sum(played.outcome.get("seconds", ()))
     return frame.say("minutes", n=round(seconds / _MINUTE)) if seconds else ""
 
 
-def one_game(frame: Frame, played: Played) -> str:
+def one_game(frame: HubPageContext, played: StoredGame) -> str:
     """Return the page of a game: its result, and where its points come from."""
     say, title = frame.say, title_of(played.game)
-    heading = joined(
+    heading = join(
         tag("h1", title),
         tag("p", moment(played.finished or played.began), f" · {played.site} / {played.box}"),
         tag("p", ranking(frame, played), class_="course"),
@@ -112,14 +131,14 @@ def one_game(frame: Frame, played: Played) -> str:
     return page(frame, "games", title, heading, table, log, _away(frame, played))
 
 
-def _away(frame: Frame, played: Played) -> Child:
+def _away(frame: HubPageContext, played: StoredGame) -> Child:
     """Return the button that removes a result, for those who may."""
     if frame.account is None or not frame.account.role.may(Role.OPERATOR):
         return ""
-    return form(frame, "remove", Kind.RESULT, f"{played.journal}/{played.play}")
+    return form(frame, "remove", RemovalKind.RESULT, f"{played.journal}/{played.play}")
 
 
-def jsonl_head(played: Played) -> str:
+def jsonl_head(played: StoredGame) -> str:
     """Return the first line of a game in the format of ``companion replay``."""
     head = {
         "format": "companion-game/1",
@@ -150,7 +169,7 @@ def csv_head() -> str:
     return written.getvalue()
 
 
-def as_csv(found: Sequence[Played]) -> str:
+def as_csv(found: Sequence[StoredGame]) -> str:
     """Return the lines of some games in such a table: one for each seat."""
     written = StringIO()
     writer = csv.writer(written)

@@ -14,39 +14,53 @@ from aiohttp.typedefs import Handler, Middleware
 
 from companion.devices.clock import LoopClock
 from companion.i18n.languages import LANGUAGES
-from companion.protocol.http import bodies
-from companion.protocol.http.guesses import Guesses
+from companion.protocol.http import request_body
+from companion.protocol.http.code_guesses import CodeGuesses
+from companion.protocol.http.page_words import page_words
 from companion.protocol.http.requests import WireLog
-from companion.protocol.http.words import words
-from companion_hub.broker_accounts import Enrolment
+from companion_hub.broker_accounts import EnrolmentConfig
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
 from companion_hub.club.enrolments import Enrolments
 from companion_hub.club.groups import Groups
 from companion_hub.club.removals import Removals
-from companion_hub.club.steward import Steward
+from companion_hub.club.settings_sender import SettingsSender
 from companion_hub.club.tournaments import Tournaments
-from companion_hub.counts import Counts
-from companion_hub.live import Box, Live
-from companion_hub.messages import Origin
-from companion_hub.notes import Notes
+from companion_hub.live import LiveBox, LiveBoxes
+from companion_hub.log_buffer import LogBuffer
+from companion_hub.message_parsing import BoxId
+from companion_hub.metrics import Metrics
 from companion_hub.pages import boxes, results, tables
-from companion_hub.pages.answers import ACCOUNT, frame_of, html
-from companion_hub.pages.doors import COOKIE, Doors
+from companion_hub.pages.box import box_page
 from companion_hub.pages.enrolment import EnrolmentPages
 from companion_hub.pages.groups import GroupPages
-from companion_hub.pages.guard import FOREIGN, LONGEST, SAFE, refused, safe, stand_before
+from companion_hub.pages.http import ACCOUNT, frame_of, html
+from companion_hub.pages.login import COOKIE, LoginPages
 from companion_hub.pages.logs import LogPage
-from companion_hub.pages.office import Office
-from companion_hub.pages.one_box import one_box
+from companion_hub.pages.middleware import (
+    FOREIGN,
+    LONGEST,
+    SAFE,
+    add_security_headers,
+    error_page,
+    install,
+)
+from companion_hub.pages.operators import OperatorPages
 from companion_hub.pages.removals import RemovalPages
 from companion_hub.pages.standings import StandingsPage
 from companion_hub.pages.tournaments import TournamentPages
 from companion_hub.pages.updates import Updates
-from companion_hub.queries import Played, Search, game, games, page_of_games, restored
+from companion_hub.queries import (
+    GameSearch,
+    StoredGame,
+    game,
+    games,
+    page_of_games,
+    restored_journals,
+)
 from companion_hub.source import nothing
 from companion_hub.store import Store
-from companion_hub.worker import Publish
+from companion_hub.worker import BoxPublisher
 
 OWN: Final = Path(str(files("companion_hub.pages") / "static"))
 SHARED: Final = Path(str(files("companion.web") / "static"))
@@ -62,15 +76,15 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Pages:
+class HubServer:
     """The pages of a hub."""
 
     store: Store
-    live: Live
-    counts: Counts
-    publish: Publish
-    notes: Notes = field(default_factory=Notes)
-    enrolment: Enrolment | None = None
+    live: LiveBoxes
+    counts: Metrics
+    publish: BoxPublisher
+    notes: LogBuffer = field(default_factory=LogBuffer)
+    enrolment: EnrolmentConfig | None = None
     """How boxes join by a code; ``None`` if they do not."""
     updates: Updates | None = None
     """The updates for boxes that run from a card, if there are any."""
@@ -78,10 +92,10 @@ class Pages:
     """Has standings worked out anew."""
     accounts: Accounts = field(init=False)
     audit: Audit = field(init=False)
-    doors: Doors = field(init=False)
+    doors: LoginPages = field(init=False)
     groups: Groups = field(init=False)
     tournaments: Tournaments = field(init=False)
-    steward: Steward = field(init=False)
+    steward: SettingsSender = field(init=False)
     removals: Removals = field(init=False)
     _tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     _runner: web.AppRunner | None = None
@@ -91,22 +105,24 @@ class Pages:
         self.accounts, self.audit = Accounts(self.store), Audit(self.store)
         self.groups, self.tournaments = Groups(self.store), Tournaments(self.store)
         self.removals = Removals(self.store, self.live)
-        self.steward = Steward(self.groups, self.live, self.publish)
+        self.steward = SettingsSender(self.groups, self.live, self.publish)
 
     def app(self) -> web.Application:
         """Return the application; call it in the event loop that serves it."""
-        app = web.Application(middlewares=[guarded(self.accounts)], client_max_size=LONGEST)
+        app = web.Application(
+            middlewares=[request_middleware(self.accounts)], client_max_size=LONGEST
+        )
         clock = LoopClock(asyncio.get_running_loop())
-        self.doors = Doors(self.accounts, self.audit, Guesses(clock, _nobody))
+        self.doors = LoginPages(self.accounts, self.audit, CodeGuesses(clock, _nobody))
         self.doors.add_to(app.router)
         StandingsPage(self.store, self.tournaments).add_to(app.router)
         LogPage(self.notes, self.counts).add_to(app.router)
-        Office(self.accounts, self.audit).add_to(app.router)
+        OperatorPages(self.accounts, self.audit).add_to(app.router)
         RemovalPages(self.removals, self.audit, self.recount).add_to(app.router)
         TournamentPages(self.tournaments, self._listed, self.audit).add_to(app.router)
         GroupPages(self.groups, self.live, self.audit, self.steward).add_to(app.router)
         if self.enrolment is not None:
-            self._enrolment(self.enrolment, Guesses(clock, _nobody)).add_to(app.router)
+            self._enrolment(self.enrolment, CodeGuesses(clock, _nobody)).add_to(app.router)
         if self.updates is not None:
             self.updates.add_to(app.router)
         app.router.add_get("/", self._tables)
@@ -125,7 +141,7 @@ class Pages:
         app.router.add_static("/static", SHARED)
         return app
 
-    def _enrolment(self, how: Enrolment, guesses: Guesses) -> EnrolmentPages:
+    def _enrolment(self, how: EnrolmentConfig, guesses: CodeGuesses) -> EnrolmentPages:
         """Return the pages by which boxes join."""
         taken = Enrolments(self.store, how.broker)
         return EnrolmentPages(
@@ -136,11 +152,11 @@ class Pages:
         """Listen. Raises ``OSError`` if that fails."""
         log = WireLog(_LOG, {})
         runner = web.AppRunner(
-            self.app(), access_log=None, logger=log, shutdown_timeout=1.0, **bodies.SERVER
+            self.app(), access_log=None, logger=log, shutdown_timeout=1.0, **request_body.SERVER
         )
         await runner.setup()
         assert runner.server is not None  # noqa: S101 - it has been set up
-        stand_before(runner.server)
+        install(runner.server)
         self._runner = runner
         await self.doors.announce()
         self._tasks.append(asyncio.ensure_future(self.steward.run()))
@@ -159,14 +175,14 @@ class Pages:
     async def _tables(self, request: web.Request) -> web.Response:
         return html(tables.tables(frame_of(request), await self._listed()))
 
-    async def _listed(self) -> list[Box]:
+    async def _listed(self) -> list[LiveBox]:
         """Return all boxes, without what operators have removed."""
         removed, hidden = await self.removals.boxes(), await self.removals.names()
         shown = [box for box in self.live.listed() if box.origin not in removed]
         return [box.without(hidden) for box in shown] if hidden else shown
 
-    async def _box(self, request: web.Request) -> Box:
-        origin = Origin(request.match_info["site"], request.match_info["box"])
+    async def _box(self, request: web.Request) -> LiveBox:
+        origin = BoxId(request.match_info["site"], request.match_info["box"])
         found = self.live.boxes.get(origin)
         if found is None or origin in await self.removals.boxes():
             raise web.HTTPNotFound
@@ -177,7 +193,7 @@ class Pages:
         return html(tables.one_table(frame_of(request), await self._box(request)))
 
     async def _shown(self, request: web.Request) -> web.Response:
-        shown = tables.shown(await self._box(request))
+        shown = tables.script_data(await self._box(request))
         return web.Response(text=shown, content_type="application/json")
 
     async def _games(self, request: web.Request) -> web.Response:
@@ -202,7 +218,7 @@ class Pages:
     async def _game(self, request: web.Request) -> web.Response:
         return html(results.one_game(frame_of(request), await self._finished(request)))
 
-    async def _finished(self, request: web.Request) -> Played:
+    async def _finished(self, request: web.Request) -> StoredGame:
         """Return the game of an address. Raises ``HTTPNotFound``."""
         journal, play = request.match_info["journal"], request.match_info["play"]
         found = await game(self.store, journal, int(play)) if len(play) <= _LARGEST else None
@@ -222,17 +238,17 @@ class Pages:
         return answer
 
     async def _one_box(self, request: web.Request) -> web.Response:
-        return html(one_box(frame_of(request), await self._box(request)))
+        return html(box_page(frame_of(request), await self._box(request)))
 
     async def _boxes(self, request: web.Request) -> web.Response:
         listed = await self._listed()
-        again = await restored(self.store)
+        again = await restored_journals(self.store)
         takes = self.enrolment is not None
-        plan = boxes.Plan(await self.groups.all(), await self.groups.members(), takes)
+        plan = boxes.GroupOverview(await self.groups.all(), await self.groups.members(), takes)
         return html(boxes.boxes(frame_of(request), listed, again, plan))
 
     async def _metrics(self, _request: web.Request) -> web.Response:
-        return web.Response(body=self.counts.written(self.live), content_type="text/plain")
+        return web.Response(body=self.counts.exposition(self.live), content_type="text/plain")
 
     async def _news(self, request: web.Request) -> web.StreamResponse:
         """Tell a page that something is new, as server-sent events."""
@@ -245,12 +261,12 @@ class Pages:
             version = await self.live.after(version)
 
 
-def _search(request: web.Request) -> Search:
+def _search(request: web.Request) -> GameSearch:
     game, player, site, box = (
         request.query.get(key, "").strip()[:100] for key in ("game", "player", "site", "box")
     )
     since, until = (_day(request.query.get(key, "")) for key in ("since", "until"))
-    return Search(game, player, site, box, since, until + DAY if until else 0.0)
+    return GameSearch(game, player, site, box, since, until + DAY if until else 0.0)
 
 
 def _day(written: str) -> float:
@@ -269,10 +285,10 @@ async def _words(request: web.Request) -> web.Response:
     language = request.match_info["language"]
     if language not in LANGUAGES:
         raise web.HTTPNotFound
-    return web.json_response(dict(words(language).all))
+    return web.json_response(dict(page_words(language).all))
 
 
-def guarded(accounts: Accounts) -> Middleware:
+def request_middleware(accounts: Accounts) -> Middleware:
     """Return what every request passes: who sends it, and what keeps pages safe."""
 
     @web.middleware
@@ -286,9 +302,9 @@ def guarded(accounts: Accounts) -> Middleware:
                 request[ACCOUNT] = account
             answer = await handler(request)
         except web.HTTPException as error:
-            answer = refused(request, error)
+            answer = error_page(request, error)
         if not answer.prepared:
-            safe(answer)
+            add_security_headers(answer)
             chosen = request.query.get("lang")
             if chosen in LANGUAGES:
                 year = 365 * 86_400

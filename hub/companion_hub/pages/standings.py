@@ -11,30 +11,47 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from companion.i18n import formats
-from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
 from companion_hub.club.tournament import Tournament
 from companion_hub.club.tournaments import Tournaments
-from companion_hub.pages.answers import frame_of, html
-from companion_hub.pages.frame import Frame, nothing, page, table_of, title_of
-from companion_hub.players import folded
-from companion_hub.queries import Played, games_at
-from companion_hub.ratings import Table, tables
+from companion_hub.pages.http import frame_of, html
+from companion_hub.pages.layout import (
+    HubPageContext,
+    nothing,
+    page,
+    table_of,
+    title_of,
+)
+from companion_hub.players import fold_name
+from companion_hub.queries import StoredGame, games_at
+from companion_hub.ratings import StandingsTable, tables
 from companion_hub.seasons import Scope, season_of
-from companion_hub.standings import PAGE, Ranked, Scopes, scopes, standings_on_page
+from companion_hub.standings import (
+    PAGE,
+    Scopes,
+    StandingsRow,
+    scopes,
+    standings_on_page,
+)
 from companion_hub.store import Store
 
 _LONGEST: Final = 100
 _DIGITS: Final = 6
 
 
-class Choice(msgspec.Struct, frozen=True):
+class StandingsFilter(msgspec.Struct, frozen=True):
     """What is counted: a club, a season, a tournament; empty for all of them."""
 
     site: str = ""
     season: str = ""
     event: str = ""
 
-    def of(self, found: Sequence[Played]) -> list[Played]:
+    def of(self, found: Sequence[StoredGame]) -> list[StoredGame]:
         """Return those games of a tournament that are chosen."""
         return [
             each
@@ -44,11 +61,11 @@ class Choice(msgspec.Struct, frozen=True):
         ]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class PlayersOnPage(msgspec.Struct, frozen=True):
     """The players on a page ``at``, of all that were ``found`` by a ``part`` of a name."""
 
     found: int
-    ranked: Sequence[Ranked]
+    ranked: Sequence[StandingsRow]
     at: int = 0
     part: str = ""
 
@@ -68,7 +85,7 @@ class StandingsPage:
         keys = ("site", "season", "event", "game", "name")
         asked = {key: request.query.get(key, "")[:_LONGEST] for key in keys}
         game, part = asked.pop("game"), asked.pop("name").strip()
-        choice, number = Choice(**asked), request.query.get("at", "0")
+        choice, number = StandingsFilter(**asked), request.query.get("at", "0")
         at = int(number) if number.isdecimal() and len(number) < _DIGITS else 0
         scope = Scope(choice.site, choice.season, game)
         known = await scopes(self.store, scope)
@@ -77,11 +94,11 @@ class StandingsPage:
             known = replace(known, games=sorted(each for each in standings if each))
             shown = _on_page(standings.get(game), part, at)
         else:
-            shown = Shown(*await standings_on_page(self.store, scope, part, at), at, part)
-        options = Options(known, await self.tournaments.listed())
+            shown = PlayersOnPage(*await standings_on_page(self.store, scope, part, at), at, part)
+        options = FilterOptions(known, await self.tournaments.listed())
         return html(players(frame_of(request), shown, choice, game, options))
 
-    async def _of_event(self, choice: Choice) -> Mapping[str, Table]:
+    async def _of_event(self, choice: StandingsFilter) -> Mapping[str, StandingsTable]:
         """Return the standings of a tournament, which follow its pairings: it has few games."""
         found = None
         if choice.event.isdecimal() and len(choice.event) < 9:  # noqa: PLR2004 - a number
@@ -92,27 +109,33 @@ class StandingsPage:
         return await asyncio.to_thread(tables, counted)
 
 
-class Options(msgspec.Struct, frozen=True):
+class FilterOptions(msgspec.Struct, frozen=True):
     """What can be chosen."""
 
     known: Scopes
     events: Sequence[Tournament]
 
 
-def _on_page(table: Table | None, part: str, at: int) -> Shown:
+def _on_page(table: StandingsTable | None, part: str, at: int) -> PlayersOnPage:
     """Return the players on a page of a tournament."""
     ranked = [
-        Ranked(place, each.player, each.games, each.won, each.points, each.skill)
+        StandingsRow(place, each.player, each.games, each.won, each.points, each.skill)
         for place, each in enumerate([] if table is None else table.listed(), 1)
-        if folded(part) in folded(each.player)
+        if fold_name(part) in fold_name(each.player)
     ]
-    return Shown(len(ranked), ranked[at * PAGE : (at + 1) * PAGE], at, part)
+    return PlayersOnPage(len(ranked), ranked[at * PAGE : (at + 1) * PAGE], at, part)
 
 
-def players(frame: Frame, shown: Shown, choice: Choice, game: str, options: Options) -> str:
+def players(
+    frame: HubPageContext,
+    shown: PlayersOnPage,
+    choice: StandingsFilter,
+    game: str,
+    options: FilterOptions,
+) -> str:
     """Return ratings and standings."""
     say, known = frame.say, options.known
-    rows: list[tuple[str, Choice, str, Sequence[tuple[str, str]]]] = [
+    rows: list[tuple[str, StandingsFilter, str, Sequence[tuple[str, str]]]] = [
         ("game", choice, game, [(each, title_of(each)) for each in known.games]),
         ("site", choice, game, [(each, each) for each in known.sites]),
         ("season", choice, game, [(each, each) for each in known.seasons]),
@@ -139,13 +162,13 @@ def players(frame: Frame, shown: Shown, choice: Choice, game: str, options: Opti
     return page(frame, "players", say("players"), *parts)
 
 
-def _asked(choice: Choice, game: str) -> dict[str, str]:
+def _asked(choice: StandingsFilter, game: str) -> dict[str, str]:
     """Return the parts of an address that say what is chosen."""
     named = {"game": game, "site": choice.site, "season": choice.season, "event": choice.event}
     return {key: each for key, each in named.items() if each}
 
 
-def _search(frame: Frame, shown: Shown, asked: Mapping[str, str]) -> Markup:
+def _search(frame: HubPageContext, shown: PlayersOnPage, asked: Mapping[str, str]) -> Markup:
     name = tag("input", name="name", value=shown.part, type="search")
     hidden = [tag("input", type="hidden", name=key, value=value) for key, value in asked.items()]
     label = tag("label", frame.say("player"), name)
@@ -153,17 +176,21 @@ def _search(frame: Frame, shown: Shown, asked: Mapping[str, str]) -> Markup:
     return tag("form", hidden, label, button, class_="search", role="search", action="/players")
 
 
-def _more(frame: Frame, shown: Shown, asked: Mapping[str, str]) -> Markup:
+def _more(frame: HubPageContext, shown: PlayersOnPage, asked: Mapping[str, str]) -> Markup:
     links = [
         tag("a", frame.say(key), href=f"/players?{urlencode({**asked, 'at': to})}")
         for key, to in (("places_before", shown.at - 1), ("places_after", shown.at + 1))
         if 0 <= to * PAGE < shown.found
     ]
-    return tag("p", joined(*(joined(link, " ") for link in links)), class_="more")
+    return tag("p", join(*(join(link, " ") for link in links)), class_="more")
 
 
 def _ways(
-    frame: Frame, what: str, choice: Choice, game: str, values: Sequence[tuple[str, str]]
+    frame: HubPageContext,
+    what: str,
+    choice: StandingsFilter,
+    game: str,
+    values: Sequence[tuple[str, str]],
 ) -> Markup:
     """Return the links that choose one thing, and leave the others as they are."""
     chosen = game if what == "game" else str(getattr(choice, what))
@@ -177,7 +204,7 @@ def _ways(
     return tag("ul", links, aria_label=frame.say(what))
 
 
-def _rows(frame: Frame, standings: Sequence[Ranked]) -> list[list[Child]]:
+def _rows(frame: HubPageContext, standings: Sequence[StandingsRow]) -> list[list[Child]]:
     return [
         [
             each.player,

@@ -3,27 +3,32 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.protocol.http.markup import Child, Markup, joined, tag
-from companion.protocol.mqtt import Picture, View
-from companion_hub.live import Box, compact
-from companion_hub.pages.frame import Frame, nothing, page
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
+from companion.protocol.mqtt import PictureMessage, ViewMessage
+from companion_hub.live import LiveBox, compact
+from companion_hub.pages.layout import HubPageContext, nothing, page
 
 
-def tables(frame: Frame, boxes: list[Box]) -> str:
+def tables(frame: HubPageContext, boxes: list[LiveBox]) -> str:
     """Return the page of all tables."""
     return page(frame, "tables", frame.say("tables"), cards(frame, boxes))
 
 
-def cards(frame: Frame, boxes: list[Box]) -> Markup:
+def cards(frame: HubPageContext, boxes: list[LiveBox]) -> Markup:
     """Return what stands on that page."""
     heading = tag("h1", frame.say("tables"))
     if not boxes:
-        return joined(heading, nothing(frame.say("none_yet")))
+        return join(heading, nothing(frame.say("none_yet")))
     listed = [tag("li", _card(frame, box)) for box in boxes]
-    return joined(heading, tag("ul", listed, class_="tables"))
+    return join(heading, tag("ul", listed, class_="tables"))
 
 
-def _card(frame: Frame, box: Box) -> Markup:
+def _card(frame: HubPageContext, box: LiveBox) -> Markup:
     origin, state = box.origin, box.state
     address = f"/table/{origin.site}/{origin.box}"
     alarms = list(_alarms(frame, box))
@@ -31,7 +36,7 @@ def _card(frame: Frame, box: Box) -> Markup:
         "a",
         tag("h2", box.title),
         tag("p", _course(frame, box), class_="course"),
-        tag("p", joined(*_turn(frame, state)), class_="whose") if box.is_online else "",
+        tag("p", join(*_turn(frame, state)), class_="whose") if box.is_online else "",
         _points(state) if box.is_online else "",
         tag("p", "; ".join(alarms), class_="alarm") if alarms else "",
         href=address,
@@ -39,7 +44,7 @@ def _card(frame: Frame, box: Box) -> Markup:
     )
 
 
-def _course(frame: Frame, box: Box) -> str:
+def _course(frame: HubPageContext, box: LiveBox) -> str:
     state = box.state
     if not box.is_online:
         known = str(box.status.get("state", "unknown"))
@@ -53,7 +58,7 @@ def _course(frame: Frame, box: Box) -> str:
     return " · ".join(filter(None, words))
 
 
-def _turn(frame: Frame, state: Mapping[str, Any]) -> Iterator[Child]:
+def _turn(frame: HubPageContext, state: Mapping[str, Any]) -> Iterator[Child]:
     if state.get("phase") not in ("playing", "paused"):
         return
     player = state.get("player")
@@ -84,7 +89,7 @@ def _points(state: Mapping[str, Any]) -> Markup:
     return tag("ol", items, class_="seats")
 
 
-def _alarms(frame: Frame, box: Box) -> Iterator[str]:
+def _alarms(frame: HubPageContext, box: LiveBox) -> Iterator[str]:
     if not box.is_online:
         return
     for device in box.state.get("readers_bad") or []:
@@ -93,7 +98,7 @@ def _alarms(frame: Frame, box: Box) -> Iterator[str]:
         yield frame.say("unsaved")
 
 
-def one_table(frame: Frame, box: Box) -> str:
+def one_table(frame: HubPageContext, box: LiveBox) -> str:
     """Return the page of one table, which a script draws from what it is told."""
     origin = box.origin
     place = tag(
@@ -108,8 +113,8 @@ def one_table(frame: Frame, box: Box) -> str:
     return page(frame, "tables", box.title, heading, course, place, script="table")
 
 
-def shown(box: Box) -> str:
+def script_data(box: LiveBox) -> str:
     """Return what that script is told: the page of the table as spectators see it."""
-    view = dict(box.told.get(View.topic.name, {}))
-    picture = box.told.get(Picture.topic.name, {}).get("picture")
+    view = dict(box.messages.get(ViewMessage.topic.name, {}))
+    picture = box.messages.get(PictureMessage.topic.name, {}).get("picture")
     return compact({"online": box.is_online, "view": {**view, "picture": picture}})

@@ -5,16 +5,34 @@ from fractions import Fraction
 from itertools import groupby
 
 from companion.i18n import formats
-from companion.protocol.http.markup import Child, Markup, joined, tag
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
 from companion_hub.club.accounts import Role
-from companion_hub.club.tournament import Entrant, Kind, Pairing, Row, Tournament
-from companion_hub.live import Box
-from companion_hub.pages.doors import labelled, troubled
-from companion_hub.pages.frame import Frame, moment, nothing, page, table_of, title_of
+from companion_hub.club.tournament import (
+    Entrant,
+    Pairing,
+    PairingSystem,
+    Tournament,
+    TournamentStanding,
+)
+from companion_hub.live import LiveBox
+from companion_hub.pages.layout import (
+    HubPageContext,
+    moment,
+    nothing,
+    page,
+    table_of,
+    title_of,
+)
+from companion_hub.pages.login import error_sentence, labelled_field
 
 
 def listing(
-    frame: Frame, listed: Sequence[Tournament], games: Sequence[str], trouble: str = ""
+    frame: HubPageContext, listed: Sequence[Tournament], games: Sequence[str], trouble: str = ""
 ) -> str:
     """Return the page of all tournaments."""
     say = frame.say
@@ -33,16 +51,18 @@ def listing(
     table = table_of(heads, rows) if rows else nothing(say("no_tournaments"))
     title = tag("h1", say("tournaments"))
     new = _new(frame, games) if _directs(frame) else Markup("")
-    return page(frame, "tournaments", say("tournaments"), title, troubled(trouble), table, new)
+    return page(
+        frame, "tournaments", say("tournaments"), title, error_sentence(trouble), table, new
+    )
 
 
-def _directs(frame: Frame) -> bool:
+def _directs(frame: HubPageContext) -> bool:
     return frame.account is not None and frame.account.role.may(Role.DIRECTOR)
 
 
-def _new(frame: Frame, games: Sequence[str]) -> Markup:
+def _new(frame: HubPageContext, games: Sequence[str]) -> Markup:
     say = frame.say
-    kinds = [tag("option", say(f"kind_{kind}"), value=kind) for kind in Kind]
+    kinds = [tag("option", say(f"kind_{kind}"), value=kind) for kind in PairingSystem]
     numbers = [
         tag(
             "label",
@@ -56,11 +76,11 @@ def _new(frame: Frame, games: Sequence[str]) -> Markup:
             ("groups", 1, 1, 16),
         )
     ]
-    return joined(
+    return join(
         tag("h2", say("new_tournament")),
         tag(
             "form",
-            labelled(say("name_of_account"), name="name", autocomplete="off"),
+            labelled_field(say("name_of_account"), name="name", autocomplete="off"),
             tag(
                 "label",
                 tag("span", say("game")),
@@ -80,7 +100,9 @@ def _new(frame: Frame, games: Sequence[str]) -> Markup:
     )
 
 
-def one(frame: Frame, tournament: Tournament, boxes: Sequence[Box], trouble: str = "") -> str:
+def one(
+    frame: HubPageContext, tournament: Tournament, boxes: Sequence[LiveBox], trouble: str = ""
+) -> str:
     """Return the page of a tournament: rounds, standings, and what its director can do."""
     say = frame.say
     told = [title_of(tournament.game), say(f"kind_{tournament.kind}")]
@@ -88,8 +110,10 @@ def one(frame: Frame, tournament: Tournament, boxes: Sequence[Box], trouble: str
         told.append(say("round_of", n=tournament.round, of=tournament.rounds))
     if tournament.over:
         told.append(say("is_over"))
-    heading = joined(
-        tag("h1", tournament.name), tag("p", " · ".join(told), class_="course"), troubled(trouble)
+    heading = join(
+        tag("h1", tournament.name),
+        tag("p", " · ".join(told), class_="course"),
+        error_sentence(trouble),
     )
     lead = _lead(frame, tournament, boxes) if _directs(frame) else Markup("")
     parts = (heading, *_current(frame, tournament), *_standings(frame, tournament))
@@ -97,7 +121,7 @@ def one(frame: Frame, tournament: Tournament, boxes: Sequence[Box], trouble: str
     return page(frame, "tournament", tournament.name, *parts, *past, lead)
 
 
-def _current(frame: Frame, tournament: Tournament) -> Iterator[Markup]:
+def _current(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
     """Return the round that goes on, table by table."""
     last = [each for each in tournament.pairings if each.round == tournament.round]
     if not last:
@@ -107,7 +131,7 @@ def _current(frame: Frame, tournament: Tournament) -> Iterator[Markup]:
     yield tag("ol", [_table(frame, tournament, each) for each in last], class_="tables pairings")
 
 
-def _table(frame: Frame, tournament: Tournament, pairing: Pairing) -> Markup:
+def _table(frame: HubPageContext, tournament: Tournament, pairing: Pairing) -> Markup:
     say = frame.say
     if pairing.is_bye:
         free = say("has_a_bye", player=tournament.name_of(pairing.players[0]))
@@ -116,7 +140,7 @@ def _table(frame: Frame, tournament: Tournament, pairing: Pairing) -> Markup:
     place: Child = where
     if pairing.box:
         link = f"/table/{pairing.site}/{pairing.box}"
-        place = joined(f"{where} · ", tag("a", pairing.box, href=link))
+        place = join(f"{where} · ", tag("a", pairing.box, href=link))
     seats = [_seat(tournament, pairing, at) for at in range(len(pairing.players))]
     result: Child = ""
     if pairing.journal:
@@ -139,7 +163,7 @@ def _seat(tournament: Tournament, pairing: Pairing, at: int) -> Markup:
     return tag("li", tag("span", f"{star}{name}"), total, class_="won" if star else None)
 
 
-def _by_hand(frame: Frame, tournament: Tournament, pairing: Pairing) -> Markup:
+def _by_hand(frame: HubPageContext, tournament: Tournament, pairing: Pairing) -> Markup:
     """Return the form by which a result is given: a place for each."""
     if tournament.over:
         return Markup("")
@@ -174,7 +198,7 @@ def _by_hand(frame: Frame, tournament: Tournament, pairing: Pairing) -> Markup:
     return tag("details", tag("summary", say("places_by_hand")), form)
 
 
-def _standings(frame: Frame, tournament: Tournament) -> Iterator[Markup]:
+def _standings(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
     if not tournament.entrants:
         return
     rows, say = tournament.standings(), frame.say
@@ -189,19 +213,19 @@ def _standings(frame: Frame, tournament: Tournament) -> Iterator[Markup]:
     yield tag("p", say("score_is"), class_="note")
 
 
-def _row(frame: Frame, place: int, row: Row) -> list[Child]:
+def _row(frame: HubPageContext, place: int, row: TournamentStanding) -> list[Child]:
     gone = "" if row.entrant.active else f" ({frame.say('has_left')})"
     name = f"{row.entrant.name}{gone}"
     return [name, place, _number(frame, row.score), _number(frame, row.strength), row.played]
 
 
-def _number(frame: Frame, value: Fraction) -> str:
+def _number(frame: HubPageContext, value: Fraction) -> str:
     """Return a number with as many of two decimals as it needs, as the language writes it."""
     decimals = 0 if value == int(value) else 1 if value * 10 == int(value * 10) else 2
     return formats.number(frame.language, float(value), decimals)
 
 
-def _past(frame: Frame, tournament: Tournament) -> Iterator[Markup]:
+def _past(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
     """Return the rounds before, the last one first."""
     before = [each for each in tournament.pairings if each.round < tournament.round]
     rounds = [(number, [*each]) for number, each in groupby(before, lambda each: each.round)]
@@ -213,7 +237,7 @@ def _past(frame: Frame, tournament: Tournament) -> Iterator[Markup]:
         )
 
 
-def _told(frame: Frame, tournament: Tournament, pairing: Pairing) -> Child:
+def _told(frame: HubPageContext, tournament: Tournament, pairing: Pairing) -> Child:
     names = [tournament.name_of(number) for number in pairing.players]
     if pairing.is_bye:
         return frame.say("has_a_bye", player=names[0])
@@ -233,7 +257,7 @@ def _act(tournament: Tournament, what: str, *content: Child) -> Markup:
     return _form(tournament, tag("input", type="hidden", name="do", value=what), *content)
 
 
-def _lead(frame: Frame, tournament: Tournament, boxes: Sequence[Box]) -> Markup:
+def _lead(frame: HubPageContext, tournament: Tournament, boxes: Sequence[LiveBox]) -> Markup:
     """Return what its director can do."""
     say = frame.say
 
@@ -267,7 +291,7 @@ def _lead(frame: Frame, tournament: Tournament, boxes: Sequence[Box]) -> Markup:
     )
 
 
-def _entrant(frame: Frame, tournament: Tournament, entrant: Entrant) -> Markup:
+def _entrant(frame: HubPageContext, tournament: Tournament, entrant: Entrant) -> Markup:
     what = "leave" if entrant.active else "back"
     word = frame.say(f"tournament_do_{what}")
     return tag(
@@ -282,7 +306,7 @@ def _entrant(frame: Frame, tournament: Tournament, entrant: Entrant) -> Markup:
     )
 
 
-def _rooms(frame: Frame, tournament: Tournament, boxes: Sequence[Box]) -> Markup:
+def _rooms(frame: HubPageContext, tournament: Tournament, boxes: Sequence[LiveBox]) -> Markup:
     if not boxes:
         return nothing(frame.say("none_yet"))
     choices = []

@@ -9,11 +9,18 @@ from aiohttp import web
 from companion.engine import registry
 from companion_hub.club.accounts import Account, Role
 from companion_hub.club.audit import Audit
-from companion_hub.club.tournament import Kind, Tournament, TournamentError
+from companion_hub.club.tournament import PairingSystem, Tournament, TournamentError
 from companion_hub.club.tournaments import Tournaments
-from companion_hub.live import Box
+from companion_hub.live import LiveBox
 from companion_hub.pages import tournament_pages as written
-from companion_hub.pages.answers import address_of, form_of, frame_of, html, needed, see
+from companion_hub.pages.http import (
+    address_of,
+    form_of,
+    frame_of,
+    html,
+    redirect_to,
+    require_role,
+)
 
 _DIGITS: Final = 9
 
@@ -23,7 +30,7 @@ class TournamentPages:
     """Serves these pages."""
 
     tournaments: Tournaments
-    boxes: Callable[[], Awaitable[list[Box]]]
+    boxes: Callable[[], Awaitable[list[LiveBox]]]
     """Returns the boxes that are shown, without what operators have removed."""
     audit: Audit
 
@@ -38,7 +45,7 @@ class TournamentPages:
         return html(written.listing(frame_of(request), await self.tournaments.listed(), _games()))
 
     async def _make(self, request: web.Request) -> web.Response:
-        account, given = needed(request, Role.DIRECTOR), await form_of(request)
+        account, given = require_role(request, Role.DIRECTOR), await form_of(request)
         try:
             wanted = _wanted(given)
             number = await self.tournaments.make(wanted)
@@ -46,7 +53,7 @@ class TournamentPages:
             frame, known = frame_of(request), await self.tournaments.listed()
             return html(written.listing(frame, known, _games(), frame.say(str(error))), 400)
         await self._note(request, account, "tournament_made", wanted.name)
-        return see(f"/tournaments/{number}")
+        return redirect_to(f"/tournaments/{number}")
 
     async def _found(self, request: web.Request) -> Tournament:
         number = request.match_info["number"]
@@ -60,7 +67,7 @@ class TournamentPages:
         return html(written.one(frame_of(request), found, await self.boxes()))
 
     async def _change(self, request: web.Request) -> web.Response:
-        account, found = needed(request, Role.DIRECTOR), await self._found(request)
+        account, found = require_role(request, Role.DIRECTOR), await self._found(request)
         given = await form_of(request)
         try:
             detail = await self._do(found, given)
@@ -70,7 +77,7 @@ class TournamentPages:
             return html(written.one(frame, found, await self.boxes(), said), 400)
         deed = f"tournament_{given['do']}"
         await self._note(request, account, deed, found.name, **detail)
-        return see(f"/tournaments/{found.id}")
+        return redirect_to(f"/tournaments/{found.id}")
 
     async def _do(self, found: Tournament, given: dict[str, str]) -> dict[str, object]:
         """Do what a form asks for; return what is worth noting. Raises ``TournamentError``."""
@@ -131,7 +138,7 @@ def _whole(given: dict[str, str], key: str, trouble: str) -> int:
 def _wanted(given: dict[str, str]) -> Tournament:
     """Return the tournament that a form describes. Raises ``TournamentError``."""
     try:
-        kind = Kind(given.get("kind", ""))
+        kind = PairingSystem(given.get("kind", ""))
     except ValueError:
         raise TournamentError("bad_rounds") from None
     if given.get("game", "") not in registry.names():

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 from aiohttp import web
 
-from companion.host.update import NAME, order
-from companion.session.care import NEWEST
+from companion.host.update import NAME, version_key
+from companion.session.computer_control import NEWEST
 
 
 class Updates(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Updates(msgspec.Struct, frozen=True):
     def newest(self) -> str:
         """Return the name of the newest bundle, empty without any."""
         named = (NAME.fullmatch(file.name) for file in self.folder.glob("*.raucb"))
-        found = [(order(match[1]), match[0]) for match in named if match is not None]
+        found = [(version_key(match[1]), match[0]) for match in named if match is not None]
         return max(found)[1] if found else ""
 
     async def _newest(self, _request: web.Request) -> web.StreamResponse:

@@ -25,10 +25,10 @@ from companion.session.session import Session
 from companion.storage.journal import Journal
 from companion.table.lobby.lobby import Lobby
 from companion.table.table import Table
-from companion.web.computer import READ
-from companion.web.room import Room
-from companion.web.seats import Attempt
-from companion.web.server import WebServer
+from companion.web.access.seats import Attempt
+from companion.web.gateway import TableGateway
+from companion.web.http.server import WebServer
+from companion.web.routes.computer import READ
 from labs.fuzz.attack import one_sentence
 from labs.fuzz.targets.card import Card
 from labs.fuzz.targets.web import hardware, lobby
@@ -83,7 +83,7 @@ async def box(folder: Path) -> AsyncIterator[WebServer]:
     writer.begin(table, 0.0)
     writer.append(table.entries)
     session = Session(table, writer, ManualClock(), draw, _no_tags, _lobby)
-    room = Room(
+    room = TableGateway(
         session,
         session.clock,
         lambda language, stage: voice(language, stage.game.id, _players(stage)),

@@ -6,13 +6,13 @@ from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Final
 
-from companion.daemon import helper as box_side
-from companion.daemon.computer import computer
-from companion.host.helper import Helper
-from companion.host.updater import Places
-from companion.host.zone import Clock
-from companion.session.care import Computer
-from tests.host.test_zone import TAB
+from companion.daemon import helper_client as box_side
+from companion.daemon.card_maintenance import computer
+from companion.host.helper import HostHelper
+from companion.host.time_zone import TimeZoneFiles
+from companion.host.updater import UpdatePaths
+from companion.session.computer_control import ComputerControl
+from tests.host.test_time_zone import TAB
 
 SAID: Final = "2026-11-23T07:00:00+00:00 box companion[1]: the code is 1234\u2028\x1b[31m\n"
 """What its log says."""
@@ -34,15 +34,15 @@ class Card:
 
     folder: Path
     ran: list[tuple[str, ...]] = field(default_factory=list)
-    helper: Helper = field(init=False)
+    helper: HostHelper = field(init=False)
 
     def __post_init__(self) -> None:
         for name in _FOLDERS:
             (self.folder / name).mkdir(exist_ok=True)
         (self.folder / "zones" / "zone1970.tab").write_text(TAB, encoding="utf-8")
-        places = Places(self.folder / "kept", self.folder / "run", self.folder / "state")
-        clock = Clock(places.run, places.kept, self.folder / "zones")
-        self.helper = Helper(places, self._run, clock, self.folder / "networks")
+        places = UpdatePaths(self.folder / "kept", self.folder / "run", self.folder / "state")
+        clock = TimeZoneFiles(places.run, places.kept, self.folder / "zones")
+        self.helper = HostHelper(places, self._run, clock, self.folder / "networks")
 
     def _run(self, command: Sequence[str]) -> "CompletedProcess[str]":
         """Note what is run; every fourth time it fails."""
@@ -62,7 +62,7 @@ class Card:
         return ["Etc/UTC", *(each[2] for each in fields)]
 
     @property
-    def computer(self) -> Computer:
+    def computer(self) -> ComputerControl:
         """What a host may do with it."""
         service, run = {"SYSTEMD_EXEC_PID": "1"}, self.helper.places.run
         made = computer(service, 1, _Straight(other=self.helper), "http://hub.local:8090", run)
@@ -70,10 +70,10 @@ class Card:
         return made
 
 
-class _Straight(box_side.Helper, frozen=True, kw_only=True):
+class _Straight(box_side.HelperClient, frozen=True, kw_only=True):
     """The helper, asked without a socket."""
 
-    other: Helper
+    other: HostHelper
 
     async def _answer(self, question: str) -> str:
         """Return what it answers to a line."""

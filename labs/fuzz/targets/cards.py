@@ -14,7 +14,12 @@ from companion.engine import registry
 from companion.host import notices
 from companion.host.card import FILE
 from companion.host.network import trouble
-from companion.host.setup import HOSTS, KEYS, Places, setup
+from companion.host.setup import (
+    HOSTS,
+    KEYS,
+    SetupPaths,
+    setup,
+)
 from companion.settings.reading import load
 from labs.fuzz.attack import one_sentence
 from labs.fuzz.mutation import spoiled_bytes
@@ -80,7 +85,7 @@ def _started(folder: Path, case: bytes) -> str:
     usual.write_bytes(_USUAL.read_bytes())
     (folder / "card" / (KEYS if case.startswith(b"ssh-") else FILE)).write_bytes(case)
     none = folder / "none"
-    places = Places(
+    places = SetupPaths(
         folder / "card",
         folder / "run",
         folder / "kept",

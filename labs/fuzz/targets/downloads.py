@@ -16,8 +16,8 @@ from typing import Any, Final
 from urllib.request import HTTPHandler, Request
 
 from companion.host.download import LARGEST, SPARE, Download, DownloadError, opener
-from companion.host.fetching import Fetching
-from companion.host.updater import Places
+from companion.host.update_fetcher import UpdateFetcher
+from companion.host.updater import UpdatePaths
 from labs.fuzz.attack import CORPUS, one_sentence
 from labs.fuzz.mutation import spoiled_bytes
 from labs.fuzz.targets.http import spoiled
@@ -106,10 +106,10 @@ class DownloadTarget:
 def _fetched(folder: Path, server: "_Server") -> str:
     """Return how a fetching has fared."""
     told: list[tuple[int, int]] = []
-    places = Places(folder / "kept", folder / "run", folder / "state")
+    places = UpdatePaths(folder / "kept", folder / "run", folder / "state")
     for place in (places.fetch, places.run, places.state):
         place.mkdir(parents=True)
-    fetching = Fetching(places, _no_program, lambda _: None, lambda: 0.0)
+    fetching = UpdateFetcher(places, _no_program, lambda _: None, lambda: 0.0)
     job = Download(
         ADDRESS,
         places.fetch,

@@ -10,21 +10,32 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from companion.fleet.candidate import asked_in
 from companion.fleet.credentials import credentials_in, password_in
-from companion.fleet.orders import request_of
-from companion.protocol.catalogue import Catalogue
-from companion.protocol.mqtt import MESSAGES, Command, Log, Result, message_at
+from companion.fleet.hub_enrolment import device_code_in
+from companion.fleet.inbound import request_of
+from companion.protocol.message_catalogue import MessageCatalogue
+from companion.protocol.mqtt import (
+    MESSAGES,
+    CommandRequestMessage,
+    LogMessage,
+    ResultMessage,
+    message_at,
+)
 from companion.protocol.payload import NotUnderstoodError, message_in, object_in
-from companion.protocol.topics import VERSION, FromBox, MqttMessage
-from companion_hub.messages import batch_of, message_of, parse, result_of
+from companion.protocol.topics import VERSION, MessageFromBox, MqttMessage
+from companion_hub.message_parsing import (
+    batch_of,
+    message_of,
+    parse,
+    result_of,
+)
 from labs.fuzz.generation import object_of
 from labs.fuzz.mutation import spoiled_json, spoiled_text, to_text
-from tests.fleet.test_candidate import CODE, GIVEN
+from tests.fleet.test_hub_enrolment import CODE, GIVEN
 from tests.hub.scene import Told
 
 _PAGES: Final[Mapping[str, Callable[[Mapping[str, Any]], object]]] = {
-    "code": asked_in,
+    "code": device_code_in,
     "joined": lambda data: (credentials_in(data, "http://hub"), password_in(data)),
 }
 """What a hub answers a box that joins it by a code."""
@@ -35,7 +46,7 @@ _NOW: Final = 1.8e9
 
 def _version(message: type[MqttMessage]) -> dict[str, Any]:
     """Return the version that a hub wants in all that boxes say."""
-    return {"v": VERSION} if issubclass(message, FromBox) else {}
+    return {"v": VERSION} if issubclass(message, MessageFromBox) else {}
 
 
 class FleetTarget:
@@ -43,7 +54,7 @@ class FleetTarget:
 
     name = "fleet"
 
-    def __init__(self, messages: Catalogue[MqttMessage] = MESSAGES) -> None:
+    def __init__(self, messages: MessageCatalogue[MqttMessage] = MESSAGES) -> None:
         told, source = Told(), Random(1)
         self._messages = messages
         self._sound: list[tuple[str, dict[str, Any]]] = [
@@ -86,7 +97,7 @@ class FleetTarget:
             declared = message_at(topic, self._messages)
             if declared is None:
                 return Counter(["no-topic"])
-            if issubclass(declared, FromBox):
+            if issubclass(declared, MessageFromBox):
                 _at_hub(declared, payload)
             else:
                 _at_box(declared, payload)
@@ -97,18 +108,18 @@ class FleetTarget:
         return Counter(["taken"])
 
 
-def _at_hub(declared: type[FromBox], payload: bytes) -> None:
+def _at_hub(declared: type[MessageFromBox], payload: bytes) -> None:
     data = parse(declared, payload)
     message = message_of(declared, data)
-    if isinstance(message, Log):
+    if isinstance(message, LogMessage):
         batch_of(message, data)
-    elif isinstance(message, Result):
+    elif isinstance(message, ResultMessage):
         result_of(message, data)
 
 
 def _at_box(declared: type[MqttMessage], payload: bytes) -> None:
     message = message_in(payload, declared)
-    if isinstance(message, Command):
+    if isinstance(message, CommandRequestMessage):
         request_of(message, _NOW)
 
 

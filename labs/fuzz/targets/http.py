@@ -13,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from companion.protocol.http.words import words
+from companion.protocol.http.page_words import page_words
 from labs.fuzz.attack import CORPUS
 from labs.fuzz.mutation import spoiled_bytes
 from labs.fuzz.targets.caller import AtOnce, Caller, box, silence
@@ -86,7 +86,9 @@ class HttpTarget:
         self._folder = folder
         self._seeds = [file.read_bytes() for file in sorted((CORPUS / "http" / "seeds").glob("*"))]
         self._codes = frozenset(
-            key.removeprefix("web.error.") for key in words("en").all if key.startswith("web.error")
+            key.removeprefix("web.error.")
+            for key in page_words("en").all
+            if key.startswith("web.error")
         )
 
     def seeds(self) -> Sequence[bytes]:

@@ -22,13 +22,13 @@ from urllib.parse import parse_qsl, quote_plus, urlencode
 from aiohttp import web
 from sqlalchemy import func, select
 
-from companion_hub.broker_accounts import Enrolment
+from companion_hub.broker_accounts import EnrolmentConfig
 from companion_hub.club.accounts import Role
-from companion_hub.club.tournament import Kind, Tournament
-from companion_hub.pages.server import Pages
+from companion_hub.club.tournament import PairingSystem, Tournament
+from companion_hub.pages.server import HubServer
 from companion_hub.pages.updates import Updates
 from companion_hub.schema import PLAY
-from companion_hub.settings import Offered
+from companion_hub.settings import BrokerAddress
 from labs.fuzz.attack import one_sentence
 from labs.fuzz.mutation import HOSTILE, spoiled_json, spoiled_text, to_text
 from labs.fuzz.targets.caller import AtOnce, answers, silence, talk
@@ -144,7 +144,7 @@ def _escaped(text: str) -> str:
 class _Caller:
     """Calls the pages of a hub and judges their answers."""
 
-    pages: Pages
+    pages: HubServer
     secrets: dict[bytes, bytes]
     outcomes: Counter[str] = field(default_factory=Counter)
     working: int = 0
@@ -237,7 +237,7 @@ def _begun() -> _Begun:
                 assert entered is not None
                 cookies[f"@{role}".encode()] = entered[1].encode()
             await pages.groups.add("attic")
-            wanted = Tournament(0, "May", "compass-jewels", Kind.SWISS, 2, 2, 3, 1)
+            wanted = Tournament(0, "May", "compass-jewels", PairingSystem.SWISS, 2, 2, 3, 1)
             number = await pages.tournaments.make(wanted)
             await pages.tournaments.enter(number, ["Ann", "Ben", "Cleo", "Dan"])
             await pages.tournaments.pair(number)
@@ -250,13 +250,15 @@ def _begun() -> _Begun:
     return made[0]
 
 
-def _pages(there: Scene, folder: Path) -> Pages:
+def _pages(there: Scene, folder: Path) -> HubServer:
     """Return the pages of a hub that takes boxes and has updates for them."""
     (folder / "updates").mkdir(exist_ok=True)
     (folder / "updates" / "compass-companion-0.9.0.raucb").write_bytes(b"a bundle")
-    how = Enrolment(Ledger(), Offered("", 1884), "club")
+    how = EnrolmentConfig(Ledger(), BrokerAddress("", 1884), "club")
     updates = Updates(folder / "updates")
-    pages = Pages(there.store, there.live, there.counts, _unheard, enrolment=how, updates=updates)
+    pages = HubServer(
+        there.store, there.live, there.counts, _unheard, enrolment=how, updates=updates
+    )
     pages.accounts.cost = CHEAP
     pages.accounts.now = lambda: _NOW
     return pages

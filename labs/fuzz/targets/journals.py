@@ -22,7 +22,7 @@ from companion.storage.journal.database import (
     read_entries,
     read_plays,
 )
-from companion.storage.journal.examination import Finding, examine
+from companion.storage.journal.examination import ExaminationResult, examine
 from companion.storage.journal.rows import Play
 from labs.fuzz.attack import one_sentence
 from labs.fuzz.mutation import spoiled_bytes
@@ -158,7 +158,7 @@ class JournalTarget:
                 play = journal.begin("compass", "1", {**SETUP, "play": play + 1}, 0.0)
                 there[play] = 0
             journal.append(play, [entry(there[play] + 1)])
-        assert examine(self._path) == Finding()
+        assert examine(self._path) == ExaminationResult()
         with closing(connect_to_examine(self._path)) as connection:
             plays = [row.play() for row in read_plays(connection)]
             logs = {

@@ -16,9 +16,9 @@ from urllib.parse import urlencode
 from companion.engine.message import say
 from companion.host.card import Network, is_password, is_ssid
 from companion.host.network import key_file
-from companion.host.portal.nmcli import NetworkManager, Seen
-from companion.host.portal.page import asking
-from companion.host.portal.serve import Portal, Visit
+from companion.host.portal.nmcli import NetworkManager, WifiNetwork
+from companion.host.portal.page import network_page
+from companion.host.portal.server import Portal, PortalRequestHandler
 from companion.i18n.catalogue import Phrases
 from companion.i18n.languages import LANGUAGES
 from labs.fuzz.attack import one_sentence
@@ -92,7 +92,7 @@ class PortalTarget:
     name = "portal"
 
     def __init__(self) -> None:
-        self._portal = Portal(("127.0.0.1", 0), _NAME, "en", (Seen("Attic", locked=True),))
+        self._portal = Portal(("127.0.0.1", 0), _NAME, "en", (WifiNetwork("Attic", locked=True),))
         self._portal.server_close()  # requests come without a socket
 
     def seeds(self) -> Sequence[bytes]:
@@ -147,7 +147,7 @@ class PortalTarget:
 def _visited(portal: Portal, line: "_Line") -> Network | None:
     """Visit the page; return the network that was chosen."""
     portal.chosen = None
-    Visit(cast("socket", line), ("10.42.0.7", 40_000), portal)
+    PortalRequestHandler(cast("socket", line), ("10.42.0.7", 40_000), portal)
     return portal.chosen
 
 
@@ -158,7 +158,7 @@ def _shown(listed: bytes) -> str:
     manager = NetworkManager(lambda given: CompletedProcess(given, 0, text, ""), folder, folder)
     manager.links()
     for language in LANGUAGES:
-        page = asking(Phrases(language, tuple), manager.seen())
+        page = network_page(Phrases(language, tuple), manager.scan())
         assert page.count("<option") <= 13
         page.encode()
     return "taken"

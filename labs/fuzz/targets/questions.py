@@ -8,8 +8,8 @@ from random import Random
 from typing import Final
 
 from companion.engine import registry
-from companion.engine.general_questions import rules_desk
-from companion.engine.questions import RulesDesk, answer
+from companion.engine.general_questions import rules_questions
+from companion.engine.questions import RulesQuestions, answer
 from labs.fuzz.attack import one_sentence
 from labs.fuzz.mutation import spoiled_json, spoiled_text, to_text
 
@@ -22,7 +22,9 @@ class QuestionTarget:
     name = "ask"
 
     def __init__(self) -> None:
-        self._desks: dict[str, RulesDesk] = {name: rules_desk(name) for name in registry.names()}
+        self._desks: dict[str, RulesQuestions] = {
+            name: rules_questions(name) for name in registry.names()
+        }
         self._tokens = (
             "type",
             "R",

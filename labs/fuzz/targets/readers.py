@@ -9,8 +9,8 @@ from typing import Any, Final
 from companion.devices import DeviceStatus, State, TagEvent
 from companion.devices.readers.array import ArrayReader
 from companion.devices.readers.array.protocol import LONGEST, encode
+from companion.devices.readers.base import LinkedReader
 from companion.devices.readers.hid import HidReader
-from companion.devices.readers.linked import LinkedReader
 from companion.devices.readers.pn532 import ACK, Pn532Reader, frame
 from companion.devices.readers.rdm6300 import Rdm6300Reader
 from companion.devices.tag_number import TAG_NUMBER
@@ -36,12 +36,12 @@ _TOKENS: Final = (
         encode(4, *words)
         for words in (("zone", "2", *_TAGS), ("hello",), ("", ""), ("x" * LONGEST,))
     ),
-    *(pn532.listed(tag) for tag in ("04123456", "04123456789ABC")),
+    *(pn532.tag_frame(tag) for tag in ("04123456", "04123456789ABC")),
     *(
         frame(b"\xd5" + data)
         for data in (b"\x15", b"\x4b", b"\x4b\x01\x01", b"\x4b\x01\x01\0\4\0\xff")
     ),
-    *(hid.typed(tag, 1.0) for tag in _TAGS),
+    *(hid.typed_events(tag, 1.0) for tag in _TAGS),
     *(hid.event(at, kind, code, value) for at, kind, code, value in ((0, 1, 28, 1), (-9, 1, 2, 1))),
 )
 
@@ -60,8 +60,15 @@ class ReaderTarget:
             encode(4, "zone", "5", *_TAGS),
             encode(5, "health", "oox-"),
         )
-        chip = (ACK, frame(b"\xd5\x15"), ACK, pn532.listed("04123456"), ACK, pn532.listed("04" * 7))
-        typed = (hid.typed(tag, float(n)) for n, tag in enumerate(_TAGS))
+        chip = (
+            ACK,
+            frame(b"\xd5\x15"),
+            ACK,
+            pn532.tag_frame("04123456"),
+            ACK,
+            pn532.tag_frame("04" * 7),
+        )
+        typed = (hid.typed_events(tag, float(n)) for n, tag in enumerate(_TAGS))
         sent = {
             "array": b"".join(array),
             "hid": b"".join(typed),

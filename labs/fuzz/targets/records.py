@@ -43,7 +43,7 @@ class RecordTarget:
         """Return the beginnings of games that an earlier version has written."""
         records = [replay.load(path) for path in sorted(FORMER.glob("*.jsonl"))]
         short = [
-            jsonl.Record(r.game, r.rules_version, r.setup, r.enter, edited(r.entries[:LONGEST]))
+            jsonl.GameRecord(r.game, r.rules_version, r.setup, r.enter, edited(r.entries[:LONGEST]))
             for r in records
         ]
         if self.name == "records":

@@ -26,22 +26,29 @@ from companion.i18n.languages import LANGUAGES
 from companion.protocol import mqtt
 from companion.protocol.mqtt import FROM_BOX, message_at
 from companion.protocol.payload import NotUnderstoodError
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion.protocol.topics import MqttMessage
-from companion_hub.club.groups import Wanted
-from companion_hub.live import Box, Live
-from companion_hub.masks import players_of
-from companion_hub.messages import Origin, Result, batch_of, message_of, parse, result_of
+from companion_hub.club.groups import GroupSettings
+from companion_hub.live import LiveBox, LiveBoxes
+from companion_hub.message_parsing import (
+    BoxId,
+    ReceivedResult,
+    batch_of,
+    message_of,
+    parse,
+    result_of,
+)
+from companion_hub.name_masking import players_of
 from companion_hub.pages import boxes, results, tables
-from companion_hub.pages.frame import Frame
-from companion_hub.pages.one_box import one_box
-from companion_hub.pages.server import Pages
-from companion_hub.players import folded
-from companion_hub.queries import Search, games, played_of
+from companion_hub.pages.box import box_page
+from companion_hub.pages.layout import HubPageContext
+from companion_hub.pages.server import HubServer
+from companion_hub.players import fold_name
+from companion_hub.queries import GameSearch, games, stored_game
 from companion_hub.ratings import tables as rated
+from companion_hub.removal_checks import HIDDEN
 from companion_hub.schema import PLAY
 from companion_hub.seasons import bounds_of, season_of
-from companion_hub.withheld import HIDDEN
 from labs.fuzz.mutation import spoiled_json, spoiled_text, to_text
 from labs.fuzz.targets.caller import silence
 from tests.hub.scene import STATE, Scene, Told, scene
@@ -56,8 +63,8 @@ _PAGES: Final = (
     *("/games", "/games.csv", "/games?player=n", "/games/good/1", "/games/bad/1"),
     *("/games/bad/1.jsonl", "/players", "/players?game=compass-jewels&name=n", "/metrics"),
 )
-_ORIGIN: Final = Origin("club", "b1")
-_FRAMES: Final = tuple(map(Frame, LANGUAGES))
+_ORIGIN: Final = BoxId("club", "b1")
+_FRAMES: Final = tuple(map(HubPageContext, LANGUAGES))
 
 
 class ResultTarget:
@@ -68,7 +75,7 @@ class ResultTarget:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         told = Told("bad")
-        four = told.result(0, 1, Position(), (3, 1, 4, 1), ("Ann", "Ben", "Cem", "Dua"))
+        four = told.result(0, 1, JournalPosition(), (3, 1, 4, 1), ("Ann", "Ben", "Cem", "Dua"))
         lines = [[seat, points, "R-1"] for seat in range(4) for points in (1, 2)]
         devices = {"panel": {"state": "ok", "detail": "fine"}, "board": {"state": "lost"}}
         health = {"v": 1, "devices": devices, "bad_frames": {"board": 3}, "disk_free_mb": 900}
@@ -77,8 +84,8 @@ class ResultTarget:
         people = [{"name": "Ann", "colour": "red"}, {"name": "Zoë"}]
         lines_of_people = ["Ann leads", {"left": "Zoë: 5", "right": "ANN"}]
         self._sound: list[tuple[str, dict[str, Any]]] = [
-            ("result", told.result(0, 1, Position())),
-            ("result", told.result(0, 1, Position(), None)),
+            ("result", told.result(0, 1, JournalPosition())),
+            ("result", told.result(0, 1, JournalPosition(), None)),
             ("result", {**four, "lines": lines}),
             ("result", {**four, "lines": lines, **teams}),
             ("result", {**four, "level": "scoring"}),
@@ -142,17 +149,17 @@ def _swollen(source: Random) -> Any:  # noqa: ANN401 - of any JSON type
 
 def _taken(message: MqttMessage, data: Mapping[str, Any]) -> str:
     """Take a message; return how it fared."""
-    if isinstance(message, mqtt.Result):
+    if isinstance(message, mqtt.ResultMessage):
         return _result(result_of(message, data))
-    if isinstance(message, mqtt.Log):
+    if isinstance(message, mqtt.LogMessage):
         assert batch_of(message, data).entries
         return "taken"
-    if isinstance(message, mqtt.Status | mqtt.Shown):
+    if isinstance(message, mqtt.StatusMessage | mqtt.RetainedMessage):
         return _retained(message.declared_name(), data)
     return "taken"
 
 
-def _result(result: Result) -> str:
+def _result(result: ReceivedResult) -> str:
     wrong = result.wrong(_NOW)
     if wrong:
         assert wrong in _REASONS, wrong
@@ -161,7 +168,7 @@ def _result(result: Result) -> str:
     return "taken"
 
 
-def _show(result: Result) -> None:
+def _show(result: ReceivedResult) -> None:
     """Show a result wherever it can stand, and count it."""
     game = result.game
     row = {
@@ -182,11 +189,11 @@ def _show(result: Result) -> None:
         "rules": game.rules,
     }
     # As a database gives it back, which keeps JSON.
-    played = played_of(json.loads(json.dumps(row, allow_nan=False)))
+    played = stored_game(json.loads(json.dumps(row, allow_nan=False)))
     assert played is not None, "it was taken, and is not shown"
     assert "\0" not in json.dumps(row, ensure_ascii=False), "no database keeps it"
     frame = _FRAMES[len(result.level) % len(_FRAMES)]
-    results.listing(frame, 1, [played], Search(), 0)
+    results.listing(frame, 1, [played], GameSearch(), 0)
     results.one_game(frame, played)
     results.as_csv([played])
     begins, ends = bounds_of(season_of(result.finished))
@@ -198,30 +205,30 @@ def _show(result: Result) -> None:
 
 
 def _retained(name: str, data: Mapping[str, Any]) -> str:
-    live = Live()
+    live = LiveBoxes()
     live.hear(_ORIGIN, "status", Told().status())
     live.hear(_ORIGIN, name, data)
     (box,) = live.listed()
     frame = _FRAMES[len(data) % len(_FRAMES)]
-    plan = boxes.Plan({"attic": Wanted({"sound": "off"})}, {_ORIGIN: "attic"})
+    plan = boxes.GroupOverview({"attic": GroupSettings({"sound": "off"})}, {_ORIGIN: "attic"})
     for page in (
         boxes.boxes(frame, [box], [], plan),
-        one_box(frame, box),
+        box_page(frame, box),
         tables.tables(frame, [box]),
         tables.one_table(frame, box),
     ):
         assert len(page.encode()) < _LARGEST, f"{len(page)} characters on a page of one box"
-    tables.shown(box)
+    tables.script_data(box)
     _mask(box)
     return "taken"
 
 
-def _mask(box: Box) -> None:
+def _mask(box: LiveBox) -> None:
     """Show a table without those who play at it: none of them is named as a player."""
-    hidden = frozenset(map(folded, players_of(box.told)))
+    hidden = frozenset(map(fold_name, players_of(box.messages)))
     masked = box.without(hidden)
-    tables.shown(masked)
-    left = {folded(name) for name in players_of(masked.told)} - {folded(HIDDEN), ""}
+    tables.script_data(masked)
+    left = {fold_name(name) for name in players_of(masked.messages)} - {fold_name(HIDDEN), ""}
     assert not left & hidden, left
     assert box.without(frozenset({*hidden})) is masked, "it is masked again for each page"
 
@@ -236,17 +243,18 @@ async def _through_a_hub(folder: Path, topic: str, payload: bytes) -> None:
         there.store.now = lambda: _NOW
         good = Told("good", "b9")
         await there.hear("status", good.status(), "b9")
-        await there.hear("result", good.result(0, 1, Position()), "b9")
+        await there.hear("result", good.result(0, 1, JournalPosition()), "b9")
         await there.hear("status", Told("bad").status())
         await there.hear(topic, payload)
         await there.hear(
-            "result", Told("next", began=9e8).result(0, 1, Position(), (3, 1), ("Eva", "Fay"))
+            "result",
+            Told("next", began=9e8).result(0, 1, JournalPosition(), (3, 1), ("Eva", "Fay")),
         )
         assert not there.refused("database"), "the database does not take it"
         shown = await _shown(there)
-        assert [each.journal for each in await games(there.store, Search())] == shown
+        assert [each.journal for each in await games(there.store, GameSearch())] == shown
         assert {"good", "next"} <= {*shown}
-        pages = Pages(there.store, there.live, there.counts, there.answer)
+        pages = HubServer(there.store, there.live, there.counts, there.answer)
         async with TestClient(TestServer(pages.app())) as client:
             for path in _PAGES:
                 async with client.get(path) as answer:

@@ -12,8 +12,8 @@ import yaml
 from companion.engine import registry
 from companion.engine.game import Setup, SetupError
 from companion.engine.message import reason
-from companion.settings import SettingsError, fitting, load
-from companion.storage.tag_book import TagsError, imported
+from companion.settings import SettingsError, load, reader_factory
+from companion.storage.tag_book import TagsError, read_tag_file
 from companion.table.time_control import control_of
 from labs.fuzz.attack import CORPUS, one_sentence
 from labs.fuzz.mutation import spoiled_bytes, spoiled_json, spoiled_text
@@ -96,7 +96,7 @@ class SettingsTarget:
                 one_sentence(str(problem))
             return Counter(["SettingsError"])
         for reader in settings.readers:
-            fitting.zones_of(reader)
+            reader_factory.zones_of(reader)
         control_of(settings.clock)
         setup = Setup(
             settings.players, settings.level, settings.options, settings.data, settings.clock
@@ -130,7 +130,7 @@ class TagsTarget:
         """Read a list."""
         self._file.write_bytes(case)
         try:
-            tags = imported(self._file)
+            tags = read_tag_file(self._file)
         except TagsError as error:
             one_sentence(reason(error))
             return Counter(["TagsError"])

@@ -25,7 +25,7 @@ from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.message import reason
 from companion.protocol.checksum import checksum, key_of
-from companion.records.archive import finished, on_trial
+from companion.records.archive import finished_games, on_trial
 from companion.records.jsonl import read
 from companion.settings import default
 from companion.storage import backup, lineage
@@ -173,10 +173,12 @@ class StatesTarget:
 
     def _started(self) -> str:
         draw = sampler(Random(1))
-        stage, writer = first_stage.take_up(self._settings, self._elsewhere, draw, ask=True)
+        stage, writer = first_stage.open_first_stage(
+            self._settings, self._elsewhere, draw, ask=True
+        )
         try:
             assert writer.journal is not None
-            for found in finished(writer.journal):
+            for found in finished_games(writer.journal):
                 assert found.id
             lineage.take_up(self._state, writer.journal)
             TagBook({}, self._state / TAGS)

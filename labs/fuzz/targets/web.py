@@ -19,20 +19,20 @@ from companion.emulation.manual_clock import ManualClock
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.game import Setup
-from companion.protocol.catalogue import Catalogue
-from companion.protocol.http.words import words
+from companion.protocol.http.page_words import page_words
+from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.page import PAGE_MESSAGES, PageMessage
-from companion.schema.kinds import fields
+from companion.schema.type_structure import fields
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby, open_lobby
 from companion.table.stage import Stage
-from companion.table.state import Order, Table, showing
-from companion.web.desk import Desk
-from companion.web.hardware import VirtualHardware, Window
-from companion.web.hosting import Hosting
-from companion.web.hub import Hub
-from companion.web.orders import ORDERS
-from companion.web.viewer import SPECTATOR, Surroundings, Viewer
+from companion.table.state import CommandInput, Table, with_console
+from companion.web.handlers.host import HostHandler
+from companion.web.handlers.message_handler import MessageHandler
+from companion.web.messages.host_commands import ORDERS
+from companion.web.updates.publisher import StagePublisher
+from companion.web.views.viewer import SPECTATOR, Surroundings, Viewer
+from companion.web.views.virtual_box import VirtualBox, VirtualBoxPage
 from labs.fuzz.attack import one_sentence
 from labs.fuzz.generation import object_of
 from labs.fuzz.mutation import spoiled_json, spoiled_text, to_text
@@ -75,7 +75,7 @@ _EACH: Final = 2
 def lobby() -> Lobby:
     games = tuple(registry.load(name) for name in GAMES)
     opened = open_lobby(manifests(*games), NAMES, Setup(NAMES[:2], "full"), "essence")
-    return showing(opened, language="en", languages=("en", "de"))
+    return with_console(opened, language="en", languages=("en", "de"))
 
 
 class WebTarget:
@@ -85,7 +85,7 @@ class WebTarget:
 
     def __init__(
         self,
-        messages: Catalogue[PageMessage] = PAGE_MESSAGES,
+        messages: MessageCatalogue[PageMessage] = PAGE_MESSAGES,
         handlers: tuple[object, ...] = (),
     ) -> None:
         self._messages, self._handlers = messages, handlers
@@ -97,7 +97,9 @@ class WebTarget:
         self._lobby = lobby()
         self._hardware = hardware(self._tables[GAMES[0]])
         self._codes = frozenset(
-            key.removeprefix("web.error.") for key in words("en").all if key.startswith("web.error")
+            key.removeprefix("web.error.")
+            for key in page_words("en").all
+            if key.startswith("web.error")
         )
 
     def seeds(self) -> Sequence[bytes]:
@@ -161,7 +163,7 @@ class WebTarget:
 class Spoken:
     """The messages that can be said, and what handles those that a box does not know."""
 
-    messages: Catalogue[PageMessage]
+    messages: MessageCatalogue[PageMessage]
     handlers: tuple[object, ...]
 
 
@@ -174,11 +176,11 @@ class Begun(Scene):
         self.draw = sampler(self.source)
         self.surroundings = Surroundings()
         self.unseated = []
-        self.hub = Hub(speech, lambda: self.now, 1000)
-        self.desk = Desk(
+        self.hub = StagePublisher(speech, lambda: self.now, 1000)
+        self.desk = MessageHandler(
             self.hub,
             self.ask,
-            Hosting(self.hub, self.ask, self.unseat),
+            HostHandler(self.hub, self.ask, self.unseat),
             messages=spoken.messages,
             handlers=spoken.handlers,
         )
@@ -193,13 +195,13 @@ class Dialogue:
         table: Table,
         lobby: Lobby,
         codes: frozenset[str],
-        hardware: VirtualHardware,
+        hardware: VirtualBox,
         spoken: Spoken,
     ) -> None:
         self.table, self.lobby, self.codes = table, lobby, codes
         self.scene = Begun(table, spoken)
         self.clients = {who: self.scene.connect(viewer) for who, viewer in _VIEWERS.items()}
-        self.window = Window(hardware, lambda: None)
+        self.window = VirtualBoxPage(hardware, lambda: None)
         self.window.open()
         self.clients["play"].client.window = self.window
         self.outcomes: Counter[str] = Counter()
@@ -233,7 +235,7 @@ class Dialogue:
         elif what == "!game":
             self.scene.publish(self.table)
         else:
-            self.scene.act(Order(Command.UNDO if what == "!undo" else Command.PAUSE))
+            self.scene.act(CommandInput(Command.UNDO if what == "!undo" else Command.PAUSE))
 
     def _look(self, clients: Iterable[Wired]) -> None:
         """Let clients take what is new, as a socket would: as UTF-8."""
@@ -297,7 +299,7 @@ class Flat:
         self.tag = None
 
 
-def hardware(table: Table) -> VirtualHardware:
+def hardware(table: Table) -> VirtualBox:
     pins = {"a": ButtonPin(5), "up": ButtonPin(6)}
     box = EmulatedBox(ManualClock(), Path("/nowhere"), pins, {"seat1": 16}, 12)
     box.readers["board"] = Flat()

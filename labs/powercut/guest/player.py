@@ -29,7 +29,7 @@ from companion.engine.log import Entry
 from companion.i18n.languages import LANGUAGES
 from companion.storage.journal import Journal
 from companion.table.stage import Stage
-from companion.table.state import Speak
+from companion.table.state import LanguageInput
 from companion.table.table import Table
 
 LINE: Final = Path("/dev/ttyS1")
@@ -88,7 +88,7 @@ class Player:
 
     async def _change(self, number: int) -> None:
         session = self.box.session
-        await session.ask(Speak(LANGUAGES[number % len(LANGUAGES)]))
+        await session.ask(LanguageInput(LANGUAGES[number % len(LANGUAGES)]))
         session.keeping.learn(f"{number:010X}", f"piece-{number}")
         self.witness.promise({"tags": number})
 

@@ -2,8 +2,14 @@
 
 import pytest
 
-from companion.cli.enrolling.by_hand import Given, Hand, Look, Swipe, take
-from companion.cli.enrolling.vote import SAMPLES
+from companion.cli.enrolling.by_hand import (
+    Given,
+    HandEnrolment,
+    PollTags,
+    Swipe,
+    take,
+)
+from companion.cli.enrolling.majority import SAMPLES
 from companion.devices import TagEvent
 from companion.engine.game import Piece
 from companion.engine.text import Text, text
@@ -17,8 +23,8 @@ def key_of(message: Text) -> str:
     return message.key
 
 
-def start(**known: str) -> Hand:
-    return Hand(Enrolment(PIECES), known, key_of)
+def start(**known: str) -> HandEnrolment:
+    return HandEnrolment(Enrolment(PIECES), known, key_of)
 
 
 def arrival(tag: str) -> TagEvent:
@@ -29,10 +35,10 @@ def departure(tag: str) -> TagEvent:
     return TagEvent("board", "board", tag, present=False)
 
 
-LOOKS = (Look(),) * SAMPLES
+LOOKS = (PollTags(),) * SAMPLES
 
 
-def after(hand: Hand, *inputs: Given) -> tuple[Hand, list[str]]:
+def after(hand: HandEnrolment, *inputs: Given) -> tuple[HandEnrolment, list[str]]:
     replies: list[str] = []
     for event in inputs:
         hand, messages = take(hand, event)
@@ -50,13 +56,13 @@ def test_a_tag_held_to_the_reader_is_learned_and_the_next_piece_named() -> None:
 
 
 def test_one_wrong_read_is_outvoted() -> None:
-    events = (arrival(TWO), arrival(ONE), Look(), Look(), departure(TWO), *LOOKS[2:])
+    events = (arrival(TWO), arrival(ONE), PollTags(), PollTags(), departure(TWO), *LOOKS[2:])
     hand, _ = after(start(), *events)
     assert hand.enrolment.learned == ((ONE, "token-joy"),)
 
 
 def test_a_tag_that_only_passes_by_is_not_learned() -> None:
-    hand, replies = after(start(), arrival(ONE), Look(), departure(ONE), *LOOKS[1:])
+    hand, replies = after(start(), arrival(ONE), PollTags(), departure(ONE), *LOOKS[1:])
     assert hand.enrolment.learned == ()
     assert replies == ["nothing was read for long enough: hold it there longer"]
 

@@ -14,11 +14,11 @@ from PIL import Image, ImageDraw
 
 from companion.devices import DeviceStatus, State
 from companion.devices.panel import OledPanel, open_panel
+from companion.devices.panel.frame_diff import pack
 from companion.devices.panel.oled import Oled, PanelState
-from companion.devices.panel.pages import pack
 from companion.emulation.i2c import EmulatedBus
 from companion.emulation.manual_clock import ManualClock
-from companion.emulation.oled import Controller, OledChip
+from companion.emulation.oled import EmulatedController, OledChip
 from companion.emulation.sh1106 import SH1106
 from companion.emulation.ssd1306 import SSD1306
 from companion.emulation.ssd1309 import SSD1309
@@ -51,7 +51,7 @@ def drawing(size: tuple[int, int]) -> Image.Image:
 class Wires:
     """An `Oled` on an emulated bus."""
 
-    kind: Controller = SSD1306
+    kind: EmulatedController = SSD1306
     name: str = "ssd1306"
     size: tuple[int, int] = (128, 64)
 
@@ -71,13 +71,13 @@ class Wires:
 class TestOled:
     @KINDS
     def test_the_glass_shows_the_image(
-        self, kind: Controller, name: str, size: tuple[int, int]
+        self, kind: EmulatedController, name: str, size: tuple[int, int]
     ) -> None:
         Wires(kind, name, size).send(drawing(size))
 
     @KINDS
     def test_an_unchanged_image_sends_nothing(
-        self, kind: Controller, name: str, size: tuple[int, int]
+        self, kind: EmulatedController, name: str, size: tuple[int, int]
     ) -> None:
         wires = Wires(kind, name, size)
         wires.send(drawing(size))
@@ -85,7 +85,7 @@ class TestOled:
 
     @KINDS
     def test_a_changed_digit_of_12x16_pixels_takes_at_most_100_bytes_anywhere(
-        self, kind: Controller, name: str, size: tuple[int, int]
+        self, kind: EmulatedController, name: str, size: tuple[int, int]
     ) -> None:
         wires = Wires(kind, name, size)
         image = drawing(size)
@@ -98,7 +98,7 @@ class TestOled:
 
     @KINDS
     def test_the_whole_screen_takes_at_most_1100_bytes(
-        self, kind: Controller, name: str, size: tuple[int, int]
+        self, kind: EmulatedController, name: str, size: tuple[int, int]
     ) -> None:
         wires = Wires(kind, name, size)
         black, white = Image.new("1", size), Image.new("1", size, 1)

@@ -11,11 +11,11 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.devices import DeviceStatus, State
-from companion.devices.link import Link, Opened
-from companion.devices.readers.linked import LinkedReader
+from companion.devices.link import DeviceFile, Link
+from companion.devices.readers.base import LinkedReader
 from companion.emulation.hid import EmulatedKeys
-from companion.emulation.line import EmulatedLine
 from companion.emulation.manual_clock import ManualClock
+from companion.emulation.serial_line import EmulatedLine
 from tests.collector import PATIENCE, Collector
 
 STEP = 0.05
@@ -44,7 +44,7 @@ ModuleT = TypeVar("ModuleT", bound=Pluggable)
 class CountingPort:
     """An open port that reports how many bytes are read."""
 
-    port: Opened
+    port: DeviceFile
     count: Callable[[int], None]
 
     def fileno(self) -> int:
@@ -121,7 +121,7 @@ class Bench(Generic[ReaderT, ModuleT]):
         if line.heard is not None:
             line.heard = partial(self._hear, line.heard)
 
-    def _attach(self) -> Opened:
+    def _attach(self) -> DeviceFile:
         return CountingPort(self.reader._attach(), self._count_read)  # noqa: SLF001
 
     def _count_read(self, size: int) -> None:

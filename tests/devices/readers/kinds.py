@@ -50,7 +50,7 @@ def cut(end: int = 0) -> Harm:
 def dropped(line: bytes, source: Random) -> bytes:
     """Drop the events of some digits, as the kernel does when they are not read in time."""
     size = EVENT.size
-    count = (len(line) - len(hid.stroke(0, hid.KEYS["\n"]))) // size
+    count = (len(line) - len(hid.key_events(0, hid.KEYS["\n"]))) // size
     first = source.randrange(count)
     after = source.randrange(first + 1, count + 1)
     mark = hid.event(0, hid.SYN, hid.DROPPED, 0) + hid.event(0, hid.SYN, hid.REPORT, 0)
@@ -111,7 +111,7 @@ def _shown_by_array(line: bytes) -> tuple[str, ...]:
 
 def _shown_by_pn532(line: bytes) -> tuple[str, ...]:
     number = line[13:-2].hex().upper()
-    return (number,) if number and line == pn532.listed(number) else ()
+    return (number,) if number and line == pn532.tag_frame(number) else ()
 
 
 def _shown_by_hid(line: bytes) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             tag=lambda n: f"{n:010}",
             lay=lambda module, tag: module.place(tag),
             lift=lambda module, _tag: module.lift(),
-            frame=lambda module, tag: hid.typed(tag, module.clock.now()),
+            frame=lambda module, tag: hid.typed_events(tag, module.clock.now()),
             shows=_shown_by_hid,
             # The kernel's bytes are never wrong. Keys can be lost, which the kernel marks.
             harms=(dropped, dropped),
@@ -150,7 +150,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             tag=lambda n: f"04{n:012X}",
             lay=lambda module, tag: module.place(tag),
             lift=lambda module, _tag: module.lift(),
-            frame=lambda _module, tag: pn532.listed(tag),
+            frame=lambda _module, tag: pn532.tag_frame(tag),
             shows=_shown_by_pn532,
             # The zeros before the start code and after the check byte carry no information.
             harms=(wrong_bit(1, 1), cut(1)),

@@ -18,8 +18,8 @@ from companion.emulation.hid import (
     SYN,
     EmulatedHid,
     event,
-    stroke,
-    typed,
+    key_events,
+    typed_events,
 )
 from companion.emulation.manual_clock import ManualClock
 from tests.devices.readers.bench import Bench, perform
@@ -37,11 +37,11 @@ def feed(line: bytes, cuts: list[int] | None = None) -> list[str]:
 
 
 def keys(number: str) -> bytes:
-    return b"".join(stroke(1, KEYS[digit]) for digit in number)
+    return b"".join(key_events(1, KEYS[digit]) for digit in number)
 
 
 def test_a_letter_is_typed_while_shift_is_held() -> None:
-    line = stroke(1, KEYS["A"], shift=True)
+    line = key_events(1, KEYS["A"], shift=True)
     events = [EVENT.unpack_from(line, start) for start in range(0, len(line), EVENT.size)]
     pressed = [(code, value) for _, _, kind, code, value in events if kind == KEY]
     assert pressed == [(SHIFT, 1), (KEYS["A"], 1), (KEYS["A"], 0), (SHIFT, 0)]
@@ -52,34 +52,34 @@ class TestKeyParser:
         assert EVENT.size in {16, 24}
 
     def test_digits_then_enter(self) -> None:
-        assert feed(typed(TAG, 5.0)) == [TAG]
-        assert feed(typed(OTHER, 5.0)) == [OTHER]
+        assert feed(typed_events(TAG, 5.0)) == [TAG]
+        assert feed(typed_events(OTHER, 5.0)) == [OTHER]
 
     def test_small_letters_become_capitals(self) -> None:
         assert feed(keys("DEADBEEF\n")) == ["DEADBEEF"]
 
     def test_the_keypad_types_digits_too(self) -> None:
-        assert feed(stroke(1, KEYPAD_1) * 8 + stroke(1, KEYPAD_ENTER)) == ["11111111"]
+        assert feed(key_events(1, KEYPAD_1) * 8 + key_events(1, KEYPAD_ENTER)) == ["11111111"]
 
     @given(st.lists(TAGS, max_size=5), st.lists(st.integers(0, 5000)))
     def test_events_may_arrive_in_any_pieces(self, tags: list[str], cuts: list[int]) -> None:
-        assert feed(b"".join(typed(tag, n) for n, tag in enumerate(tags)), cuts) == tags
+        assert feed(b"".join(typed_events(tag, n) for n, tag in enumerate(tags)), cuts) == tags
 
     @pytest.mark.parametrize(
         "line",
         [
             keys("1234567\n"),
             keys("1" * 21 + "\n"),
-            keys("12345678") + stroke(1, Q) + keys("\n"),
-            keys("12345678") + stroke(1, KEYS["1"], shift=True) + keys("\n"),
-            keys("1234") + stroke(1 + PAUSE + 0.1, KEYS["5"]) + stroke(1.7, ENTER),
-            keys("1234") + stroke(0.5, KEYS["5"]) * 4 + stroke(0.5, ENTER),
+            keys("12345678") + key_events(1, Q) + keys("\n"),
+            keys("12345678") + key_events(1, KEYS["1"], shift=True) + keys("\n"),
+            keys("1234") + key_events(1 + PAUSE + 0.1, KEYS["5"]) + key_events(1.7, ENTER),
+            keys("1234") + key_events(0.5, KEYS["5"]) * 4 + key_events(0.5, ENTER),
         ],
         ids=["short", "long", "another key", "a sign", "pause", "clock set back"],
     )
     def test_a_line_that_is_not_a_number_is_counted_and_the_next_is_read(self, line: bytes) -> None:
         parser = KeyParser()
-        assert parser.feed(line + typed(TAG, 9)) == [TAG]
+        assert parser.feed(line + typed_events(TAG, 9)) == [TAG]
         assert parser.bad >= 1
 
     def test_enter_alone_is_ignored(self) -> None:
@@ -95,20 +95,20 @@ class TestKeyParser:
         lost = event(1, SYN, DROPPED, 0) + keys("5")[: 2 * EVENT.size] + event(1, SYN, REPORT, 0)
         line = keys("12345678") + lost + keys("90\n")
         parser = KeyParser()
-        assert parser.feed(line + typed(OTHER, 1.1)) == [OTHER]
+        assert parser.feed(line + typed_events(OTHER, 1.1)) == [OTHER]
         assert parser.bad == 1
 
     def test_a_dropped_enter_costs_at_most_one_burst_of_keys(self) -> None:
         """The number before it cannot then be told from the next."""
         parser = KeyParser()
         line = keys("12345678") + event(1, SYN, DROPPED, 0) + event(1, SYN, REPORT, 0)
-        assert parser.feed(line + typed(OTHER, 1.1) + typed(TAG, 1.2)) == [TAG]
+        assert parser.feed(line + typed_events(OTHER, 1.1) + typed_events(TAG, 1.2)) == [TAG]
         parser = KeyParser()
-        assert parser.feed(line + typed(OTHER, 1.1 + PAUSE)) == [OTHER]
+        assert parser.feed(line + typed_events(OTHER, 1.1 + PAUSE)) == [OTHER]
 
     def test_a_shift_released_while_keys_were_dropped_does_not_stick(self) -> None:
         lost = event(1, SYN, DROPPED, 0) + event(1, SYN, REPORT, 0)
-        assert feed(event(1, KEY, SHIFT, 1) + lost + keys("\n") + typed(TAG, 2)) == [TAG]
+        assert feed(event(1, KEY, SHIFT, 1) + lost + keys("\n") + typed_events(TAG, 2)) == [TAG]
 
     @given(st.binary())
     def test_no_bytes_do_any_harm(self, noise: bytes) -> None:
@@ -120,7 +120,7 @@ class TestKeyParser:
     ) -> None:
         noise = b"".join(event(*fields) for fields in events)
         calm = event(30, SYN, REPORT, 0) + event(30, KEY, SHIFT, 0) + event(30, KEY, 54, 0)
-        for tag in (tags := feed(noise + calm + typed(TAG, 31))):
+        for tag in (tags := feed(noise + calm + typed_events(TAG, 31))):
             assert 8 <= len(tag) <= 20
         assert tags[-1] == TAG
 

@@ -12,13 +12,13 @@ from companion.devices.readers.pn532 import (
     ACK,
     PATIENCE,
     ROUND,
-    FrameParser,
+    Pn532FrameParser,
     Pn532Reader,
     frame,
     tag_of,
 )
 from companion.emulation.manual_clock import ManualClock
-from companion.emulation.pn532 import EmulatedPn532, listed
+from companion.emulation.pn532 import EmulatedPn532, tag_frame
 from tests.devices.readers.bench import Bench, perform
 
 TAG, OTHER = "04A1B2C3D4E5F6", "DEADBEEF"
@@ -27,7 +27,7 @@ DATA = st.binary(max_size=60)
 
 def feed(line: bytes, cuts: list[int] | None = None) -> list[bytes]:
     borders = sorted({cut % (len(line) + 1) for cut in cuts or []} | {0, len(line)})
-    parser = FrameParser()
+    parser = Pn532FrameParser()
     frames = []
     for start, end in pairwise(borders):
         frames += parser.feed(line[start:end])
@@ -46,17 +46,20 @@ class TestFrameParser:
         line = b"".join(ACK + frame(b"\xd5" + data) for data in sent)
         assert feed(line, cuts) == sent
 
-    @given(st.integers(0, len(listed(TAG)) * 8 - 1))
+    @given(st.integers(0, len(tag_frame(TAG)) * 8 - 1))
     def test_a_wrong_bit_gives_no_phantom(self, bit: int) -> None:
-        damaged = bytearray(listed(TAG))
+        damaged = bytearray(tag_frame(TAG))
         damaged[bit // 8] ^= 1 << bit % 8
-        tags = [tag_of(data) for data in feed(bytes(damaged) + listed(OTHER) * 20)]
+        tags = [tag_of(data) for data in feed(bytes(damaged) + tag_frame(OTHER) * 20)]
         assert set(tags) <= {TAG, OTHER}
         assert tags.count(OTHER) == 20
 
-    @given(st.integers(0, len(listed(TAG)) - 1))
+    @given(st.integers(0, len(tag_frame(TAG)) - 1))
     def test_frames_after_a_cut_one_are_read(self, length: int) -> None:
-        assert feed(listed(TAG)[:length] + listed(OTHER) * 3)[-3:] == [listed(OTHER)[6:-2]] * 3
+        assert (
+            feed(tag_frame(TAG)[:length] + tag_frame(OTHER) * 3)[-3:]
+            == [tag_frame(OTHER)[6:-2]] * 3
+        )
 
     @given(st.binary())
     def test_no_bytes_do_any_harm(self, noise: bytes) -> None:
@@ -96,7 +99,7 @@ def test_without_a_tag_it_asks_once_and_pings_every_half_minute(tmp_path: Path) 
     play(tmp_path, scene)
 
 
-@given(cut=st.integers(1, len(listed(TAG)) - 2))
+@given(cut=st.integers(1, len(tag_frame(TAG)) - 2))
 @settings(max_examples=30)
 def test_after_half_an_answer_the_request_is_repeated(
     tmp_path_factory: pytest.TempPathFactory, cut: int

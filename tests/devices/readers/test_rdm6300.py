@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices import DeviceStatus, State, TagEvent
-from companion.devices.readers.rdm6300 import FrameParser, Rdm6300Reader
+from companion.devices.readers.rdm6300 import Rdm6300FrameParser, Rdm6300Reader
 from companion.emulation.manual_clock import ManualClock
 from companion.emulation.rdm6300 import EmulatedRdm6300, frame
 from tests.devices.readers.bench import Bench, perform
@@ -21,7 +21,7 @@ NOISE = st.binary(max_size=30)
 def feed(line: bytes, cuts: list[int] | None = None) -> list[str]:
     """Feed a line in pieces, or all at once without cuts."""
     borders = sorted({cut % (len(line) + 1) for cut in cuts or []} | {0, len(line)})
-    parser = FrameParser()
+    parser = Rdm6300FrameParser()
     tags: list[str] = []
     for start, end in pairwise(borders):
         tags += parser.feed(line[start:end])

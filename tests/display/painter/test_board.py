@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.display.painter.board import GAP, Board, lay_out_boards
+from companion.display.painter.board import GAP, BoardLayout, lay_out_boards
 from companion.display.painter.layout import lay_out
-from companion.display.painter.places import LEFT, LINE, Box
+from companion.display.painter.primitives import LEFT, LINE, Rect
 from companion.engine.diagram import Cell, Diagram, marked
 from companion.table.screens.screen import Row, Screen
 
@@ -39,12 +39,12 @@ def test_nine_by_nine_is_centred() -> None:
 
 
 def test_without_a_board_there_is_none() -> None:
-    assert lay_out_boards((), ICONS, HIGH) == Board()
+    assert lay_out_boards((), ICONS, HIGH) == BoardLayout()
 
 
 def test_the_cursor_is_inverted_and_a_target_has_marked_corners() -> None:
     cursor = lay_out_boards((Diagram(((Cell(mark="cursor"),),)),), {}, HIGH)
-    assert cursor.inverted == (Box(1, LINE, 48, LINE + 47),)
+    assert cursor.inverted == (Rect(1, LINE, 48, LINE + 47),)
     target = lay_out_boards((Diagram(((Cell(mark="target"),),)),), {}, HIGH)
     assert [(box.left, box.top) for box in target.inverted] == [
         (x, y) for x in (1, 48) for y in (LINE, LINE + 47)
@@ -62,7 +62,7 @@ def test_on_a_low_panel_it_stands_beside_title_and_rows() -> None:
     places = {label.shown: (label.x, label.y) for label in lay_out(screen, LOW).labels}
     beside = LEFT + 3 * 8 + GAP
     assert places == {"Title": (beside, 0), "beside": (beside, 8), "Footer": (LEFT, 24)}
-    assert lay_out(screen, LOW).inverted[0] == Box(beside - LEFT, 0, 127, 7)
+    assert lay_out(screen, LOW).inverted[0] == Rect(beside - LEFT, 0, 127, 7)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.display.painter.glance import lay_out_glance
-from companion.display.painter.places import LINE, Label
+from companion.display.painter.primitives import LINE, TextLabel
 from companion.table.screens.screen import Glance
 
 USUAL, LOW, WIDE = (128, 64), (128, 32), (256, 64)
@@ -20,7 +20,7 @@ GLANCES = st.builds(
 )
 
 
-def label(text: str, glance: Glance, size: tuple[int, int] = USUAL) -> Label:
+def label(text: str, glance: Glance, size: tuple[int, int] = USUAL) -> TextLabel:
     return next(each for each in lay_out_glance(glance, size).labels if each.text == text)
 
 

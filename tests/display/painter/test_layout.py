@@ -4,16 +4,21 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.display.painter.layout import lay_out, visible
-from companion.display.painter.places import LINE, Box, cut
+from companion.display.painter.primitives import LINE, Rect, shorten
 from companion.engine.diagram import Cell, Diagram
-from companion.table.screens.screen import Mark, Row, Screen, Tone
+from companion.table.screens.screen import (
+    Row,
+    RowMark,
+    Screen,
+    Tone,
+)
 
 HIGH, LOW = (128, 64), (128, 32)
 ICONS = {"emotion-Y": ("#######",) * 7}
 WORDS = st.text(st.sampled_from("Ab ü-."), max_size=40)
 ROWS = st.builds(
     Row, WORDS, st.text("12/ ", max_size=30), st.sampled_from(["", "emotion-Y", "?"]),
-    st.sampled_from(Mark),
+    st.sampled_from(RowMark),
 )  # fmt: skip
 SCREENS = st.builds(
     Screen,
@@ -44,7 +49,7 @@ def labels(screen: Screen, size: tuple[int, int] = HIGH) -> list[tuple[str, int,
     ],
 )
 def test_a_text_that_does_not_fit_ends_in_an_ellipsis(text: str, columns: int, shown: str) -> None:
-    assert cut(text, columns) == shown
+    assert shorten(text, columns) == shown
 
 
 def test_title_rows_and_footer_stand_on_the_grid() -> None:
@@ -74,7 +79,7 @@ def test_a_value_has_precedence_over_its_text() -> None:
 
 
 def test_icons_and_turn_indent_all_rows_alike() -> None:
-    plain, icon, turn = Row("plain"), Row("icon", icon="emotion-Y"), Row("turn", mark=Mark.TURN)
+    plain, icon, turn = Row("plain"), Row("icon", icon="emotion-Y"), Row("turn", mark=RowMark.TURN)
     assert {x for _, x, _ in labels(Screen(rows=(plain, Row("unknown", icon="?"))))} == {1}
     assert {x for _, x, _ in labels(Screen(rows=(plain, icon), icons=ICONS))} == {11}
     assert labels(Screen(rows=(plain, turn))) == [("plain", 8, 8), ("▶", 1, 16), ("turn", 8, 16)]
@@ -82,14 +87,14 @@ def test_icons_and_turn_indent_all_rows_alike() -> None:
 
 
 def test_a_discount_is_a_sign_before_the_value() -> None:
-    assert labels(Screen(rows=(Row("Love", "3", mark=Mark.DISCOUNT),))) == [
+    assert labels(Screen(rows=(Row("Love", "3", mark=RowMark.DISCOUNT),))) == [
         ("↓3", 115, 8),
         ("Love", 1, 8),
     ]
 
 
 def test_the_cursor_inverts_its_row() -> None:
-    rows = (Row("one"), Row("two", mark=Mark.CURSOR))
+    rows = (Row("one"), Row("two", mark=RowMark.CURSOR))
     title, cursor = lay_out(Screen(rows=rows), HIGH).inverted
     assert (title.top, title.bottom) == (0, 7)
     assert (cursor.top, cursor.bottom) == (16, 23)
@@ -98,8 +103,8 @@ def test_the_cursor_inverts_its_row() -> None:
 class TestVisibleRows:
     @staticmethod
     def rows(count: int, **marks: int) -> tuple[Row, ...]:
-        placed = {place: Mark(name) for name, place in marks.items()}
-        return tuple(Row(str(n), mark=placed.get(n, Mark.NONE)) for n in range(count))
+        placed = {place: RowMark(name) for name, place in marks.items()}
+        return tuple(Row(str(n), mark=placed.get(n, RowMark.NONE)) for n in range(count))
 
     def test_a_few_rows_are_all_visible(self) -> None:
         assert visible(self.rows(6), 6) == range(6)
@@ -157,7 +162,7 @@ class TestMessage:
         assert [label.shown for label in layout.labels][1:3] == ["Your piece", "belongs"]
         assert {label.x for label in layout.labels[1:3]} == {4 + 48 + 3}
         assert len(layout.pictures) == 36
-        assert layout.inverted[1] == Box(4, 8, 11, 15), "inverted twice: it stands out"
+        assert layout.inverted[1] == Rect(4, 8, 11, 15), "inverted twice: it stands out"
         long = replace(screen, rows=(Row("many words " * 9),))
         assert lay_out(long, HIGH).pictures == (), "the words come first"
 
@@ -252,7 +257,7 @@ def test_the_mark_of_a_long_list_is_never_less_than_a_pixel(
 ) -> None:
     for cursor in range(rows):
         listed = tuple(
-            Row("x", mark=Mark.CURSOR if i == cursor else Mark.NONE) for i in range(rows)
+            Row("x", mark=RowMark.CURSOR if i == cursor else RowMark.NONE) for i in range(rows)
         )
         for bar in lay_out(Screen("t", listed, ""), size).bars:
             assert bar.top <= bar.bottom < size[1]

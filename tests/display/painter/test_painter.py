@@ -7,7 +7,12 @@ from PIL import ImageChops
 
 from companion.display.painter import overflow, paint
 from companion.engine import registry
-from companion.table.screens.screen import Mark, Row, Screen, Tone
+from companion.table.screens.screen import (
+    Row,
+    RowMark,
+    Screen,
+    Tone,
+)
 from tests.golden import assert_matches
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -19,8 +24,8 @@ PRICES = Screen(
         Row("Freude", "6 EP 1/2", "emotion-Y"),
         Row("Trauer", "5 EP 1/2", "emotion-B"),
         Row("Angst", "4 EP 2/3", "emotion-K"),
-        Row("Liebe", "3 EP 2/3", "emotion-W", Mark.DISCOUNT),
-        Row("Zorn", "2 EP 1/2", "emotion-R", Mark.DISCOUNT),
+        Row("Liebe", "3 EP 2/3", "emotion-W", RowMark.DISCOUNT),
+        Row("Zorn", "2 EP 1/2", "emotion-R", RowMark.DISCOUNT),
         Row("X", "1", "emotion-X"),
     ),
     footer="Bewege deine Figur",
@@ -30,7 +35,7 @@ PRICES = Screen(
 CHOICES = Screen(
     title="Bernd's turn",
     rows=tuple(
-        Row(text, mark=Mark.CURSOR if text == "west" else Mark.NONE)
+        Row(text, mark=RowMark.CURSOR if text == "west" else RowMark.NONE)
         for text in (
             "north", "east", "south", "west", "feel", "imprint here",
             "a choice with a very long name", "discard",
@@ -42,7 +47,7 @@ CHOICES = Screen(
 RANKING = Screen(
     title="Endstand",
     rows=(
-        Row("1. Jörg", "103", mark=Mark.TURN),
+        Row("1. Jörg", "103", mark=RowMark.TURN),
         Row("2. Ägidius", "99"),
         Row("3. Übel", "7"),
         Row("4. Groß", "0"),

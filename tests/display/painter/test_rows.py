@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.display.painter.rows import in_lines
-from companion.table.screens.screen import Mark, Row
+from companion.table.screens.screen import Row, RowMark
 
 TASKS = (
     Row("cube to d5", full="Put your cube on the space below your piece"),
@@ -50,10 +50,10 @@ def test_what_need_not_be_read_comes_last() -> None:
 
 
 def test_the_row_under_the_cursor_is_read_whole() -> None:
-    rows = (Row("one"), Row("a long name", mark=Mark.CURSOR, full="a long name"))
+    rows = (Row("one"), Row("a long name", mark=RowMark.CURSOR, full="a long name"))
     lines = in_lines(rows, 7, 1)
     assert [line.text for line in lines] == ["one", "a long", "name"]
-    assert [line.mark for line in lines] == [Mark.NONE, Mark.CURSOR, Mark.CURSOR]
+    assert [line.mark for line in lines] == [RowMark.NONE, RowMark.CURSOR, RowMark.CURSOR]
 
 
 WORDS = st.text("ab ", min_size=1, max_size=30).filter(str.strip)

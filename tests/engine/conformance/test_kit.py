@@ -12,7 +12,7 @@ from companion.engine.conformance.words import MARKS
 from companion.engine.game import Action, Event
 from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
-from companion.table.screens.screen import Mark
+from companion.table.screens.screen import RowMark
 from tests.engine.conformance.bugs import Stuck
 from tests.engine.conformance.pebbles import Game, Pebbles, PebblesConformance, Phrases, Take
 
@@ -93,7 +93,7 @@ def test_rare_positions_are_among_those_looked_at() -> None:
 
 
 def test_marks_are_those_of_screens() -> None:
-    assert set(Mark) == MARKS
+    assert set(RowMark) == MARKS
 
 
 def test_the_kit_imports_no_test_framework() -> None:

@@ -10,7 +10,7 @@ from companion.engine.records import replace
 from companion.games.compass_jewels import GAME
 from companion.games.compass_jewels.actions import Done, PlaceCard
 from companion.games.compass_jewels.cards import border, kind, middle, side
-from companion.table.state import Progress, Table
+from companion.table.state import GameProgress, Table
 from tests.games.compass_jewels.tables import (
     FOUR_COLOURS,
     THREE_COLOURS,
@@ -58,7 +58,7 @@ def declaring_table(
 ) -> Table:
     """Return the table at the beginning of phase two with these collections."""
     state = declaring(sum(first, ()), sum(second, ()))
-    return replace(table, state=state, tasks=(), progress=Progress.PLAYING)
+    return replace(table, state=state, tasks=(), progress=GameProgress.PLAYING)
 
 
 def asked(first: tuple[tuple[str, ...], ...], second: tuple[tuple[str, ...], ...]) -> object:

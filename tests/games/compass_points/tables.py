@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
-from companion.engine.data import merged
+from companion.engine.data import merge
 from companion.engine.game import Action, Event, Setup, Step
 from companion.engine.rules import types_of
 from companion.games.compass_points import GAME, actions
@@ -32,7 +32,7 @@ code = _STATES.code
 
 def board_of(size: int = 9, **squares: str) -> Variant:
     """Return a board on which only the given squares are inscribed."""
-    return variant(merged(DATA, {"board": {"size": size, "squares": squares}}))
+    return variant(merge(DATA, {"board": {"size": size, "squares": squares}}))
 
 
 def position(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.data import merged
+from companion.engine.data import merge
 from companion.games.compass_points.board import Board, Walk, board
 from companion.games.compass_points.inscription import Kind
 from companion.games.compass_points.variant import DATA, DIRECTIONS, SIDES, square, variant
@@ -77,7 +77,7 @@ class TestGoals:
 
     def test_an_owner_may_have_other_goals(self) -> None:
         """CP-DATA-1."""
-        data = merged(DATA, {"board": {"goals": {"N": ["e9", "f9", "g9"]}}})
+        data = merge(DATA, {"board": {"goals": {"N": ["e9", "f9", "g9"]}}})
         wide = board(variant({"board": {**DATA["board"], **data["board"]}}))
         assert wide.walk("g9", "N", 1).goal == "N"
         assert wide.walk("d9", "N", 1).goal is None

@@ -16,8 +16,13 @@ from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
 from companion.table.screens.view import view
-from companion.table.state import Table, TableInput, Take, Touch
-from companion.table.table import Moment, begin, handle
+from companion.table.state import (
+    ActionInput,
+    Table,
+    TableInput,
+    TagInput,
+)
+from companion.table.table import Timestamp, begin, handle
 from tests.games.essence.scenes import CHANGES, vote_card
 from tests.games.essence.tables import NAMES, asked, games, play
 from tests.rig import Rig, running
@@ -126,20 +131,22 @@ class TestTable:
         pieces = {piece.id: piece for piece in GAME.pieces(table.state)}
         voice = Catalogue(language, GAME, NAMES)
         given_ = [
-            Touch("tag", pieces[vote_card(table.state, seat, number)])
+            TagInput("tag", pieces[vote_card(table.state, seat, number)])
             for seat, number in zip((*order[:3], *order[:2]), numbers, strict=False)
         ]
         inputs: list[TableInput] = [*given_, Command.UNDO, *given_[:2], Command.NEXT, Command.BACK]
         inputs += [Command.CORRECT, Command.BACK, Command.WHY, Command.WHY, Command.MENU]
         for step, item in enumerate(inputs):
-            table = handle(table, item, Moment(step * 1000, 0.0), first).table
+            table = handle(table, item, Timestamp(step * 1000, 0.0), first).table
             yield self.seen(table, voice)
 
     def voting(self) -> Table:
         """Return a table at which people vote from 1 to 5."""
         setup = Setup(NAMES[:4], "full", {"double_points": "with"}, clock=CLOCK)
-        table = begin(GAME, setup, (), Moment(0, 0.0), first).table
-        return handle(table, Take(GAME.string_to_action("begin")), Moment(0, 0.0), first).table
+        table = begin(GAME, setup, (), Timestamp(0, 0.0), first).table
+        return handle(
+            table, ActionInput(GAME.string_to_action("begin")), Timestamp(0, 0.0), first
+        ).table
 
     def seen(self, table: Table, voice: Catalogue) -> object:
         """Return everything from which displays, lamps and lists are made."""

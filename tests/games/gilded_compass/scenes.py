@@ -17,7 +17,7 @@ from companion.games.gilded_compass.actions import (
 )
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.state import Phase, State
-from companion.table.state import Take
+from companion.table.state import ActionInput
 from tests.games.gilded_compass.tables import legal, place, rolls, will
 from tests.games.scene_endings import next_game, score_sheet
 from tests.rig import Picture, Rig
@@ -36,7 +36,7 @@ CHANGES: Final = MappingProxyType(
 async def do(rig: Rig, *actions: Action) -> None:
     """Take actions as a phone does."""
     for action in actions:
-        await rig.box.session.ask(Take(action))
+        await rig.box.session.ask(ActionInput(action))
 
 
 def told(own: str, dummy: str = "") -> list[Roll]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.entering import Enter, Reopen
+from companion.engine.holdings import Enter, Reopen
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.entering import Ended
 from companion.games.gilded_compass.final.tally import tally

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.entering import Enter
 from companion.engine.game import Event, Setup
+from companion.engine.holdings import Enter
 from companion.engine.records import SeatEvent
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import ChooseStart

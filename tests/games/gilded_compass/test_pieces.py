@@ -4,7 +4,7 @@ from companion.engine.game import Setup
 from companion.games.gilded_compass import GAME
 from companion.games.gilded_compass.actions import ChooseStart
 from companion.games.gilded_compass.state import Phase
-from companion.table.narrowing.intent import constraints, narrow, settled
+from companion.table.narrowing.intent import constraints, narrow, single_action
 from tests.games.gilded_compass.tables import NAMES, do, drawn, setup, table
 
 
@@ -28,7 +28,8 @@ def test_a_tag_lays_a_tile_out_or_takes_it() -> None:
     pieces = {piece.id: piece for piece in GAME.pieces(state)}
     legal = GAME.legal_actions(state, -1)
     fits = [
-        settled(narrow(legal, constraints(select))) for select in pieces["map-fire-2-1-1"].selects
+        single_action(narrow(legal, constraints(select)))
+        for select in pieces["map-fire-2-1-1"].selects
     ]
     assert [GAME.action_to_string(action) for action in fits if action is not None] == [
         "lay_map(fire,2,1)"

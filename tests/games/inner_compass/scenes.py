@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from types import MappingProxyType
 from typing import Final
 
-from companion.table.state import Join, showing
+from companion.table.state import JoinInfo, with_console
 from tests.games.scene_endings import next_game
 from tests.menu_names import names
 from tests.rig import Picture, Rig
@@ -115,7 +115,9 @@ async def asking(rig: Rig) -> AsyncIterator[Picture]:
     yield "why-points", await rig.picture()
     await rig.tap("b")
     session = rig.box.session
-    session.stage = showing(rig.table, join=Join("HTTP://192.168.178.123:8080/J/4821", "4821"))
+    session.stage = with_console(
+        rig.table, join=JoinInfo("HTTP://192.168.178.123:8080/J/4821", "4821")
+    )
     await rig.hold("left")
     await choose(rig, "join")
     yield "join", await rig.picture()

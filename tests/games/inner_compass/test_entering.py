@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.entering import Enter, Reopen
 from companion.engine.game import IllegalAction, Setup
+from companion.engine.holdings import Enter, Reopen
 from companion.games.inner_compass import GAME
 from companion.games.inner_compass.entering import most_ep
 from companion.games.inner_compass.qualities import QUALITIES

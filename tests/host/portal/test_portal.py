@@ -16,11 +16,11 @@ import pytest
 
 from companion.engine.message import Message
 from companion.host.card import Network
-from companion.host.portal import serve
+from companion.host.portal import server
 from companion.host.portal.__main__ import set_up
-from companion.host.portal.nmcli import NetworkManager, Seen
-from companion.host.portal.page import wanted
-from companion.host.portal.serve import Portal
+from companion.host.portal.nmcli import NetworkManager, WifiNetwork
+from companion.host.portal.page import parse_form
+from companion.host.portal.server import Portal
 
 NMCLI = """#!/bin/sh
 # Keeps what it was told; a network lets the box in if its password is right.
@@ -47,7 +47,7 @@ class Computer:
 
     folder: Path
     choices: list[Network | None] = field(default_factory=list)
-    asked: list[tuple[tuple[Seen, ...], str]] = field(default_factory=list)
+    asked: list[tuple[tuple[WifiNetwork, ...], str]] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
 
     @property
@@ -60,7 +60,7 @@ class Computer:
         given = (str(self.folder / "nmcli"), *command[1:])
         return subprocess.run(given, cwd=self.folder, capture_output=True, text=True, check=False)
 
-    def phone(self, seen: tuple[Seen, ...], trouble: Message | None) -> Network | None:
+    def phone(self, seen: tuple[WifiNetwork, ...], trouble: Message | None) -> Network | None:
         self.asked.append((seen, str(trouble or "")))
         return self.choices.pop(0)
 
@@ -108,9 +108,9 @@ def test_it_chooses_among_the_networks_in_reach_strongest_first(computer: Comput
     assert not computer.set_up()
     seen, trouble = computer.asked[0]
     assert seen == (
-        Seen("Cellar: left", locked=True),
-        Seen("Café", locked=False),
-        Seen("Attic", locked=True),
+        WifiNetwork("Cellar: left", locked=True),
+        WifiNetwork("Café", locked=False),
+        WifiNetwork("Attic", locked=True),
     )
     assert trouble == ""
 
@@ -169,14 +169,14 @@ def test_a_radio_that_cannot_hold_a_network_is_no_trouble(computer: Computer) ->
 def test_a_form_names_a_network_or_is_answered_in_a_sentence(
     form: dict[str, str], found: Network | str
 ) -> None:
-    said = wanted(urlencode(form))
+    said = parse_form(urlencode(form))
     assert said == found if isinstance(found, Network) else str(said).startswith(found)
 
 
 @pytest.fixture
 def portal() -> Iterator[Portal]:
     """Return the server, which waits for a phone."""
-    seen = (Seen("<b>Attic</b>", locked=True),)
+    seen = (WifiNetwork("<b>Attic</b>", locked=True),)
     with Portal(("127.0.0.1", 0), "companion-12ef", "en", seen) as served:
         waiting = Thread(target=served.wait, args=(lambda: done,))
         done: list[bool] = []
@@ -232,7 +232,7 @@ def test_many_connections_take_a_few_places_and_give_them_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The network is open: whoever is in reach could take all memory."""
-    monkeypatch.setattr(serve, "MOST", 2)
+    monkeypatch.setattr(server, "MOST", 2)
     with Portal(("127.0.0.1", 0), "companion-12ef", "en", ()) as portal:
         address = ("127.0.0.1", portal.server_port)
         lines = [socket.create_connection(address, timeout=10) for _ in range(3)]

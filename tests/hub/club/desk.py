@@ -8,12 +8,12 @@ from pathlib import Path
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
-from companion_hub.broker_accounts import BrokerError, Enrolment, NameTakenError
+from companion_hub.broker_accounts import BrokerError, EnrolmentConfig, NameTakenError
 from companion_hub.club.accounts import Role
 from companion_hub.club.passwords import Cost
-from companion_hub.messages import Origin
-from companion_hub.pages.server import Pages
-from companion_hub.settings import Offered
+from companion_hub.message_parsing import BoxId
+from companion_hub.pages.server import HubServer
+from companion_hub.settings import BrokerAddress
 from tests.hub.scene import Scene, scene
 
 CHEAP = Cost(16, 1, 1)
@@ -30,19 +30,19 @@ class Ledger:
     async def prepare(self) -> None:
         pass
 
-    async def add(self, origin: Origin, password: str) -> None:
+    async def add(self, origin: BoxId, password: str) -> None:
         if self.is_away:
             raise BrokerError("it is away")
         if origin.box in self.passwords:
             raise NameTakenError(origin.box)
         self.passwords[origin.box] = password
 
-    async def change(self, origin: Origin, password: str) -> None:
+    async def change(self, origin: BoxId, password: str) -> None:
         if self.is_away:
             raise BrokerError("it is away")
         self.passwords[origin.box] = password
 
-    async def remove(self, origin: Origin) -> None:
+    async def remove(self, origin: BoxId) -> None:
         del self.passwords[origin.box]
 
 
@@ -51,7 +51,7 @@ class Desk:
     """A browser at the pages of a hub."""
 
     there: Scene
-    pages: Pages
+    pages: HubServer
     client: TestClient[Request, Application]
     ledger: "Ledger"
 
@@ -89,8 +89,8 @@ def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> Non
     async def whole() -> None:
         async with scene(folder) as there:
             ledger = Ledger()
-            how = Enrolment(ledger, Offered("", 1884), "club")
-            pages = Pages(there.store, there.live, there.counts, there.answer, enrolment=how)
+            how = EnrolmentConfig(ledger, BrokerAddress("", 1884), "club")
+            pages = HubServer(there.store, there.live, there.counts, there.answer, enrolment=how)
             pages.accounts.cost = CHEAP
             pages.recount = there.rater.wake
             async with TestClient(TestServer(pages.app())) as client:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from companion_hub.club.accounts import LASTING, AccountError, Accounts, Role
-from companion_hub.club.passwords import Cost, is_right, kept
+from companion_hub.club.passwords import Cost, is_right, password_record
 from companion_hub.club.tables import ACCOUNT, LOGIN
 from tests.hub.scene import scene
 
@@ -26,7 +26,7 @@ def run(folder: Path, act: Callable[[Accounts, list[float]], Coroutine[None, Non
 
 
 def test_a_password_is_kept_as_a_hash_with_its_own_salt() -> None:
-    first, second = kept(WORD, CHEAP), kept(WORD, CHEAP)
+    first, second = password_record(WORD, CHEAP), password_record(WORD, CHEAP)
     assert first != second
     assert WORD not in first
     assert is_right(WORD, first)
@@ -37,7 +37,9 @@ def test_a_password_is_kept_as_a_hash_with_its_own_salt() -> None:
 def test_the_usual_cost_is_what_is_advised() -> None:
     """128 · N · r bytes, as often as p says."""
     assert (Cost().n, Cost().r, Cost().p) == (32768, 8, 3)
-    assert is_right(WORD, kept(WORD, Cost(p=1)))  # the memory of the usual cost is to be had
+    assert is_right(
+        WORD, password_record(WORD, Cost(p=1))
+    )  # the memory of the usual cost is to be had
 
 
 def test_roles_stand_above_one_another() -> None:

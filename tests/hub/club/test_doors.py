@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.protocol.http.guesses import WRONG
+from companion.protocol.http.code_guesses import WRONG
 from companion_hub.club.accounts import Role
 from tests.hub.club.desk import WORD, Desk, run
 

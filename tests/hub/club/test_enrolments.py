@@ -8,14 +8,20 @@ from typing import Any
 
 import pytest
 
-from companion.fleet.candidate import ASK, FETCH
-from companion.protocol.http.guesses import WRONG
+from companion.fleet.hub_enrolment import ASK, FETCH
+from companion.protocol.http.code_guesses import WRONG
 from companion_hub.broker_accounts import KEPT
 from companion_hub.club import enrolments
 from companion_hub.club.accounts import Role
-from companion_hub.club.enrolments import LASTING, OF_ONE, EnrolmentError, Enrolments, Place
-from companion_hub.messages import Origin
-from companion_hub.settings import Offered, SettingsError, settings_of
+from companion_hub.club.enrolments import (
+    LASTING,
+    OF_ONE,
+    BoxAssignment,
+    EnrolmentError,
+    Enrolments,
+)
+from companion_hub.message_parsing import BoxId
+from companion_hub.settings import BrokerAddress, HubSettingsError, settings_of
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import Told
 
@@ -126,7 +132,7 @@ def test_a_removed_box_is_gone_for_all(tmp_path: Path) -> None:
         await desk.send_form("/enrolment", {**FORM, "box": "b1", "code": asked["code"]})
         await desk.there.hear("status", Told().status())
         await desk.pages.groups.add("A")
-        await desk.pages.groups.put(Origin("club", "b1"), "A")
+        await desk.pages.groups.put(BoxId("club", "b1"), "A")
         await desk.post("/enrolment", do="remove", box="b1")
         assert desk.ledger.passwords == {}
         assert desk.there.live.boxes == {}
@@ -153,7 +159,7 @@ def test_codes_expire_and_one_address_fills_no_hub(
     async def act(desk: Desk) -> None:
         time = [0.0]
         taken = Enrolments(desk.there.store, desk.ledger, lambda: time[0])
-        place = Place(Origin("club", "table-7"))
+        place = BoxAssignment(BoxId("club", "table-7"))
         asked = []
         for time[0] in range(OF_ONE + 1):
             asked.append(await taken.ask("here"))
@@ -221,8 +227,8 @@ def test_forty_addresses_keep_nobody_from_joining(
 def test_settings_say_whether_boxes_can_join() -> None:
     assert settings_of({}).offered is None
     given = {"broker": {"user": "hub"}, "enrolment": {"accounts": "dynamic-security", "port": 9}}
-    assert settings_of(given).offered == Offered(port=9)
-    with pytest.raises(SettingsError, match=r"broker\.user"):
+    assert settings_of(given).offered == BrokerAddress(port=9)
+    with pytest.raises(HubSettingsError, match=r"broker\.user"):
         settings_of({"enrolment": {"accounts": "dynamic-security"}})
-    with pytest.raises(SettingsError, match="only 'dynamic-security'"):
+    with pytest.raises(HubSettingsError, match="only 'dynamic-security'"):
         settings_of({"broker": {"user": "hub"}, "enrolment": {"accounts": "file"}})

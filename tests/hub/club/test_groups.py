@@ -7,50 +7,58 @@ from typing import Any
 import pytest
 
 from companion_hub.club.accounts import Role
-from companion_hub.club.groups import GroupError, Standing, Wanted, standing, wanted_of
-from companion_hub.club.steward import PATIENCE
-from companion_hub.live import Box
-from companion_hub.messages import Origin
+from companion_hub.club.groups import (
+    GroupError,
+    GroupSettings,
+    RolloutState,
+    parse_group_settings,
+    rollout_state,
+)
+from companion_hub.club.settings_sender import PATIENCE
+from companion_hub.live import LiveBox
+from companion_hub.message_parsing import BoxId
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import Told
 
-QUIET = Wanted({"sound": "off"}, "2.0")
+QUIET = GroupSettings({"sound": "off"}, "2.0")
 
 
-def box(of: str, version: str = "1.0", **refused: str) -> Box:
+def box(of: str, version: str = "1.0", **refused: str) -> LiveBox:
     told: dict[str, Mapping[str, Any]] = {
         "status": {"state": "online", "version": version},
         "cfg/reported": {"of": of, "refused": refused},
     }
-    return Box(Origin("club", "b1"), told)
+    return LiveBox(BoxId("club", "b1"), told)
 
 
 @pytest.mark.parametrize(
     ("there", "wanted", "expected"),
     [
-        (box(""), Wanted(), Standing.FREE),
-        (box(""), QUIET, Standing.PENDING),
-        (box("older"), QUIET, Standing.PENDING),
-        (box(QUIET.mark), QUIET, Standing.PENDING),
-        (box(QUIET.mark, version="2.0"), QUIET, Standing.DONE),
-        (box(QUIET.mark, sound="one of"), QUIET, Standing.REFUSED),
-        (Box(Origin("club", "b1")), QUIET, Standing.PENDING),
+        (box(""), GroupSettings(), RolloutState.FREE),
+        (box(""), QUIET, RolloutState.PENDING),
+        (box("older"), QUIET, RolloutState.PENDING),
+        (box(QUIET.mark), QUIET, RolloutState.PENDING),
+        (box(QUIET.mark, version="2.0"), QUIET, RolloutState.DONE),
+        (box(QUIET.mark, sound="one of"), QUIET, RolloutState.REFUSED),
+        (LiveBox(BoxId("club", "b1")), QUIET, RolloutState.PENDING),
     ],
 )
-def test_how_a_box_stands_to_what_is_wanted(there: Box, wanted: Wanted, expected: Standing) -> None:
-    assert standing(there, wanted) is expected
+def test_how_a_box_stands_to_what_is_wanted(
+    there: LiveBox, wanted: GroupSettings, expected: RolloutState
+) -> None:
+    assert rollout_state(there, wanted) is expected
 
 
 def test_the_mark_follows_from_the_wish_alone() -> None:
-    assert wanted_of({"sound": "off", "language": ""}, "2.0").mark == QUIET.mark
-    assert wanted_of({"sound": "on"}, "2.0").mark != QUIET.mark
-    assert wanted_of({}, "").mark == ""
+    assert parse_group_settings({"sound": "off", "language": ""}, "2.0").mark == QUIET.mark
+    assert parse_group_settings({"sound": "on"}, "2.0").mark != QUIET.mark
+    assert parse_group_settings({}, "").mark == ""
 
 
 @pytest.mark.parametrize("version", ["x", "2.0; reboot", "2.0\n3", "2.0\n", "-1", "2" * 62])
 def test_a_version_that_no_box_would_take_is_not_wanted_either(version: str) -> None:
     with pytest.raises(GroupError, match="bad_version"):
-        wanted_of({}, version)
+        parse_group_settings({}, version)
 
 
 async def online(desk: Desk, session: int = 1, **report: Any) -> None:  # noqa: ANN401 - JSON
@@ -94,7 +102,7 @@ def test_what_was_lost_on_the_way_is_told_again_after_a_while(tmp_path: Path) ->
         await online(desk)
         await desk.pages.groups.add("A")
         await desk.pages.groups.want("A", QUIET)
-        await desk.pages.groups.put(Origin("club", "b1"), "A")
+        await desk.pages.groups.put(BoxId("club", "b1"), "A")
         for time[0], count in ((0.0, 1), (PATIENCE - 1, 1), (PATIENCE, 2)):
             await desk.pages.steward.look()
             assert len(desired(desk)) == count
@@ -134,7 +142,7 @@ def test_what_no_box_can_do_is_not_kept(tmp_path: Path) -> None:
         await desk.post("/groups", 400, do="want", group="B", sound="on")
         await desk.post("/boxes", 404, site="club", box="b1", group="B")
         await desk.post("/boxes", 404, site="club", box="b2", group="A")
-        assert await desk.pages.groups.all() == {"A": Wanted()}
+        assert await desk.pages.groups.all() == {"A": GroupSettings()}
         assert "No box is in this group" in await desk.get("/groups")
 
     run(tmp_path, act)
@@ -144,7 +152,7 @@ def test_only_operators_set_boxes(tmp_path: Path) -> None:
     async def act(desk: Desk) -> None:
         await online(desk)
         await desk.pages.groups.add("A")
-        await desk.pages.groups.put(Origin("club", "b1"), "A")
+        await desk.pages.groups.put(BoxId("club", "b1"), "A")
         page = await desk.get("/boxes")
         assert ">A<" in page
         assert "<select" not in page

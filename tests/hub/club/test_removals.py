@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion_hub.club import removals
 from companion_hub.club.accounts import Role
-from companion_hub.club.removals import FEW, Kind
+from companion_hub.club.removals import FEW, RemovalKind
 from companion_hub.pages import removals as pages
+from companion_hub.removal_checks import HIDDEN
 from companion_hub.store import open_store
-from companion_hub.withheld import HIDDEN
 from tests.hub.club.desk import Desk, run
 from tests.hub.club.test_enrolments import FORM, says
 from tests.hub.club.test_tournaments import PAGE, opened, played
@@ -97,7 +97,7 @@ def test_a_name_is_removed_everywhere_and_put_back(tmp_path: Path) -> None:
         assert "3 games" in await desk.get("/games")
         assert "0 games" in await desk.get("/games?player=ann")
         told = Told("j4", "b2", began=9000.0)
-        await desk.there.hear("result", {**told.result(0, 1, Position())}, "b2")
+        await desk.there.hear("result", {**told.result(0, 1, JournalPosition())}, "b2")
         await rated(desk, "Ben", "Cem")
         await desk.post("/removals", do="put_back", kind="player", subject="Ann")
         await rated(desk, "Ann", "Ben", "Cem")
@@ -120,7 +120,7 @@ def test_a_box_is_removed_with_everything_it_sends_and_put_back(tmp_path: Path) 
         for path in ("/boxes/club/b1", "/table/club/b1", "/games/j1/1"):
             await desk.get(path, 404)
         told = Told("j1", "b1", began=1000.0)
-        await desk.there.hear("log/2", told.log(1, 2, 2, Position(1, 2, result=True)))
+        await desk.there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 2, result=True)))
         _, ack = await desk.there.hear("result", told.result(2, 2))
         assert (ack["play"], ack["result"]) == (2, True), "it is stored all the same"
         assert "1 game<" in await desk.get("/games")
@@ -149,7 +149,7 @@ def test_what_is_removed_twice_comes_back_when_both_are_put_back(tmp_path: Path)
 def test_a_misfit_stays_aside_when_its_box_is_put_back(tmp_path: Path) -> None:
     async def act(desk: Desk) -> None:
         await evening(desk)
-        wrong = {**Told("bad").result(0, 1, Position()), "finished": 1e13}
+        wrong = {**Told("bad").result(0, 1, JournalPosition()), "finished": 1e13}
         await desk.there.hear("result", wrong)
         await desk.be(Role.OPERATOR)
         page = await desk.get("/removals")
@@ -229,11 +229,11 @@ def test_a_restored_box_that_is_removed_stands_nowhere(tmp_path: Path) -> None:
 async def faults(there: Scene) -> None:
     """Let an honest box send one result that no page could show, and then a bad one sixty."""
     for box, count in (("honest", 1), ("bad", 60)):
-        told, after = Told(f"of-{box}"), Position()
+        told, after = Told(f"of-{box}"), JournalPosition()
         for play in range(1, count + 1):
             result = {**told.result(0, play, after), "finished": 1e13}
             await there.hear("result", result, box)
-            after = Position(play, 0, result=True)
+            after = JournalPosition(play, 0, result=True)
 
 
 def test_a_faulty_box_hides_no_result_of_others_that_was_set_aside(tmp_path: Path) -> None:
@@ -292,8 +292,8 @@ def test_a_tournament_goes_on_without_a_name(tmp_path: Path) -> None:
     async def act(desk: Desk) -> None:
         await opened(desk, "Ann", "Ben")
         await desk.post(PAGE, do="pair")
-        await desk.there.hear("result", Told("jx").result(0, 1, Position()))
-        await desk.pages.removals.remove(Kind.PLAYER, "Ann", "Olga")
+        await desk.there.hear("result", Told("jx").result(0, 1, JournalPosition()))
+        await desk.pages.removals.remove(RemovalKind.PLAYER, "Ann", "Olga")
         await played(desk, 1, 9, 3, names=("Ann", "Ben"))
         page = await desk.get(PAGE)
         assert "Ann" not in page.partition("<main")[2]
@@ -326,8 +326,8 @@ def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFi
         there = Scene(store)
         for number in (1, 2):
             told = Told(f"j{number}", began=1000.0 * number)
-            await there.hear("result", told.result(0, 1, Position()))
-        await there.hear("result", {**Told("bad").result(0, 1, Position()), "players": 5})
+            await there.hear("result", told.result(0, 1, JournalPosition()))
+        await there.hear("result", {**Told("bad").result(0, 1, JournalPosition()), "players": 5})
         await faults(there)
         await store.close()
 

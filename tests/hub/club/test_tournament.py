@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from companion_hub.club.tournament import (
     Entrant,
-    Kind,
     Pairing,
+    PairingSystem,
     Tournament,
     TournamentError,
     places_of,
@@ -22,7 +22,7 @@ F = Fraction
 
 def made(count: int, size: int = 2, rounds: int = 3, **more: object) -> Tournament:
     entrants = tuple(Entrant(number, f"P{number}") for number in range(1, count + 1))
-    usual = Tournament(1, "Open", "compass-jewels", Kind.SWISS, size, min(size, 3), rounds)
+    usual = Tournament(1, "Open", "compass-jewels", PairingSystem.SWISS, size, min(size, 3), rounds)
     return replace(usual, entrants=entrants, **more)
 
 
@@ -123,7 +123,7 @@ def test_who_has_left_is_paired_no_more_but_stays_in_the_standings() -> None:
 
 
 def test_in_groups_each_meets_each() -> None:
-    tournament = made(8, kind=Kind.GROUPS, groups=2, rounds=9)
+    tournament = made(8, kind=PairingSystem.GROUPS, groups=2, rounds=9)
     for _ in range(3):
         tournament = decided(paired(tournament), (1, 2))
     assert tournament.parts() == ((1, 4, 5, 8), (2, 3, 6, 7))
@@ -150,7 +150,7 @@ def any_places(pairing: Pairing) -> st.SearchStrategy[tuple[int, ...]]:
 def test_any_tournament_comes_to_its_end(data: st.DataObject) -> None:
     """Whatever the results, and whoever leaves: nobody sits twice, points are all shared out."""
     size = data.draw(st.integers(2, 4))
-    kind = data.draw(st.sampled_from(Kind))
+    kind = data.draw(st.sampled_from(PairingSystem))
     parts = data.draw(st.integers(1, 3))
     tournament = made(data.draw(st.integers(2, 13)), size, 4, kind=kind, groups=parts)
     for _ in range(4):
@@ -163,13 +163,15 @@ def test_any_tournament_comes_to_its_end(data: st.DataObject) -> None:
         new = following(tournament)
         if not new:
             left = sum(each.active for each in entrants)
-            assert kind is Kind.GROUPS or left < tournament.smallest
+            assert kind is PairingSystem.GROUPS or left < tournament.smallest
             return
         playing = [number for each in new for number in each.players]
         assert len(playing) == len({*playing})
         active = {each.number for each in entrants if each.active}
         assert {*playing} <= active
-        assert {*playing} == active or kind is Kind.GROUPS  # a small group is through earlier
+        assert {
+            *playing
+        } == active or kind is PairingSystem.GROUPS  # a small group is through earlier
         results = [
             each if each.is_bye else replace(each, places=data.draw(any_places(each)))
             for each in new

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.protocol.position import Position
+from companion.protocol.position import JournalPosition
 from companion_hub.club.accounts import Role
 from tests.hub.club.desk import Desk, run
 from tests.hub.scene import Told
@@ -31,7 +31,7 @@ async def opened(desk: Desk, *names: str, **form: str) -> None:
 async def played(desk: Desk, play: int, *points: int, names: tuple[str, ...]) -> None:
     """Let a box send a game, which has begun at 1000 + its number."""
     told = Told(began=2000.0)
-    after = Position(play - 1, 2, result=True) if play > 1 else None
+    after = JournalPosition(play - 1, 2, result=True) if play > 1 else None
     await desk.there.hear(f"log/{play}", told.log(1, 2, play, after))
     await desk.there.hear("result", told.result(2, play, points=points, players=names))
 

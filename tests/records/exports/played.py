@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from companion.engine import registry
 from companion.engine.game import Setup
 from companion.records import archive
-from companion.records.archive import Played
-from companion.records.jsonl import Record
+from companion.records.archive import ArchivedGame
+from companion.records.jsonl import GameRecord
 from companion.records.random_play import BEGAN, record
 from companion.records.result import result_of, result_struct
 from companion.storage.journal import Journal
@@ -19,7 +19,7 @@ NAMES = ("Ann", "=1+1", "Çem & <b>Dua</b>", '"Eva", 3rd', "Jörg", "Li 李", "G
 _DAY = 86_400
 
 
-def records(name: str, count: int) -> list[Record]:
+def records(name: str, count: int) -> list[GameRecord]:
     """Return random games of all numbers of players and levels in turn."""
     game = registry.load(name)
     kinds = cycle((seats, level) for level in game.levels for seats in game.players)
@@ -29,7 +29,7 @@ def records(name: str, count: int) -> list[Record]:
     ]
 
 
-def store(journal: Journal, recorded: Record) -> int:
+def store(journal: Journal, recorded: GameRecord) -> int:
     """Put a game into a journal as a box does, and return its number."""
     setup = setup_struct(recorded.setup, recorded.enter)
     first, last = recorded.entries[0], recorded.entries[-1]
@@ -41,18 +41,18 @@ def store(journal: Journal, recorded: Record) -> int:
 
 
 @lru_cache(maxsize=8)
-def played(name: str, count: int) -> tuple[Played, ...]:
+def played(name: str, count: int) -> tuple[ArchivedGame, ...]:
     """Return the archive of a box that has followed so many games."""
     with TemporaryDirectory() as folder, Journal.open(Path(folder) / "journal") as journal:
         for recorded in records(name, count):
             store(journal, recorded)
-        return archive.listed(journal)
+        return archive.list_games(journal)
 
 
-def left(name: str) -> Played:
+def left(name: str) -> ArchivedGame:
     """Return a game that was left after its first half."""
     (whole,) = records(name, 1)
     half = whole.entries[: len(whole.entries) // 2]
     with TemporaryDirectory() as folder, Journal.open(Path(folder) / "journal") as journal:
-        store(journal, Record(whole.game, whole.rules_version, whole.setup, (), half))
-        return archive.listed(journal)[0]
+        store(journal, GameRecord(whole.game, whole.rules_version, whole.setup, (), half))
+        return archive.list_games(journal)[0]

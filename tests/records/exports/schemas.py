@@ -9,8 +9,13 @@ from xml.etree.ElementTree import fromstring
 
 import msgspec
 
-from companion.records.archive import Played
-from companion.records.exports import bgg, bgstats, bgstats_fields, table
+from companion.records.archive import ArchivedGame
+from companion.records.exports import (
+    bgg,
+    bgstats,
+    bgstats_fields,
+    csv,
+)
 
 MOMENT = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
 LONGEST_LINK = 8_000
@@ -111,20 +116,20 @@ def fits(value: object, schema: object, at: str = "") -> None:
         assert type(value) is schema, f"{at}: {value!r}"
 
 
-def check_link(played: Played) -> None:
+def check_link(played: ArchivedGame) -> None:
     written = bgstats.link(played, "Club")
     assert written.isascii()
     assert len(written) < LONGEST_LINK
     play = json.loads(unquote(written.removeprefix(bgstats.CREATE)))
     fits(play, LINK)
-    msgspec.convert(play, bgstats_fields.Play)
+    msgspec.convert(play, bgstats_fields.LinkedPlay)
     assert [player["name"] for player in play["players"]] == list(played.setup.players)
     assert played.result is not None
     winners = [seat for seat, player in enumerate(play["players"]) if player["winner"]]
     assert winners == sorted(played.result.winners)  # nobody may have won
 
 
-def check_file(games: Sequence[Played]) -> None:
+def check_file(games: Sequence[ArchivedGame]) -> None:
     file = json.loads(json.dumps(bgstats.file(games, "Club")))
     fits(file, FILE)
     msgspec.convert(file, bgstats_fields.File)
@@ -140,7 +145,7 @@ def check_file(games: Sequence[Played]) -> None:
         assert {score["playerRefId"] for score in play["playerScores"]} <= {*ids["players"]}
 
 
-def check_xml(games: Sequence[Played]) -> None:
+def check_xml(games: Sequence[ArchivedGame]) -> None:
     root = fromstring(bgg.plays(games, "Club"))  # noqa: S314 - our own
     assert root.tag == "plays"
     assert root.attrib.keys() == {"username", "userid", "total", "page"}
@@ -156,15 +161,15 @@ def check_xml(games: Sequence[Played]) -> None:
             assert player.attrib["win"] in {"0", "1"}
 
 
-def check_csv(games: Sequence[Played]) -> None:
-    rows = list(table.read(table.text(games)))
+def check_csv(games: Sequence[ArchivedGame]) -> None:
+    rows = list(csv.read(csv.text(games)))
     names = [name for played in games for name in played.setup.players]
     assert [row["player"] for row in rows] == names
     points = [point for played in games if played.result for point in played.result.points]
     assert [int(row["points"]) for row in rows] == points
 
 
-def check_all(games: Sequence[Played]) -> None:
+def check_all(games: Sequence[ArchivedGame]) -> None:
     """Check a set of finished games in all forms."""
     for played in games:
         check_link(played)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine import registry
-from companion.records.exports import bgg, bgstats, table
+from companion.records.exports import bgg, bgstats, csv
 from companion.records.jsonl import RecordError
 from tests.records.exports.played import NAMES, left, played
 from tests.records.exports.schemas import check_all, check_file, check_xml
@@ -72,13 +72,13 @@ class TestAGameThatWasLeft:
         assert '"ignored": true' in json.dumps(bgstats.file([game]))
 
     def test_has_no_winner(self) -> None:
-        rows = list(table.read(table.text([left("inner-compass")])))
+        rows = list(csv.read(csv.text([left("inner-compass")])))
         assert {row["winner"] for row in rows} == {"0"}
         assert {row["over"] for row in rows} == {"0"}
 
     def test_is_not_exported_while_it_goes_on(self) -> None:
         game = replace(left("inner-compass"), goes_on=True)
-        for write in (bgg.plays, bgstats.file, table.text):
+        for write in (bgg.plays, bgstats.file, csv.text):
             with pytest.raises(RecordError, match="is not over"):
                 write([game])
 
@@ -86,7 +86,7 @@ class TestAGameThatWasLeft:
 def test_a_game_without_a_result_is_named() -> None:
     game = replace(left("compass-points"), result=None)
     with pytest.raises(RecordError, match="game 1 was played under rules"):
-        table.text([game])
+        csv.text([game])
 
 
 def test_a_tie_that_rules_broke_is_marked() -> None:
@@ -100,10 +100,10 @@ def test_a_tie_that_rules_broke_is_marked() -> None:
 
 class TestTheTable:
     def test_makes_no_formula_of_a_name(self) -> None:
-        written = table.text(played("inner-compass", 1))
+        written = csv.text(played("inner-compass", 1))
         assert "'=1+1" in written
         assert ",=1+1" not in written
-        assert list(table.read(written))[1]["player"] == NAMES[1]
+        assert list(csv.read(written))[1]["player"] == NAMES[1]
 
     @pytest.mark.parametrize(
         ("damage", "line"),
@@ -117,6 +117,6 @@ class TestTheTable:
     def test_that_is_damaged_or_foreign_is_refused_with_its_line(
         self, damage: Callable[[str], str], line: str
     ) -> None:
-        written = table.text(played("inner-compass", 1))
+        written = csv.text(played("inner-compass", 1))
         with pytest.raises(RecordError, match=line):
-            list(table.read(damage(written)))
+            list(csv.read(damage(written)))

@@ -15,18 +15,23 @@ from companion.cli import main
 from companion.engine import registry
 from companion.engine.game import SetupError
 from companion.records.jsonl import RecordError
-from companion.records.results import read
-from companion.records.statistics import answers
-from companion.records.statistics.study import Plan, done, run, simulate
+from companion.records.result_lines import read
+from companion.records.statistics import estimates
+from companion.records.statistics.study import (
+    StudyPlan,
+    played_seeds,
+    run,
+    simulate,
+)
 
-PLAN = Plan("compass-points", 4, "full", 6)
+PLAN = StudyPlan("compass-points", 4, "full", 6)
 
 
 def played(path: Path) -> list[int]:
     return [json.loads(line)["seed"] for line in path.read_text().splitlines()]
 
 
-def play(path: Path, plan: Plan = PLAN) -> list[int]:
+def play(path: Path, plan: StudyPlan = PLAN) -> list[int]:
     return list(run(plan, path, workers=1))
 
 
@@ -49,7 +54,7 @@ def test_wherever_a_file_is_torn_the_rest_is_played(tmp_path: Path) -> None:
 
 
 def test_more_games_go_on_where_fewer_ended(tmp_path: Path) -> None:
-    play(tmp_path / "a", Plan("compass-points", 4, "full", 3))
+    play(tmp_path / "a", StudyPlan("compass-points", 4, "full", 3))
     assert play(tmp_path / "a") == [3, 4, 5, 6]
     assert Counter(played(tmp_path / "a")) == Counter(range(1, 7))
 
@@ -80,10 +85,10 @@ def test_another_study_needs_another_file(tmp_path: Path) -> None:
     play(tmp_path / "a")
     before = (tmp_path / "a").read_bytes()
     for other in (
-        Plan("compass-points", 4, "full", 6, seed=2),
-        Plan("compass-points", 4, "full", 6, searching=1),
-        Plan("compass-points", 4, "full", 5),
-        Plan("inner-compass", 4, "track", 6),
+        StudyPlan("compass-points", 4, "full", 6, seed=2),
+        StudyPlan("compass-points", 4, "full", 6, searching=1),
+        StudyPlan("compass-points", 4, "full", 5),
+        StudyPlan("inner-compass", 4, "track", 6),
     ):
         with pytest.raises(RecordError, match="another study"):
             play(tmp_path / "a", other)
@@ -92,14 +97,14 @@ def test_another_study_needs_another_file(tmp_path: Path) -> None:
 
 def test_a_setup_that_cannot_be_plays_nothing(tmp_path: Path) -> None:
     with pytest.raises(SetupError):
-        play(tmp_path / "a", Plan("compass-points", 9, "full", 6))
+        play(tmp_path / "a", StudyPlan("compass-points", 9, "full", 6))
     assert not (tmp_path / "a").exists()
 
 
 def test_options_are_compared(tmp_path: Path) -> None:
     vary = {"mode": ("standard", "advanced")}
-    play(tmp_path / "a", Plan("inner-compass", 2, "track", 3, vary=vary))
-    groups = answers.by_setup(read((tmp_path / "a").read_text().splitlines()), ["mode"])
+    play(tmp_path / "a", StudyPlan("inner-compass", 2, "track", 3, vary=vary))
+    groups = estimates.by_setup(read((tmp_path / "a").read_text().splitlines()), ["mode"])
     assert {label: len(games) for label, games in groups.items()} == {
         "mode=standard": 3,
         "mode=advanced": 3,
@@ -108,7 +113,7 @@ def test_options_are_compared(tmp_path: Path) -> None:
 
 def test_a_robot_that_searches_is_one() -> None:
     game = registry.load("compass-points")
-    plan = Plan("compass-points", 4, "full", 1, searching=2, playouts=2)
+    plan = StudyPlan("compass-points", 4, "full", 1, searching=2, playouts=2)
     (task,) = plan.tasks()
     assert task.setup.players == ("random 1", "random 2", "search 3", "search 4")
     assert simulate(game, task) == simulate(game, task)
@@ -117,11 +122,11 @@ def test_a_robot_that_searches_is_one() -> None:
 def test_answers_add_up(tmp_path: Path) -> None:
     play(tmp_path / "a")
     games = list(read((tmp_path / "a").read_text().splitlines()))
-    won = sum(answer.value for answer in answers.wins(games)) * len(games) / 100
+    won = sum(answer.value for answer in estimates.wins(games)) * len(games) / 100
     assert round(won) == sum(len(game.result.winners) for game in games)
-    for answer in (*answers.points(games), *answers.rules(games), *answers.starting(games)):
+    for answer in (*estimates.points(games), *estimates.rules(games), *estimates.starting(games)):
         assert answer.low <= answer.value <= answer.high
-    of = {answer.label: answer.of for answer in answers.starting(games)}
+    of = {answer.label: answer.of for answer in estimates.starting(games)}
     assert of == {"first": 6, "others": 18}
 
 
@@ -144,7 +149,7 @@ def test_a_killed_study_loses_and_doubles_no_game(tmp_path: Path) -> None:
         os.sched_yield()
     assert subprocess.run(command, check=False, capture_output=True).returncode == 0
     assert Counter(played(path)) == Counter(range(1, 41))
-    assert len(done(path, Plan("compass-points", 4, "full", 40))) == 40
+    assert len(played_seeds(path, StudyPlan("compass-points", 4, "full", 40))) == 40
 
 
 def _runs(pid: str) -> bool:
@@ -169,5 +174,5 @@ def test_the_command_prints_intervals(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_every_share_lies_within_its_interval(of: int) -> None:
     """In percent, too: a drawing measures from the share to both ends."""
     for hits in range(of + 1):
-        found = answers.share("", hits, of)
+        found = estimates.share("", hits, of)
         assert 0 <= found.low <= found.value <= found.high <= 100

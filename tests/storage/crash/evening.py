@@ -30,8 +30,8 @@ from companion.table.lobby.lobby import Lobby
 from companion.table.mode import MisfitQuestion, RepairPreview
 from companion.table.stage import Stage
 from companion.table.state import StepChange
-from companion.table.table import Take
-from companion.web.server import WebServer
+from companion.table.table import ActionInput
+from companion.web.http.server import WebServer
 from tests.daemon.test_another_box import listening, set_up
 from tests.daemon.test_evening import TRACK
 from tests.daemon.test_leaving import choose, take_up
@@ -106,7 +106,7 @@ class Evening:
         await self.rig.tap("a", *("down",) * self.source.randrange(3), "a")
         if isinstance(self.rig.table.choosing, StepChange):
             candidates = self.rig.table.candidates
-            await self.rig.box.session.ask(Take(self.source.choice(candidates)))
+            await self.rig.box.session.ask(ActionInput(self.source.choice(candidates)))
         while isinstance(page := self.rig.table.console.cover, RepairPreview | MisfitQuestion):
             await self.rig.tap(*(("up",) if isinstance(page, MisfitQuestion) else ()), "a")
         await self.rig.tap("b")

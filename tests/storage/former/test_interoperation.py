@@ -19,15 +19,15 @@ import pytest
 from aiohttp import ClientError, ClientSession
 
 from companion.fleet.connection import Address
-from companion.protocol.mqtt import MESSAGES, Command
+from companion.protocol.mqtt import MESSAGES, CommandRequestMessage
 from companion.protocol.page import PAGE_MESSAGES
-from companion.protocol.position import Position
-from companion_hub.club.groups import Groups, Wanted
-from companion_hub.club.steward import Steward
+from companion.protocol.position import JournalPosition
+from companion_hub.club.groups import Groups, GroupSettings
+from companion_hub.club.settings_sender import SettingsSender
 from companion_hub.hub import Hub
-from companion_hub.messages import Origin
+from companion_hub.message_parsing import BoxId
 from companion_hub.migrate import up_to_date
-from companion_hub.queries import Played, Search, games
+from companion_hub.queries import GameSearch, StoredGame, games
 from companion_hub.settings import HubSettings
 from companion_hub.store import open_store
 from tests.fleet.broker import Broker, serving
@@ -36,8 +36,8 @@ from tests.fleet.scene import Scene, box
 FORMER = Path(__file__).parent / "0.2.0"
 SOON = 30.0
 """Real seconds within which something must happen: programs start meanwhile."""
-TABLE = Origin("club", "table-7")
-GERMAN = Wanted({"language": "de"})
+TABLE = BoxId("club", "table-7")
+GERMAN = GroupSettings({"language": "de"})
 ENOUGH = 1000
 """More steps than a game has."""
 
@@ -93,7 +93,7 @@ async def hub(broker: Broker, folder: Path) -> AsyncIterator[Hub]:
     await running.start()
     groups = Groups(running.store)
     await wish(groups)
-    steward = Steward(groups, running.live, running.source.publish)
+    steward = SettingsSender(groups, running.live, running.source.publish)
     looking = asyncio.ensure_future(steward.run())
     try:
         yield running
@@ -109,10 +109,10 @@ async def wish(groups: Groups) -> None:
     await groups.put(TABLE, "hall")
 
 
-async def stored(there: Hub) -> list[Played]:
+async def stored(there: Hub) -> list[StoredGame]:
     """Return the games that are stored, as soon as there is one."""
     async with asyncio.timeout(SOON):
-        while not (found := await games(there.store, Search())):  # noqa: ASYNC110 - as in until
+        while not (found := await games(there.store, GameSearch())):  # noqa: ASYNC110 - as in until
             await asyncio.sleep(0.01)
     return found
 
@@ -128,7 +128,7 @@ def test_a_former_box_is_understood_by_this_hub(packages: Path, tmp_path: Path) 
                 (game,) = await stored(there)
                 await until(lambda: broker.last("/cfg/reported")["of"] == GERMAN.mark)
                 broker.publish(
-                    f"companion/v1/club/table-7/{Command.topic.name}",
+                    f"companion/v1/club/table-7/{CommandRequestMessage.topic.name}",
                     {"id": "1", "command": "undo"},
                 )
                 await until(lambda: broker.of("/reply"))
@@ -168,7 +168,7 @@ def test_this_box_is_understood_by_a_former_hub(packages: Path, tmp_path: Path) 
                 member = await there.join()
                 await until(lambda: member.postman.acked is not None)
                 await play_to_the_end(there)
-                end = Position(1, there.table.entries[-1].sequence, result=True)
+                end = JournalPosition(1, there.table.entries[-1].sequence, result=True)
                 await until(lambda: member.postman.acked == end)
                 await until(lambda: there.session.stage.console.language == "de")
                 lines = await page(f"http://127.0.0.1:{port}/games.csv")

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.choosing.squares import WAYS, Square, moved
+from companion.table.choosing.squares import WAYS, Square, move_cursor
 from companion.table.narrowing.intent import Choice, Constraint
 
 PLACES = st.tuples(st.integers(0, 8), st.integers(0, 8))
@@ -19,7 +19,7 @@ def test_a_joystick_reaches_every_square_from_every_other(places: set[tuple[int,
     found = [square(at) for at in sorted(places)]
     reached, edge = {0}, {0}
     while edge:
-        edge = {moved(found, at, way) for at in edge for way in WAYS} - reached
+        edge = {move_cursor(found, at, way) for at in edge for way in WAYS} - reached
         reached |= edge
     assert reached == set(range(len(found)))
 
@@ -31,7 +31,7 @@ def test_down_and_up_change_the_row_and_lead_to_the_nearest_square_there(
     found = [square(at) for at in sorted(places)]
     here = data.draw(st.integers(0, len(found) - 1))
     for way in WAYS:
-        there = found[moved(found, here, way)]
+        there = found[move_cursor(found, here, way)]
         if WAYS[way][0] and len({each.row for each in found}) > 1:
             assert there.row != found[here].row
             row = [each for each in found if each.row == there.row]

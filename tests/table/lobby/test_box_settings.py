@@ -9,15 +9,15 @@ from companion.engine.game import Setup
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.hub_code import HubCode, HubState
-from companion.table.lobby.box_settings import BRIGHTNESS, CLOCKS, Begins
+from companion.table.lobby.box_settings import BRIGHTNESS, CLOCKS, StarterRule
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import SETTINGS, Lobby, open_lobby
-from companion.table.lobby.start import Start, steered
+from companion.table.lobby.start import GameStart, draw_with_starter
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import view
-from companion.table.state import SetupAnswer, showing
+from companion.table.state import SetupAnswer, with_console
 from companion.table.table import Table, begin, handle
-from companion.table.time_control import Kind, control_of
+from companion.table.time_control import ClockKind, control_of
 from tests.manifests import manifests
 from tests.table.conftest import NOW
 from tests.table.lobby.test_lobby import answer
@@ -30,7 +30,7 @@ def lobby(game: str = "inner-compass") -> Lobby:
     known = registry.load(game)
     setup = Setup(NAMES, known.levels[0])
     opened = open_lobby(manifests(known), NAMES, setup, known.id)
-    return showing(opened, language="en", languages=("en", "de"))
+    return with_console(opened, language="en", languages=("en", "de"))
 
 
 def screen(stage: Lobby | Table) -> Screen:
@@ -43,20 +43,20 @@ def settings(stage: Lobby, *answers: object) -> Lobby:
     return after
 
 
-def finished(stage: Lobby) -> Start:
-    after: Lobby | Start = stage
+def finished(stage: Lobby) -> GameStart:
+    after: Lobby | GameStart = stage
     while isinstance(after, Lobby):
         after = handle_lobby(after, Command.CONFIRM)
     return after
 
 
 def test_a_box_with_a_hub_shows_there_how_it_joins() -> None:
-    stage = showing(lobby(), hub=HubCode())
+    stage = with_console(lobby(), hub=HubCode())
     assert "Join a hub …" in [row.text for row in screen(settings(stage)).rows]
     opened = settings(stage, "hub")
     for language, code in (("en", "Hub: BCDF-GHJK"), ("de", "Hub: BCDF-GHJK")):
         known = HubCode(HubState.CODE, "BCDF-GHJK")
-        shown = screen(showing(opened, hub=known, language=language))
+        shown = screen(with_console(opened, hub=known, language=language))
         assert shown.title == code
         assert len(shown.rows) == 1
     assert opened.chosen.open == "hub"
@@ -101,12 +101,12 @@ def test_language_sound_and_brightness_change_at_once_and_the_list_stays() -> No
     assert back.question.key == "players"
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_every_clock_can_be_chosen(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(ClockKind))
+def test_every_clock_can_be_chosen(kind: ClockKind) -> None:
     chosen = settings(lobby(), "clock", kind, "back")
     started = finished(chosen)
     assert control_of(started.setup.clock).kind is kind
-    assert set(CLOCKS) == set(Kind)
+    assert set(CLOCKS) == set(ClockKind)
 
 
 def test_without_a_choice_the_clock_is_the_one_of_the_box() -> None:
@@ -129,14 +129,14 @@ def test_the_key_for_going_back_closes_one_thing_at_a_time() -> None:
 @pytest.mark.parametrize(
     ("begins", "first", "asked"),
     [
-        (Begins.USUAL, None, False),
-        (Begins.DRAWN, None, False),
-        (Begins.ASKED, None, True),
-        (Begins.ROTATED, 2, False),
+        (StarterRule.USUAL, None, False),
+        (StarterRule.DRAWN, None, False),
+        (StarterRule.ASKED, None, True),
+        (StarterRule.ROTATED, 2, False),
     ],
 )
 def test_who_begins_is_settled_before_the_game(
-    begins: Begins, first: int | None, *, asked: bool
+    begins: StarterRule, first: int | None, *, asked: bool
 ) -> None:
     """After Ben began the last game, Cem begins this one if it goes round."""
     started = finished(replace(settings(lobby(), "begins", begins, "back"), starter=1))
@@ -168,7 +168,7 @@ def test_the_box_lets_the_player_begin_who_was_settled_on(first: int) -> None:
     def unlucky(outcomes: tuple[tuple[object, float], ...]) -> object:
         return outcomes[0][0]
 
-    draw = steered(unlucky, first)  # type: ignore[arg-type]  # it draws whatever it is given
+    draw = draw_with_starter(unlucky, first)  # type: ignore[arg-type]  # it draws whatever it is given
     table = begin(game, Setup(NAMES, "track"), (), NOW, draw).table
     assert table.game.current_player(table.state) == first
 
@@ -189,7 +189,7 @@ def test_a_phone_answers_the_same_questions() -> None:
 
 
 def test_sound_and_brightness_are_in_the_menu_which_stays(table: Table, draw: Draw) -> None:
-    quiet = choose(showing(table, language="en"), "sound", draw)
+    quiet = choose(with_console(table, language="en"), "sound", draw)
     assert quiet.console.quiet
     assert screen(quiet).title == "Menu"
     loud = handle(quiet, Command.CONFIRM, NOW, draw).table

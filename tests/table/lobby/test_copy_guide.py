@@ -8,25 +8,36 @@ from msgspec.structs import replace
 
 from companion.display.painter import overflow, rows_of
 from companion.engine import registry
-from companion.engine.copy import NONE, OwnersCopy, Printed, Sheet, placed
 from companion.engine.fold import Draw
 from companion.engine.game import Setup
+from companion.engine.owners_copy import (
+    NONE,
+    OwnersCopy,
+    PrintedSheet,
+    PrintedSquare,
+    with_value_at,
+)
 from companion.engine.text import Text, text
 from companion.games.compass_jewels.refusals import colour_name
 from companion.games.inner_compass.variant import DATA
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
-from companion.table.lobby.copy_guide import learned, questions, unsure
+from companion.table.lobby.copy_guide import copy_from_answers, questions, unsure
 from companion.table.lobby.inputs import handle_lobby, meant_in_lobby
 from companion.table.lobby.lobby import Lobby, open_lobby
-from companion.table.lobby.sheet import moved
-from companion.table.lobby.start import Start
-from companion.table.question import Board
+from companion.table.lobby.printed_sheet import move_cursor
+from companion.table.lobby.start import GameStart
 from companion.table.screens.screen import Screen
 from companion.table.screens.view import ROWS, view
-from companion.table.state import showing
-from companion.table.table import Table, Take, begin, handle
+from companion.table.setup_question import AnswerBoard
+from companion.table.state import with_console
+from companion.table.table import (
+    ActionInput,
+    Table,
+    begin,
+    handle,
+)
 from tests.manifests import manifests
 from tests.table.conftest import NOW
 from tests.table.lobby.test_lobby import answer
@@ -40,7 +51,7 @@ def lobby(copy: OwnersCopy | None = None, game: str = GAME) -> Lobby:
     known = registry.load(game)
     opened = open_lobby(manifests(known), ("Ann", "Ben"), Setup(("Ann", "Ben"), "track"), game)
     return replace(
-        showing(opened, language="en", languages=LANGUAGES),
+        with_console(opened, language="en", languages=LANGUAGES),
         copies={game: OwnersCopy() if copy is None else copy},
     )
 
@@ -51,9 +62,9 @@ def asked(stage: Lobby, *answers: object) -> Lobby:
     return after
 
 
-def started(stage: Lobby, *answers: object) -> Start:
+def started(stage: Lobby, *answers: object) -> GameStart:
     after = answer(stage, *answers)
-    assert isinstance(after, Start)
+    assert isinstance(after, GameStart)
     return after
 
 
@@ -132,14 +143,16 @@ def test_back_takes_back_one_touch() -> None:
 @pytest.mark.parametrize("rows", [(3, 3, 3), (1, 12, 12), (9,) * 9])
 def test_a_joystick_reaches_every_square_and_done(rows: tuple[int, ...]) -> None:
     name = text("lobby.value", value="x")
-    printed = Printed(name, name)
+    printed = PrintedSquare(name, name)
     squares = tuple((name,) * width for width in rows)
-    board = Board(Sheet(squares, ("x",) * sum(rows), lambda _: printed, list), is_open=True)
+    board = AnswerBoard(
+        PrintedSheet(squares, ("x",) * sum(rows), lambda _: printed, list), is_open=True
+    )
     reached, new = {0}, [0]
     while new:
         here = new.pop()
         for way in (Command.UP, Command.DOWN, Command.LEFT, Command.RIGHT):
-            there = moved(board, here, way)
+            there = move_cursor(board, here, way)
             if there not in reached:
                 reached.add(there)
                 new.append(there)
@@ -216,17 +229,17 @@ def test_what_is_confirmed_is_not_asked_again() -> None:
     first = asked(lobby(known), *USUAL, "check")
     assert screen(first).title.startswith("A: ")
     everything = frozenset(q.key for q in registry.load(GAME).copy_questions({}))
-    assert isinstance(answer(lobby(OwnersCopy(everything)), *USUAL), Start)
+    assert isinstance(answer(lobby(OwnersCopy(everything)), *USUAL), GameStart)
 
 
 def test_without_a_copy_nobody_is_asked() -> None:
-    assert isinstance(answer(replace(lobby(), copies={}), *USUAL), Start)
+    assert isinstance(answer(replace(lobby(), copies={}), *USUAL), GameStart)
 
 
 def data_after(name: str, given: Mapping[str, object]) -> Mapping[str, Any]:
     """Return what is known about a copy after these answers; a game can be played with it."""
     game = registry.load(name)
-    copy = learned(game, OwnersCopy(), {"copy": "check", **given})
+    copy = copy_from_answers(game, OwnersCopy(), {"copy": "check", **given})
     assert game.check(copy.data, {}) == ()
     assert {question.key for question in unsure(game, copy)} == set()
     names = ("Ann", "Ben", "Cem", "Dua")[: game.players[0]]
@@ -324,7 +337,7 @@ def test_maps_are_told_one_by_one() -> None:
     game = registry.load("gilded-compass")
     (question,) = game.copy_questions({})
     worths = ["1/0", "2/0", "3/1", "5/2"] * 6
-    data = placed({}, question.path, question.value(tuple(worths)))
+    data = with_value_at({}, question.path, question.value(tuple(worths)))
     assert data["maps"]["fire"] == ["1/0", "2/0", "3/1", "5/2"]
     assert game.check(data, {}) == ()
 
@@ -359,7 +372,7 @@ def test_every_game_has_questions_that_fit_a_panel(name: str, language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["inner-compass", "essence", "compass-points"])
 def test_every_picture_fits_a_panel(name: str, language: str, size: tuple[int, int]) -> None:
-    shown, open_ = with_picture(showing(lobby(game=name), language=language))
+    shown, open_ = with_picture(with_console(lobby(game=name), language=language))
     assert overflow(screen(shown, rows_of(size)), size) == ()
     assert open_.question is not None
     for cursor in (*range(0, len(open_.question.answers), 7), len(open_.question.answers) - 1):
@@ -383,11 +396,11 @@ def with_picture(stage: Lobby) -> tuple[Lobby, Lobby]:
 def test_points_carry_a_mark_until_the_copy_is_confirmed(draw: Draw) -> None:
     game = registry.load("compass-points")
     setup = Setup(("Ann", "Ben", "Cem", "Dua"), game.levels[0])
-    table = showing(begin(game, setup, ("all",), NOW, draw).table, language="en")
+    table = with_console(begin(game, setup, ("all",), NOW, draw).table, language="en")
     while not game.open_score(table.state):
-        table = handle(table, Take(table.candidates[0]), NOW, draw).table
+        table = handle(table, ActionInput(table.candidates[0]), NOW, draw).table
     sure = screen(handle(table, Command.WHY, NOW, draw).table)
-    marked = screen(handle(showing(table, unsure=True), Command.WHY, NOW, draw).table)
+    marked = screen(handle(with_console(table, unsure=True), Command.WHY, NOW, draw).table)
     assert sure.status.endswith("points")
     assert marked.status == f"~{sure.status}"
     assert overflow(marked, (128, 64)) == ()

@@ -10,9 +10,14 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby, Naming, can_gather, open_lobby
-from companion.table.lobby.start import Start
+from companion.table.lobby.start import GameStart
 from companion.table.screens.view import view
-from companion.table.state import Gathered, Join, Speak, showing
+from companion.table.state import (
+    JoinInfo,
+    LanguageInput,
+    PlayersInput,
+    with_console,
+)
 from tests.manifests import manifests
 
 NAMES = ("Ann", "Ben", "Red", "Blue", "Green")
@@ -27,9 +32,9 @@ def lobby(*games: AnyGame) -> Lobby:
     return open_lobby(manifests(*chosen), NAMES, USUAL, "inner-compass")
 
 
-def answer(stage: Lobby, *answers: object) -> Lobby | Start:
+def answer(stage: Lobby, *answers: object) -> Lobby | GameStart:
     """Move the cursor to each answer in turn and take it."""
-    after: Lobby | Start = stage
+    after: Lobby | GameStart = stage
     for answer in answers:
         assert isinstance(after, Lobby)
         assert after.question is not None
@@ -43,15 +48,15 @@ def answer(stage: Lobby, *answers: object) -> Lobby | Start:
 
 
 def test_confirming_everything_gives_the_usual_game() -> None:
-    stage: Lobby | Start = lobby()
+    stage: Lobby | GameStart = lobby()
     while isinstance(stage, Lobby):
         stage = handle_lobby(stage, Command.CONFIRM)
-    assert stage == Start(registry.load("inner-compass"), USUAL, frozenset({"deal"}))
+    assert stage == GameStart(registry.load("inner-compass"), USUAL, frozenset({"deal"}))
 
 
 def test_number_names_level_and_rules_are_asked() -> None:
     agreed = answer(lobby(), 3, "Red", "Ann", "Green", "track", "standard", "box")
-    assert isinstance(agreed, Start)
+    assert isinstance(agreed, GameStart)
     assert agreed.setup.players == ("Red", "Ann", "Green")
     assert agreed.setup.level == "track"
     assert agreed.setup.options == {"mode": "standard", "floor": "emotion"}
@@ -67,7 +72,7 @@ def test_a_name_can_be_taken_only_once() -> None:
 
 def test_the_table_may_shuffle_everything_itself() -> None:
     agreed = answer(lobby(), 2, "Ann", "Ben", "track", "standard", "table")
-    assert isinstance(agreed, Start)
+    assert isinstance(agreed, GameStart)
     assert agreed.enter == {"place_section", "draw_tile", "place_token", "choose_start", "deal"}
 
 
@@ -75,7 +80,7 @@ def test_the_table_may_shuffle_some_things_and_not_others() -> None:
     agreed = answer(
         lobby(), 2, "Ann", "Ben", "track", "standard", "each", "box", "table", "box", "table"
     )
-    assert isinstance(agreed, Start)
+    assert isinstance(agreed, GameStart)
     assert agreed.enter == {"draw_tile", "choose_start", "deal"}
 
 
@@ -114,7 +119,7 @@ def test_the_game_is_asked_for_if_there_are_several() -> None:
 def test_another_game_has_nothing_of_the_last_ones_options_and_data() -> None:
     games = [registry.load(name) for name in registry.names()]
     for game in games:
-        stage: Lobby | Start = open_lobby(
+        stage: Lobby | GameStart = open_lobby(
             manifests(*games), ("Ann", "Ben", "Cleo", "Dan"), USUAL, USUAL_GAME
         )
         stage = answer(stage, game.id) if isinstance(stage, Lobby) else stage
@@ -130,7 +135,7 @@ def test_other_keys_change_nothing() -> None:
 
 def test_a_new_box_shows_its_address_and_how_to_begin() -> None:
     address = "HTTP://192.168.1.5:8080/J/1234"
-    stage = showing(replace(lobby(), welcome=True), join=Join(address, "1234"))
+    stage = with_console(replace(lobby(), welcome=True), join=JoinInfo(address, "1234"))
     screen = view(stage, Catalogue("en", stage.game, ()))
     assert (screen.title, screen.qr) == ("Welcome", address)
     assert [row.text for row in screen.rows] == ["192.168.1.5:8080", "Any key: begin"]
@@ -140,7 +145,7 @@ def test_a_new_box_shows_its_address_and_how_to_begin() -> None:
 
 
 def new_box() -> Lobby:
-    stage = showing(lobby(), language="en", languages=("en", "de"))
+    stage = with_console(lobby(), language="en", languages=("en", "de"))
     return replace(stage, welcome=True, asks_language=True)
 
 
@@ -163,7 +168,7 @@ def test_one_press_accepts_the_language_and_welcomes() -> None:
 
 
 def test_a_phone_may_choose_the_language_of_a_new_box() -> None:
-    stage = handle_lobby(new_box(), Speak("de"))
+    stage = handle_lobby(new_box(), LanguageInput("de"))
     assert isinstance(stage, Lobby)
     assert (stage.console.language, stage.asks_language) == ("de", False)
 
@@ -174,7 +179,7 @@ def test_a_robot_may_sit_in_any_seat_but_the_first() -> None:
     assert stage.question is not None
     assert "Robot" not in [value for value, _ in stage.question.answers]
     agreed = answer(stage, "Ann", "Robot", "Robot 2", "full", "standard", "box")
-    assert isinstance(agreed, Start)
+    assert isinstance(agreed, GameStart)
     assert agreed.setup.players == ("Ann", "Robot", "Robot 2")
     assert agreed.setup.robots == (1, 2)
 
@@ -191,7 +196,7 @@ def test_people_alone_are_no_robots() -> None:
     agreed = answer(
         replace(lobby(), robots=("Robot",)), 2, "Ann", "Ben", "track", "standard", "box"
     )
-    assert isinstance(agreed, Start)
+    assert isinstance(agreed, GameStart)
     assert agreed.setup.robots == ()
 
 
@@ -209,7 +214,7 @@ def test_who_deals_is_asked_only_where_the_box_follows_the_cards(
     asked: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
     game = registry.load("compass-jewels")
-    stage: Lobby | Start = open_lobby(
+    stage: Lobby | GameStart = open_lobby(
         manifests(game), ("Ann", "Ben"), Setup(("Ann", "Ben"), "full"), game.id
     )
     keys = []
@@ -230,7 +235,7 @@ def test_what_so_many_players_do_not_have_is_neither_asked_nor_kept(
     """The last game's variant for two or three is none of the next one's, with four."""
     game = registry.load("gilded-compass")
     usual = Setup(NAMES[:players], "full", {"variant": "dummy"})
-    stage: Lobby | Start = open_lobby(manifests(game), NAMES, usual, game.id)
+    stage: Lobby | GameStart = open_lobby(manifests(game), NAMES, usual, game.id)
     keys = []
     while isinstance(stage, Lobby):
         assert stage.question is not None
@@ -243,15 +248,15 @@ def test_what_so_many_players_do_not_have_is_neither_asked_nor_kept(
 
 def test_a_final_scoring_has_nothing_to_draw() -> None:
     agreed = answer(lobby(), 2, "Ann", "Ben", "final", "standard")
-    assert isinstance(agreed, Start)
+    assert isinstance(agreed, GameStart)
     assert agreed.setup.level == "final"
     assert agreed.enter == frozenset({"deal"})
 
 
 def test_everybody_who_is_here_is_seated_at_once() -> None:
-    stage = handle_lobby(lobby(), Gathered(("Zoe", "Ann", "Yan")))
+    stage = handle_lobby(lobby(), PlayersInput(("Zoe", "Ann", "Yan")))
     agreed = answer(stage, "full", "standard", "box") if isinstance(stage, Lobby) else stage
-    assert isinstance(agreed, Start)
+    assert isinstance(agreed, GameStart)
     assert agreed.setup.players == ("Zoe", "Ann", "Yan")
     assert agreed.setup.robots == ()
 
@@ -260,7 +265,7 @@ def test_gathering_replaces_what_was_answered_but_the_game() -> None:
     games = (registry.load("essence"), registry.load("inner-compass"))
     stage = answer(lobby(*games), "inner-compass", 4, "Ann", "Ben")
     assert isinstance(stage, Lobby)
-    stage = handle_lobby(stage, Gathered(("Zoe", "Yan")))
+    stage = handle_lobby(stage, PlayersInput(("Zoe", "Yan")))
     assert isinstance(stage, Lobby)
     assert stage.given == (
         ("game", "inner-compass"),
@@ -276,21 +281,21 @@ def test_people_gather_for_a_game_that_is_chosen_and_for_so_many() -> None:
     games = (registry.load("essence"), registry.load("inner-compass"))
     unchosen = lobby(*games)
     assert not can_gather(unchosen, 3)
-    assert handle_lobby(unchosen, Gathered(("Zoe", "Yan"))) is unchosen
+    assert handle_lobby(unchosen, PlayersInput(("Zoe", "Yan"))) is unchosen
     chosen = answer(unchosen, "inner-compass")
     assert isinstance(chosen, Lobby)
     assert [count for count in range(9) if can_gather(chosen, count)] == [2, 3, 4]
-    assert handle_lobby(chosen, Gathered(("Zoe",))) is chosen
+    assert handle_lobby(chosen, PlayersInput(("Zoe",))) is chosen
 
 
 def test_who_has_chosen_a_colour_plays_it_and_has_it_again() -> None:
-    stage = handle_lobby(lobby(), Gathered(("Ann", "Ben"), ("", "brown")))
+    stage = handle_lobby(lobby(), PlayersInput(("Ann", "Ben"), ("", "brown")))
     agreed = answer(stage, "track", "standard", "box") if isinstance(stage, Lobby) else stage
-    assert isinstance(agreed, Start)
+    assert isinstance(agreed, GameStart)
     assert agreed.setup.options["colours"] == ["orange", "brown"]
     again = open_lobby(manifests(agreed.game), NAMES, agreed.setup, agreed.game.id)
     turned = answer(again, 3, "Ben", "Red", "Ann", "track", "standard", "box")
-    assert isinstance(turned, Start)
+    assert isinstance(turned, GameStart)
     assert turned.setup.options["colours"] == ["brown", "teal", "orange"]
 
 
@@ -303,13 +308,13 @@ def test_a_colour_that_names_somebody_is_theirs() -> None:
     begun = answer(
         replace(again, naming={"en": english}), 2, "Orange", "Ann", "track", "standard", "box"
     )
-    assert isinstance(begun, Start)
+    assert isinstance(begun, GameStart)
     assert "colours" not in begun.setup.options, "orange, teal"
 
 
 def test_the_colour_of_a_pawn_is_asked_of_nobody_who_has_chosen_it() -> None:
     essence = registry.load("essence")
-    stage = handle_lobby(lobby(essence), Gathered(("Ann", "Ben"), ("violet", "")))
+    stage = handle_lobby(lobby(essence), PlayersInput(("Ann", "Ben"), ("violet", "")))
     assert isinstance(stage, Lobby)
     assert stage.question is not None
     assert not stage.question.key.startswith("seat.")

@@ -12,28 +12,33 @@ from companion.engine.text import text
 from companion.i18n.catalogue import Catalogue
 from companion.table.binding import find
 from companion.table.command import Command
-from companion.table.ledger import repaired
+from companion.table.ledger import apply_repair
 from companion.table.log.repair import Delete, begin
+from companion.table.log_repair.pages import options
+from companion.table.log_repair.turn_log import (
+    is_secret,
+    open_log,
+    step_numbers,
+    step_text,
+)
 from companion.table.mode import LogPage, MisfitQuestion, RepairPreview, StepMenu, TurnLog
 from companion.table.modes.stack import bindings
-from companion.table.repairing.pages import options
-from companion.table.repairing.turn_log import is_secret, listed, open_log, said
 from companion.table.state import (
+    ActionInput,
+    EarlyEndInput,
     Notice,
     StepChange,
-    Stop,
     Table,
-    Take,
-    Touch,
+    TagInput,
     notify,
-    showing,
+    with_console,
 )
-from companion.table.table import Moment, handle
+from companion.table.table import Timestamp, handle
 from companion.table.table import begin as set_up
 from tests.table.log.test_repair import DRAW, LEVELS, carried_out, legal_at, middle
 
 KEYS: Final = (Command.CONFIRM, Command.CONFIRM, Command.NEXT, Command.PREVIOUS, Command.BACK)
-NOW: Final = Moment(10**7, 1e9)
+NOW: Final = Timestamp(10**7, 1e9)
 
 
 def press(table: Table, *commands: Command) -> Table:
@@ -60,10 +65,10 @@ def test_only_what_is_labelled_so_carries_a_repair_out(name: str, level: str) ->
         table = open_log(before)
         for _ in range(60):
             if not is_open(table):
-                assert table.past == before.past
+                assert table.steps == before.steps
                 table = open_log(before)
             if is_chosen_for(table) and source.random() < 0.7:
-                item: Command | Take = Take(source.choice(table.candidates))
+                item: Command | ActionInput = ActionInput(source.choice(table.candidates))
             else:
                 item = source.choice(KEYS)
             page = table.console.cover
@@ -82,31 +87,31 @@ def test_only_what_is_labelled_so_carries_a_repair_out(name: str, level: str) ->
 
 def test_a_game_that_was_ended_early_is_repaired_and_stays_ended() -> None:
     table = middle("inner-compass", "track", 1)
-    stopped = handle(table, Stop(), NOW, DRAW).table
+    stopped = handle(table, EarlyEndInput(), NOW, DRAW).table
     at, number = next(
-        (at, n) for at, n in enumerate(listed(stopped)) if len(legal_at(stopped, n)) > 1
+        (at, n) for at, n in enumerate(step_numbers(stopped)) if len(legal_at(stopped, n)) > 1
     )
     chosen = (Command.CONFIRM, Command.CONFIRM)
     changing = press(open_log(stopped), *(Command.NEXT,) * at, *chosen)
     assert is_chosen_for(changing)
-    old = stopped.past[number - 1].action
+    old = stopped.steps[number - 1].action
     other = next(action for action in changing.candidates if action != old)
-    shown = handle(changing, Take(other), NOW, DRAW).table
+    shown = handle(changing, ActionInput(other), NOW, DRAW).table
     assert isinstance(shown.console.cover, RepairPreview)
     while not isinstance(shown.notice, Notice):
         last = (Command.PREVIOUS,) if isinstance(shown.console.cover, MisfitQuestion) else ()
         shown = press(shown, *last, Command.CONFIRM)
-    assert shown.past[number - 1].action == other
+    assert shown.steps[number - 1].action == other
     assert shown.stopped
 
 
 def test_a_repair_after_an_early_end_is_what_is_reverted_first() -> None:
     table = middle("inner-compass", "track", 1)
-    stopped = handle(table, Stop(), NOW, DRAW).table
-    repaired_ = carried_out(begin(stopped, Delete(listed(stopped)[0]), DRAW), NOW)
-    assert repaired_.past != stopped.past
+    stopped = handle(table, EarlyEndInput(), NOW, DRAW).table
+    repaired_ = carried_out(begin(stopped, Delete(step_numbers(stopped)[0]), DRAW), NOW)
+    assert repaired_.steps != stopped.steps
     back = press(repaired_, Command.UNDO)
-    assert back.past == stopped.past
+    assert back.steps == stopped.steps
     assert back.stopped
     again = press(back, Command.CONFIRM, Command.UNDO)
     assert not again.stopped
@@ -117,7 +122,7 @@ def test_a_message_lies_over_a_repair_which_nothing_plays_on() -> None:
     shown = press(open_log(table), Command.CONFIRM, Command.NEXT, Command.NEXT, Command.CONFIRM)
     page = shown.console.cover
     assert isinstance(page, RepairPreview)
-    for item in (Take(table.candidates[0]), Touch("T", None)):
+    for item in (ActionInput(table.candidates[0]), TagInput("T", None)):
         assert handle(shown, item, NOW, DRAW).table == shown
     told = notify(shown, Notice(text("log.empty")))
     assert press(told, Command.CONFIRM).console.cover == page
@@ -125,10 +130,10 @@ def test_a_message_lies_over_a_repair_which_nothing_plays_on() -> None:
 
 def test_a_secret_step_can_go_or_move_but_nobody_reads_what_it_was() -> None:
     table = middle("compass-points", "full", 1)
-    secret = next(n for n in listed(table) if is_secret(table, table.past[n - 1]))
+    secret = next(n for n in step_numbers(table) if is_secret(table, table.steps[n - 1]))
     names = [option.name.key for option in options(table, StepMenu(secret))]
     assert names == ["log.delete", "log.move"]
-    assert said(table, table.past[secret - 1]).key == "log.secret"
+    assert step_text(table, table.steps[secret - 1]).key == "log.secret"
 
 
 @pytest.mark.parametrize(("name", "level"), LEVELS)
@@ -137,8 +142,8 @@ def test_a_line_of_the_log_names_nobody_twice(name: str, level: str) -> None:
     voice = Catalogue(
         "en", table.game, ("Anna", "Benno", "Cleo", "Dora")[: len(table.setup.players)]
     )
-    for number in listed(table):
-        words = voice.short(said(table, table.past[number - 1]))
+    for number in step_numbers(table):
+        words = voice.short(step_text(table, table.steps[number - 1]))
         assert all(words.count(player) <= 1 for player in ("Anna", "Benno", "Cleo", "Dora")), words
 
 
@@ -154,11 +159,11 @@ def test_back_leads_from_a_question_to_what_the_repair_has_come_to() -> None:
     table = middle("inner-compass", "scoring", 0)
     number = next(
         n
-        for n in listed(table)
+        for n in step_numbers(table)
         if len(begin(table, Delete(n), DRAW).todo) > 1
         and begin(table, Delete(n), DRAW).misfit is not None
     )
-    opened = press(open_log(table), *(Command.NEXT,) * listed(table).index(number))
+    opened = press(open_log(table), *(Command.NEXT,) * step_numbers(table).index(number))
     shown = press(opened, Command.CONFIRM, Command.NEXT, Command.NEXT, Command.CONFIRM)
     assert isinstance(shown.console.cover, RepairPreview)
     asked = press(shown, Command.CONFIRM)
@@ -167,7 +172,7 @@ def test_back_leads_from_a_question_to_what_the_repair_has_come_to() -> None:
     assert back.console.cover == shown.console.cover
     closed = press(back, Command.BACK)
     assert closed.console.cover is None
-    assert closed.past == table.past
+    assert closed.steps == table.steps
 
 
 def test_a_repair_of_a_log_that_has_gone_on_is_not_carried_out() -> None:
@@ -175,10 +180,10 @@ def test_a_repair_of_a_log_that_has_gone_on_is_not_carried_out() -> None:
     shown = press(open_log(table), Command.CONFIRM, Command.NEXT, Command.NEXT, Command.CONFIRM)
     page = shown.console.cover
     assert isinstance(page, RepairPreview)
-    on = carried_out(begin(table, Delete(listed(table)[0]), DRAW), NOW)
-    assert repaired(table, page.repair, NOW).past == on.past
-    stale = press(showing(on, cover=page), Command.CONFIRM)
-    assert stale.past == on.past
+    on = carried_out(begin(table, Delete(step_numbers(table)[0]), DRAW), NOW)
+    assert apply_repair(table, page.repair, NOW).steps == on.steps
+    stale = press(with_console(on, cover=page), Command.CONFIRM)
+    assert stale.steps == on.steps
     assert stale.notice is not None
     assert stale.notice.message.key == "log.gone_on"
 

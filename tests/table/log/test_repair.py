@@ -16,8 +16,13 @@ from companion.engine.log import EntryKind, NewStep
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.records.random_play import record
 from companion.table.command import Command
+from companion.table.ledger import (
+    apply_repair,
+    draw_chance,
+    resume,
+    take,
+)
 from companion.table.ledger import begin as set_up
-from companion.table.ledger import draw_chance, repaired, resume, take
 from companion.table.log.repair import (
     Change,
     Delete,
@@ -29,13 +34,13 @@ from companion.table.log.repair import (
     Move,
     Repair,
     begin,
-    resolved,
-    settled,
+    drop_misfits,
+    resolve,
 )
 from companion.table.log.timeline import totals
-from companion.table.repairing.consequences import consequences
-from companion.table.table import Moment, Table, handle
-from companion.table.time_control import Control, Kind, settle
+from companion.table.log_repair.consequences import consequences
+from companion.table.table import Table, Timestamp, handle
+from companion.table.time_control import ClockKind, Control, settle
 from tests.table.test_time import S, at
 
 GAMES = {
@@ -58,13 +63,13 @@ def evening(level: str, *actions: Action) -> Table:
     table = handle(set_up(game, setup, (), at(0), draw).table, Command.BACK, at(0), draw).table
     for number, action in enumerate(actions, 1):
         table = take(table, action, at(10 * number), draw)
-        assert table.past[-1].action == action
+        assert table.steps[-1].action == action
     return table
 
 
-def carried_out(repair: Repair, moment: Moment) -> Table:
+def carried_out(repair: Repair, moment: Timestamp) -> Table:
     assert isinstance(repair.log, Table)
-    return repaired(repair.log, repair, moment)
+    return apply_repair(repair.log, repair, moment)
 
 
 def memory(colour: str) -> Imprint:
@@ -77,7 +82,7 @@ TURNS = (memory("Y"), DONE, DONE, memory("B"), DONE, memory("R"), DONE, DONE, me
 
 def number_of(table: Table, place: int) -> int:
     """The number of the step that was taken as number ``place`` by people."""
-    by_people = [n for n, past in enumerate(table.past, 1) if past.entry.actor >= 0]
+    by_people = [n for n, past in enumerate(table.steps, 1) if past.entry.actor >= 0]
     return by_people[place - 1]
 
 
@@ -94,30 +99,30 @@ def test_a_memory_that_was_forgotten_early_costs_nobody_a_step() -> None:
     repair = begin(table, Insert(number_of(table, 3), memory("W")), DRAW)
     assert (repair.misfit, repair.dropped, repair.added) == (None, (), ())
     after = carried_out(repair, LATER)
-    assert len(after.past) == len(table.past) + 1
+    assert len(after.steps) == len(table.steps) + 1
     assert [entry.kind for entry in after.entries[len(table.entries) :]] == [EntryKind.EDIT]
-    ours = [past.entry for past in table.past]
-    assert [past.entry for past in after.past if past.entry in ours] == ours
+    ours = [past.entry for past in table.steps]
+    assert [past.entry for past in after.steps if past.entry in ours] == ours
 
 
 def test_the_end_of_a_turn_that_a_memory_replaces_is_put_in() -> None:
     """The memory is chosen over *done*: whoever is next could not act without that."""
     table = evening("track", *TURNS)
-    seat = table.past[number_of(table, 3) - 1].entry.actor
+    seat = table.steps[number_of(table, 3) - 1].entry.actor
     repair = begin(table, Change(number_of(table, 3), memory("W")), DRAW)
     assert (repair.misfit, repair.dropped, repair.added) == (None, (), ((seat, DONE),))
     after = carried_out(repair, LATER)
-    assert len(after.past) == len(table.past) + 1
+    assert len(after.steps) == len(table.steps) + 1
     assert totals(after.clocks) == totals(settle(table.clocks, LATER.clock))
 
 
 def test_a_double_entry_goes() -> None:
     table = evening("scoring", *evening_at_scoring(6))
-    twice = len(table.past)
+    twice = len(table.steps)
     repair = begin(table, Delete(twice), DRAW)
     after = carried_out(repair, LATER)
-    assert [past.entry for past in after.past] == [past.entry for past in table.past[:-1]]
-    assert after.state == table.past[-1].state
+    assert [past.entry for past in after.steps] == [past.entry for past in table.steps[:-1]]
+    assert after.state == table.steps[-1].state
 
 
 @lru_cache
@@ -136,13 +141,13 @@ def test_two_steps_change_places() -> None:
     table = evening("track", *TURNS)
     first = number_of(table, 1)
     corrected = take(table, CorrectEP(0, 2), at(200), DRAW)
-    last = len(corrected.past)
+    last = len(corrected.steps)
     repair = begin(corrected, Move(last, first), DRAW)
     assert repair.misfit is None
     after = carried_out(repair, LATER)
-    assert after.past[first - 1].entry == corrected.past[-1].entry
+    assert after.steps[first - 1].entry == corrected.steps[-1].entry
     assert after.state == corrected.state
-    assert {each.sequence for each in after.past} == {each.sequence for each in corrected.past}
+    assert {each.sequence for each in after.steps} == {each.sequence for each in corrected.steps}
 
 
 def test_what_no_longer_fits_is_decided_one_by_one() -> None:
@@ -155,11 +160,14 @@ def test_what_no_longer_fits_is_decided_one_by_one() -> None:
     assert repair.misfit.action == memory("B")
     told = consequences(table, repair, LATER, DRAW)
     assert told.misfits[0] is repair.misfit
-    dropped = resolved(repair, Drop(), DRAW)
+    dropped = resolve(repair, Drop(), DRAW)
     assert dropped.dropped == (number_of(table, 4),)
-    other = resolved(repair, Instead(memory("B")), DRAW)
+    other = resolve(repair, Instead(memory("B")), DRAW)
     assert other.dropped == ()
-    assert carried_out(settled(other, DRAW), LATER).past[number_of(table, 5) - 1].entry.actor == 0
+    assert (
+        carried_out(drop_misfits(other, DRAW), LATER).steps[number_of(table, 5) - 1].entry.actor
+        == 0
+    )
 
 
 def test_a_step_of_somebody_else_comes_before_the_misfit_which_is_asked_about_again() -> None:
@@ -170,7 +178,7 @@ def test_a_step_of_somebody_else_comes_before_the_misfit_which_is_asked_about_ag
     assert misfit is not None
     assert not repair.is_due
     due = table.game.current_player(repair.state)
-    other = resolved(repair, Instead(memory("B")), DRAW)
+    other = resolve(repair, Instead(memory("B")), DRAW)
     assert other.misfit is misfit
     last = other.steps[-1]
     assert isinstance(last, NewStep)
@@ -191,17 +199,17 @@ def test_a_memory_changed_to_a_turn_end_gives_nobody_time_back() -> None:
     repair = begin(table, Change(number, DONE), DRAW)
     assert (repair.misfit, repair.left_out) == (None, (number,))
     told = consequences(table, repair, LATER, DRAW)
-    assert (told.left_out, told.times) == ((table.past[number - 1],), ())
+    assert (told.left_out, told.times) == ((table.steps[number - 1],), ())
     after = carried_out(repair, LATER)
     assert totals(after.clocks) == totals(settle(table.clocks, LATER.clock))
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_the_time_for_which_a_preview_is_read_is_nobodys_gift(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(ClockKind))
+def test_the_time_for_which_a_preview_is_read_is_nobodys_gift(kind: ClockKind) -> None:
     """The last turn end goes; the clock that ran while people read keeps that time."""
     table = evening("track", *TURNS)
     table = replace(table, control=Control(kind, 1200 * S, 5 * S, 3))
-    repair = begin(table, Delete(len(table.past)), DRAW)
+    repair = begin(table, Delete(len(table.steps)), DRAW)
     told = consequences(table, repair, at(130), DRAW)
     after = carried_out(repair, at(190))
     assert after.clocks.running != table.clocks.running
@@ -212,8 +220,8 @@ def test_the_time_for_which_a_preview_is_read_is_nobodys_gift(kind: Kind) -> Non
 
 def test_corrections_keep_what_a_step_had_led_to() -> None:
     table = evening("scoring", *evening_at_scoring(12))
-    for number in range(number_of(table, 1), len(table.past)):
-        repair = begin(table, Move(number, len(table.past)), DRAW)
+    for number in range(number_of(table, 1), len(table.steps)):
+        repair = begin(table, Move(number, len(table.steps)), DRAW)
         if repair.corrections:
             break
     else:
@@ -221,7 +229,7 @@ def test_corrections_keep_what_a_step_had_led_to() -> None:
     misfit, corrections = repair.misfit, repair.corrections
     assert misfit is not None
     before = repair.state
-    after = resolved(repair, Keep(), DRAW)
+    after = resolve(repair, Keep(), DRAW)
     assert after.kept
     gained = [
         then - now
@@ -234,7 +242,7 @@ def test_corrections_keep_what_a_step_had_led_to() -> None:
         state = table.game.apply_action(state, correction).state
     now = zip(table.game.returns(before), table.game.returns(state), strict=True)
     assert [later - earlier for earlier, later in now] == gained
-    carried_out(settled(after, DRAW), LATER)
+    carried_out(drop_misfits(after, DRAW), LATER)
 
 
 def test_a_die_is_changed() -> None:
@@ -248,10 +256,10 @@ def test_a_die_is_changed() -> None:
         action = DRAW(outcomes) if outcomes else game.legal_actions(table.state, seat)[0]
         table = take(table, action, at(0), DRAW)
         if table.entries[-1].payload["type"] == "roll":
-            rolls.append(len(table.past))
+            rolls.append(len(table.steps))
     changed = rolls[0]
-    was = table.past[changed - 1].action
-    others = [each for each, _ in game.chance_outcomes(table.past[changed - 1].state)]
+    was = table.steps[changed - 1].action
+    others = [each for each, _ in game.chance_outcomes(table.steps[changed - 1].state)]
     for other in others:
         if other == was:
             continue
@@ -259,10 +267,10 @@ def test_a_die_is_changed() -> None:
         while repair.misfit is not None:
             waits = game.current_player(repair.state) == CHANCE
             answer = Instead(DRAW(game.chance_outcomes(repair.state))) if waits else Drop()
-            repair = resolved(repair, answer, DRAW)
+            repair = resolve(repair, answer, DRAW)
         after = carried_out(repair, LATER)
-        assert after.past[changed - 1].action == other
-        assert after.past[changed - 1].entry.clock == table.past[changed - 1].entry.clock
+        assert after.steps[changed - 1].action == other
+        assert after.steps[changed - 1].entry.clock == table.steps[changed - 1].entry.clock
 
 
 @lru_cache
@@ -273,7 +281,7 @@ def middle(name: str, level: str, seed: int) -> Table:
     played = record(game, setup, seed)
     cut = random.Random(seed).randint(20, min(len(played.entries), 120))
     table = resume(game, setup, (), played.entries[:cut])
-    now = Moment(table.entries[-1].clock, 0.0)
+    now = Timestamp(table.entries[-1].clock, 0.0)
     running = replace(table, clocks=replace(table.clocks, paused=False))
     return draw_chance(running, now, DRAW)
 
@@ -282,16 +290,16 @@ LEVELS = [(name, level) for name in GAMES for level in registry.load(name).level
 
 
 def legal_at(table: Table, number: int) -> list[Action]:
-    game, state = table.game, table.past[number - 1].state
+    game, state = table.game, table.steps[number - 1].state
     seats = game.active_players(state)
     return [action for seat in seats for action in game.legal_actions(state, seat)]
 
 
 def any_edit(table: Table, source: random.Random) -> Edit:
     """An edit as somebody may choose it in the log."""
-    chance = (n for n, past in enumerate(table.past) if past.entry.kind is not EntryKind.CHANCE)
+    chance = (n for n, past in enumerate(table.steps) if past.entry.kind is not EntryKind.CHANCE)
     first = next(chance, 0) + 1
-    number, to = (source.randint(first, len(table.past)) for _ in range(2))
+    number, to = (source.randint(first, len(table.steps)) for _ in range(2))
     legal = legal_at(table, number)
     edits: list[Edit] = [Delete(number), Move(number, to)]
     if legal:
@@ -310,7 +318,7 @@ def decided(repair: Repair, source: random.Random, draw: Draw) -> Repair:
         answers = [Drop(), Drop(), Keep() if repair.corrections else Drop()]
         if legal and misfit.entry.kind is EntryKind.ACTION:
             answers.append(Instead(source.choice(legal)))  # type: ignore[arg-type] # any answer
-        repair = resolved(repair, source.choice(answers), draw)
+        repair = resolve(repair, source.choice(answers), draw)
     return repair
 
 
@@ -327,10 +335,10 @@ def test_whatever_is_decided_leads_to_a_log_that_can_be_read(
     assert after.state == repair.state
     assert len(after.entries) <= len(table.entries) + 1, "one entry says it all"
     again = resume(table.game, table.setup, table.enter, after.entries)
-    assert (again.state, again.past) == (after.state, after.past)
+    assert (again.state, again.steps) == (after.state, after.steps)
     back = handle(after, Command.UNDO, LATER, draw).table
     if len(after.entries) > len(table.entries):
-        assert (back.state, back.past) == (table.state, table.past)
+        assert (back.state, back.steps) == (table.state, table.steps)
         assert totals(back.clocks) == totals(settle(table.clocks, LATER.clock))
         assert open_score(back) == open_score(table)
 
@@ -343,20 +351,20 @@ def open_score(table: Table) -> object:
 def test_a_step_that_is_deleted_and_inserted_again_was_never_gone(name: str, level: str) -> None:
     for seed in range(3):
         table = middle(name, level, seed)
-        for number in range(len(table.past), 0, -1):
-            past = table.past[number - 1]
+        for number in range(len(table.steps), 0, -1):
+            past = table.steps[number - 1]
             if past.entry.kind is not EntryKind.ACTION or len(past.clocks.running) > 1:
                 continue  # where several clocks run at once, nobody knows whose time it was
             repair = begin(table, Delete(number), DRAW)
-            if list(repair.steps) == [*range(number + 1, len(table.past) + 1)]:
+            if list(repair.steps) == [*range(number + 1, len(table.steps) + 1)]:
                 insert_again(table, repair, number)
 
 
 def insert_again(table: Table, repair: Repair, number: int) -> None:
     """Check that a step without which everything else fits can go and come back."""
-    now = Moment(table.clocks.at, 0.0)
+    now = Timestamp(table.clocks.at, 0.0)
     gone = carried_out(repair, now)
-    back = begin(gone, Insert(number, table.past[number - 1].action), DRAW)
+    back = begin(gone, Insert(number, table.steps[number - 1].action), DRAW)
     assert (back.misfit, back.added) == (None, ())
     after = carried_out(back, now)
     assert after.state == table.state
@@ -366,10 +374,10 @@ def insert_again(table: Table, repair: Repair, number: int) -> None:
 @pytest.mark.parametrize(("name", "level"), LEVELS)
 def test_a_step_in_its_own_place_changes_nothing(name: str, level: str) -> None:
     table = middle(name, level, 1)
-    number = len(table.past) - 3
-    action = table.past[number - 1].action
+    number = len(table.steps) - 3
+    action = table.steps[number - 1].action
     assert carried_out(begin(table, Move(number, number), DRAW), LATER) is table
     after = carried_out(begin(table, Change(number, action), DRAW), LATER)
     assert after.state == table.state
     assert after.clocks == settle(table.clocks, LATER.clock)
-    assert isinstance(LATER, Moment)
+    assert isinstance(LATER, Timestamp)

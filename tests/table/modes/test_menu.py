@@ -11,9 +11,18 @@ from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
 from companion.table.effects import LeaveGame, PowerOff
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import Keys, view
-from companion.table.state import Face, showing
-from companion.table.table import Done, Join, Remind, Sensed, Table, Touch, begin, handle
+from companion.table.screens.view import KeyLayout, view
+from companion.table.state import IdleFace, with_console
+from companion.table.table import (
+    DoneInput,
+    JoinInfo,
+    PlacementInput,
+    ReminderInput,
+    Table,
+    TagInput,
+    begin,
+    handle,
+)
 from tests.menu_names import names
 from tests.table.conftest import NOW
 from tests.table.test_table import act, effects, touch
@@ -21,10 +30,10 @@ from tests.table.test_table import act, effects, touch
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    return showing(table, language="en", languages=("en", "de"))
+    return with_console(table, language="en", languages=("en", "de"))
 
 
-def screen(table: Table, keys: Keys = Keys.FULL) -> Screen:
+def screen(table: Table, keys: KeyLayout = KeyLayout.FULL) -> Screen:
     return view(table, Catalogue("en", table.game, table.setup.players), keys=keys)
 
 
@@ -47,7 +56,7 @@ class TestTheMenu:
         assert paused.clocks.paused
         assert not choose(paused, "resume", draw).clocks.paused
         assert choose(table, "correct", draw).corrections is not None
-        assert choose(table, "clock", draw).console.face is Face.CLOCK
+        assert choose(table, "clock", draw).console.face is IdleFace.CLOCK
         after = act(table, touch(table, "token-B"), draw=draw)
         assert choose(after, "undo", draw).state == table.state
 
@@ -65,7 +74,9 @@ class TestTheMenu:
 
     def test_shows_the_join_code_where_phones_can_join(self, table: Table, draw: Draw) -> None:
         assert "join" not in names(table)
-        joined = choose(showing(table, join=Join("HTTP://BOX/J/4821", "4821")), "join", draw)
+        joined = choose(
+            with_console(table, join=JoinInfo("HTTP://BOX/J/4821", "4821")), "join", draw
+        )
         assert screen(joined).qr == "HTTP://BOX/J/4821"
         assert screen(act(joined, Command.CONFIRM, draw=draw)).qr == ""
 
@@ -85,7 +96,7 @@ class TestTheMenu:
 
     def test_on_three_keys_is_the_way_to_everything(self, table: Table, draw: Draw) -> None:
         listed = act(table, Command.NEXT, draw=draw)
-        assert screen(listed, Keys.THREE).footer == "A take, hold: menu"
+        assert screen(listed, KeyLayout.THREE).footer == "A take, hold: menu"
 
 
 class TestWhy:
@@ -126,7 +137,7 @@ class TestWhy:
 
 class TestReminders:
     def test_say_what_is_due_until_the_next_input(self, table: Table, draw: Draw) -> None:
-        reminded = act(table, Remind(), draw=draw)
+        reminded = act(table, ReminderInput(), draw=draw)
         shown = screen(reminded)
         assert shown.title == "! Ann: imprint, done?"
         before = screen(table)
@@ -135,36 +146,36 @@ class TestReminders:
         assert act(reminded, Command.NEXT, draw=draw).reminder is None
 
     def test_name_the_task_that_is_still_to_be_done(self, table: Table, draw: Draw) -> None:
-        after = act(table, touch(table, "token-B"), Remind(), draw=draw)
+        after = act(table, touch(table, "token-B"), ReminderInput(), draw=draw)
         assert after.tasks
         assert after.reminder == after.tasks[0].what
 
     def test_do_not_cover_what_is_being_read(self, table: Table, draw: Draw) -> None:
-        watched = act(showing(table, face=Face.CLOCK), Remind(), draw=draw)
+        watched = act(with_console(table, face=IdleFace.CLOCK), ReminderInput(), draw=draw)
         assert watched.reminder is not None
         assert watched.notice is None
         refused = act(table, touch(table, "tile-joy"), draw=draw)
-        assert act(refused, Remind(), draw=draw).notice == refused.notice
+        assert act(refused, ReminderInput(), draw=draw).notice == refused.notice
 
     def test_leave_a_paused_table_alone(self, table: Table, draw: Draw) -> None:
         paused = act(table, Command.PAUSE, draw=draw)
-        assert act(paused, Remind(), draw=draw) == paused
+        assert act(paused, ReminderInput(), draw=draw) == paused
 
 
 class TestSeatButtons:
     def test_mean_done_for_the_seat_whose_turn_it_is(self, table: Table, draw: Draw) -> None:
         seat = table.game.current_player(table.state)
-        done = act(table, touch(table, "token-B"), Done(seat), draw=draw)
+        done = act(table, touch(table, "token-B"), DoneInput(seat), draw=draw)
         assert done.tasks == ()
         assert done.game.current_player(done.state) == seat
-        after = act(done, Done(seat), draw=draw)
+        after = act(done, DoneInput(seat), draw=draw)
         assert after.game.current_player(after.state) != seat
 
     def test_of_the_next_seat_end_the_turn_that_nobody_has_ended(
         self, table: Table, draw: Draw
     ) -> None:
         seat = table.game.current_player(table.state)
-        after = act(table, Done(1 - seat), draw=draw)
+        after = act(table, DoneInput(1 - seat), draw=draw)
         assert after.game.current_player(after.state) == 1 - seat
         assert after.entries[-1].actor == seat
 
@@ -174,15 +185,15 @@ class TestSeatButtons:
         drawn = begin(game, Setup(("Ann", "Ben", "Cleo"), "track"), (), NOW, draw).table
         table = act(drawn, Command.BACK, draw=draw)
         seat = table.game.current_player(table.state)
-        refused = act(table, Done((seat + 2) % 3), draw=draw)
+        refused = act(table, DoneInput((seat + 2) % 3), draw=draw)
         name = table.setup.players[seat]
         assert refused.entries == table.entries
         assert screen(refused).rows[0].text == f"It is {name}’s turn."
-        assert "Nobody sits in seat 4" in screen(act(table, Done(3), draw=draw)).rows[0].text
+        assert "Nobody sits in seat 4" in screen(act(table, DoneInput(3), draw=draw)).rows[0].text
 
     def test_confirm_what_the_box_drew(self, game: AnyGame, draw: Draw) -> None:
         drawn = begin(game, Setup(("Ann", "Ben"), "track"), (), NOW, draw).table
-        assert len(act(drawn, Done(0), draw=draw).tasks) == len(drawn.tasks) - 1
+        assert len(act(drawn, DoneInput(0), draw=draw).tasks) == len(drawn.tasks) - 1
 
 
 class TestAMismatch:
@@ -192,13 +203,13 @@ class TestAMismatch:
         self, table: Table, draw: Draw
     ) -> None:
         right, wrong = swapped(table)
-        differs = act(table, Sensed(wrong), draw=draw)
+        differs = act(table, PlacementInput(wrong), draw=draw)
         assert screen(differs).rows[0].text == (
             f"{token(table, 3)} belongs below {emotion(table, 2)}. "
             "Move it, or confirm that the table is right."
         )
         assert differs.entries[-1].kind is EntryKind.PAUSE
-        again = act(differs, Sensed(right), draw=draw)
+        again = act(differs, PlacementInput(right), draw=draw)
         assert again.entries[-1].kind is EntryKind.RESUME
         assert not again.clocks.paused
 
@@ -206,7 +217,7 @@ class TestAMismatch:
         self, table: Table, draw: Draw
     ) -> None:
         _, wrong = swapped(table)
-        mended = act(table, Sensed(wrong), Command.CONFIRM, draw=draw)
+        mended = act(table, PlacementInput(wrong), Command.CONFIRM, draw=draw)
         assert tuple(mended.game.placements(mended.state).items()) == wrong
         kinds = [entry.kind for entry in mended.entries[len(table.entries) :]]
         assert kinds == [EntryKind.PAUSE, EntryKind.CORRECTION]
@@ -219,8 +230,8 @@ class TestAMismatch:
     ) -> None:
         right, _ = swapped(table)
         lifted = (("track-1", frozenset[str]()), *right[1:])
-        assert act(table, Sensed(lifted), draw=draw) == table
-        missing = act(table, Sensed(lifted, patient=True), draw=draw)
+        assert act(table, PlacementInput(lifted), draw=draw) == table
+        missing = act(table, PlacementInput(lifted, patient=True), draw=draw)
         assert "belongs on top of the track" in screen(missing).rows[0].text
 
 
@@ -246,7 +257,7 @@ def token(table: Table, place: int) -> str:
 
 def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) -> None:
     opened = act(table, Command.NEXT, Command.MENU, draw=draw)
-    after = handle(opened, Touch("0415C3A1B2", None), NOW, draw).table
+    after = handle(opened, TagInput("0415C3A1B2", None), NOW, draw).table
     assert after.console.cover == after.notice is not None
     assert after.cursor == opened.cursor
 
@@ -254,10 +265,10 @@ def test_an_unknown_tag_closes_nothing_but_the_menu(table: Table, draw: Draw) ->
 class TestSwitchingOff:
     def test_is_offered_only_where_it_is_possible(self, table: Table) -> None:
         assert "off" not in names(table)
-        assert names(showing(table, switches_off=True))[-1] == "off"
+        assert names(with_console(table, switches_off=True))[-1] == "off"
 
     def test_asks_before_it_does_so(self, table: Table, draw: Draw) -> None:
-        asked = choose(showing(table, switches_off=True), "off", draw)
+        asked = choose(with_console(table, switches_off=True), "off", draw)
         assert screen(asked).title == "Switch off"
         assert [row.text for row in screen(asked).rows] == ["No, go on", "Yes, switch off"]
         assert effects(asked, Command.CONFIRM, draw=draw) == ()

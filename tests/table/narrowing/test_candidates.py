@@ -7,14 +7,14 @@ from companion.engine.game import Action
 from companion.engine.rules import AnyGame
 from companion.table.choosing.squares import squares
 from companion.table.narrowing.candidates import (
-    Position,
+    ChoiceContext,
     candidates,
-    in_the_open,
+    distinct_candidates,
     legal,
-    told_apart,
+    public_choices,
 )
 from companion.table.narrowing.intent import Constraint, narrow
-from companion.table.state import choosing
+from companion.table.state import with_choosing
 from companion.table.table import Table
 from tests.web.scene import GAMES, Scene
 
@@ -49,7 +49,7 @@ def test_a_cursor_that_moves_asks_the_rules_nothing_new() -> None:
     found = squares(table)
     assert len(found) > 1
     for cursor in range(len(found)):
-        assert squares(choosing(table, cursor=cursor)) is found
+        assert squares(with_choosing(table, cursor=cursor)) is found
     assert (game.listed, game.drawn) == (1, 1)
 
 
@@ -60,7 +60,7 @@ def test_another_position_or_selection_is_worked_out_anew() -> None:
     next(scene.play())
     assert scene.table.candidates is not first
     chosen = Constraint("space", ("d",))
-    assert choosing(before, selection=(chosen,)).candidates == narrow(first, (chosen,))
+    assert with_choosing(before, selection=(chosen,)).candidates == narrow(first, (chosen,))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,12 +75,12 @@ def test_what_is_remembered_is_what_the_rules_say(game: str) -> None:
         assert [legal(asked, state, seat) for seat in seats] == [
             asked.legal_actions(state, seat) for seat in seats
         ]
-        position = Position(asked, state, None, ())
+        position = ChoiceContext(asked, state, None, ())
         listed = dict.fromkeys(a for seat in seats for a in asked.legal_actions(state, seat))
         assert candidates(position) == tuple(listed)
-        assert told_apart(replace(position, exact=True)) == candidates(position)
+        assert distinct_candidates(replace(position, exact=True)) == candidates(position)
         assert not any(
             table.is_secret(choice.action)
-            for choice in in_the_open(position)
+            for choice in public_choices(position)
             if choice.action is not None
         )

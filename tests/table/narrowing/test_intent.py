@@ -9,7 +9,7 @@ from companion.table.narrowing.intent import (
     constraints,
     narrow,
     parts,
-    settled,
+    single_action,
     values,
 )
 
@@ -55,14 +55,14 @@ def test_the_name_of_an_action_is_a_field_like_any_other() -> None:
 
 
 def test_one_action_left_is_taken() -> None:
-    assert settled(BLUE) == BLUE[0]
-    assert settled(RED) is None
-    assert settled(()) is None
+    assert single_action(BLUE) == BLUE[0]
+    assert single_action(RED) is None
+    assert single_action(()) is None
 
 
 def test_a_field_with_a_default_is_never_asked_for() -> None:
     both = (Take("red"), Take("red", extra=False))
-    assert settled(both) == Take("red")
+    assert single_action(both) == Take("red")
     assert [choice.action for choice in choices(both)] == [Take("red")]
 
 

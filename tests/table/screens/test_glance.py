@@ -12,8 +12,15 @@ from companion.table.command import Command
 from companion.table.lobby.lobby import open_lobby
 from companion.table.screens.glance import glance
 from companion.table.screens.screen import Glance
-from companion.table.state import Progress, showing, uncovered
-from companion.table.table import Moment, Table, Take, Touch, begin, handle
+from companion.table.state import GameProgress, uncover, with_console
+from companion.table.table import (
+    ActionInput,
+    Table,
+    TagInput,
+    Timestamp,
+    begin,
+    handle,
+)
 from tests.manifests import manifests
 from tests.table.conftest import NOW
 
@@ -31,9 +38,9 @@ def seen(table: Table) -> Glance:
 
 def turns(table: Table, draw: Draw, count: int) -> Table:
     for _ in range(count):
-        table = handle(table, Take(EndTurn()), NOW, draw).table
+        table = handle(table, ActionInput(EndTurn()), NOW, draw).table
         table = handle(table, Command.BACK, NOW, draw).table if table.tasks else table
-    return uncovered(table)
+    return uncover(table)
 
 
 def test_it_names_who_is_awaited_and_counts_rounds(table: Table, draw: Draw) -> None:
@@ -49,7 +56,7 @@ def test_the_lamps_say_whose_turn_it_is(table: Table, draw: Draw) -> None:
 
 def test_it_tells_the_last_thing_somebody_did(table: Table, draw: Draw) -> None:
     """The end of a turn is no news: the name has changed."""
-    made = handle(table, Take(Imprint("Y", None, None, None)), NOW, draw).table
+    made = handle(table, ActionInput(Imprint("Y", None, None, None)), NOW, draw).table
     assert seen(turns(made, draw, 1)).event == "Ann: Happiness"
 
 
@@ -60,10 +67,10 @@ def test_what_people_have_opened_stays(table: Table, draw: Draw, key: Command) -
 
 
 def test_what_is_to_be_read_or_done_stays(table: Table, draw: Draw) -> None:
-    refused = handle(table, Touch("T1", None), NOW, draw).table
+    refused = handle(table, TagInput("T1", None), NOW, draw).table
     assert refused.notice is not None
     assert large(refused) is None
-    done = handle(table, Take(Imprint("Y", None, None, None)), NOW, draw).table
+    done = handle(table, ActionInput(Imprint("Y", None, None, None)), NOW, draw).table
     assert done.tasks
     assert large(done) is None
 
@@ -93,27 +100,27 @@ def test_a_clock_without_a_limit_is_not_shown_unless_asked_for(table: Table) -> 
 
 
 def test_a_pause_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
-    paused = handle(table, Command.PAUSE, Moment(0, 0.0), draw).table
+    paused = handle(table, Command.PAUSE, Timestamp(0, 0.0), draw).table
     assert (seen(paused).name, seen(paused).event) == ("Paused", "Ann goes on")
 
 
 def test_who_has_won_is_as_large_as_a_name(table: Table, draw: Draw) -> None:
-    made = handle(table, Take(Imprint("Y", None, None, None)), NOW, draw).table
-    ended = replace(made, progress=Progress.STOPPED, tasks=())
+    made = handle(table, ActionInput(Imprint("Y", None, None, None)), NOW, draw).table
+    ended = replace(made, progress=GameProgress.STOPPED, tasks=())
     total = ended.game.returns(ended.state)[0]
     assert seen(ended).name == "Ann"
     assert seen(ended).round == (f"Wins with {total}", f"Wins: {total}")
     assert {lit for _, lit in seen(ended).lamps} == {False}, "nobody is awaited"
-    assert seen(showing(ended, unsure=True)).round[0] == f"Wins with ~{total}"
+    assert seen(with_console(ended, unsure=True)).round[0] == f"Wins with ~{total}"
 
 
 def test_all_who_have_won_are_named(table: Table) -> None:
-    ended = replace(table, progress=Progress.STOPPED)
+    ended = replace(table, progress=GameProgress.STOPPED)
     assert (seen(ended).name, seen(ended).round[0]) == ("Ann Ben", "Win with 0")
 
 
 def test_what_is_not_saved_is_said_here_too(table: Table) -> None:
-    unsaved = showing(table, unsaved="the disk is full")
+    unsaved = with_console(table, unsaved="the disk is full")
     screen = glance(unsaved, Catalogue("en", table.game, table.setup.players))
     assert screen is not None
     assert screen.alarm == "NOT SAVED"
@@ -126,10 +133,10 @@ def test_votes_stay_secret(draw: Draw) -> None:
     voice = Catalogue("en", game, table.setup.players)
     for _ in range(12):
         secret = [action for action in table.candidates if table.is_secret(action)]
-        table = handle(table, Take((secret or table.candidates)[0]), NOW, draw).table
-        table = replace(uncovered(table), tasks=(), progress=Progress.PLAYING)
+        table = handle(table, ActionInput((secret or table.candidates)[0]), NOW, draw).table
+        table = replace(uncover(table), tasks=(), progress=GameProgress.PLAYING)
         said = seen(table).event if large(table) else ""
-        last = table.past[-1]
+        last = table.steps[-1]
         action = game.from_struct(table.entries[last.sequence - 1].payload)
         if secret:
             assert voice.short(game.action_name(action)) != said

@@ -13,11 +13,22 @@ from companion.engine.rules import AnyGame
 from companion.i18n.catalogue import Catalogue, Rulebook
 from companion.i18n.languages import LANGUAGES
 from companion.table.command import Command
-from companion.table.screens.explanation import Page, opened
+from companion.table.screens.explanation import ExplanationPage, select_page
 from companion.table.screens.screen import Screen
-from companion.table.screens.view import Keys, view
-from companion.table.state import Join, Joining, choosing, showing
-from companion.table.table import Moment, Table, Take, begin, handle
+from companion.table.screens.view import KeyLayout, view
+from companion.table.state import (
+    JoinCode,
+    JoinInfo,
+    with_choosing,
+    with_console,
+)
+from companion.table.table import (
+    ActionInput,
+    Table,
+    Timestamp,
+    begin,
+    handle,
+)
 from tests.table.test_table import act, touch
 
 SIZES = ((128, 64), (128, 32))
@@ -31,7 +42,7 @@ class Wordless(Catalogue):
         return ""
 
 
-def screen(table: Table, language: str = "en", keys: Keys = Keys.FULL) -> Screen:
+def screen(table: Table, language: str = "en", keys: KeyLayout = KeyLayout.FULL) -> Screen:
     return view(table, Catalogue(language, table.game, table.setup.players), keys=keys)
 
 
@@ -51,9 +62,9 @@ def scored(table: Table, draw: Draw) -> Table:
 def ended(draw: Draw) -> Table:
     """A short game that is over."""
     game = registry.load("compass-points")
-    table = begin(game, Setup(("Ann", "Ben", "Cem", "Dua")), (), Moment(0, 0.0), draw).table
+    table = begin(game, Setup(("Ann", "Ben", "Cem", "Dua")), (), Timestamp(0, 0.0), draw).table
     while not table.is_over:
-        table = handle(table, Take(table.candidates[0]), Moment(0, 0.0), draw).table
+        table = handle(table, ActionInput(table.candidates[0]), Timestamp(0, 0.0), draw).table
     return table
 
 
@@ -85,7 +96,7 @@ def _turns(count: int) -> Sequence[Sequence[Command]]:
 class TestPoints:
     def test_name_the_key_that_opens_their_rules(self, scored: Table) -> None:
         assert screen(scored).footer == "A rules  B back"
-        assert screen(scored, keys=Keys.THREE).footer == "A rules, down: next"
+        assert screen(scored, keys=KeyLayout.THREE).footer == "A rules, down: next"
 
     def test_can_be_opened_and_closed(self, scored: Table, draw: Draw) -> None:
         rule = act(scored, Command.CONFIRM, draw=draw)
@@ -121,33 +132,33 @@ class TestPoints:
         assert act(opened, Command.BACK, draw=draw) == sheet
 
     def test_stay_closed_under_the_join_code(self, ended: Table, draw: Draw) -> None:
-        join = Join("HTTP://BOX/J/1", "1")
-        joining = showing(choosing(ended, cursor=1), cover=Joining(), join=join)
+        join = JoinInfo("HTTP://BOX/J/1", "1")
+        joining = with_console(with_choosing(ended, cursor=1), cover=JoinCode(), join=join)
         assert act(joining, Command.CONFIRM, draw=draw).console.cover is None
 
 
 def test_a_page_opens_at_its_own_rules_followed_by_the_others(game: AnyGame) -> None:
     pages = (
-        Page(Screen("one"), ("IC-EP-1", "IC-END-2")),
-        Page(Screen("two"), ("IC-Q-JOY-1",)),
-        Page(Screen("three")),
+        ExplanationPage(Screen("one"), ("IC-EP-1", "IC-END-2")),
+        ExplanationPage(Screen("two"), ("IC-Q-JOY-1",)),
+        ExplanationPage(Screen("three")),
     )
     voice = Catalogue("en", game, ())
 
     def footers(at: int) -> list[str]:
-        shown = (opened(pages, at, n, voice, 99).screen.footer for n in range(3))
+        shown = (select_page(pages, at, n, voice, 99).screen.footer for n in range(3))
         return list(shown)
 
     assert footers(0) == ["IC-EP-1", "IC-END-2", "IC-Q-JOY-1"]
     assert footers(1) == ["IC-Q-JOY-1", "IC-EP-1", "IC-END-2"]
     assert footers(2) == footers(0)
-    assert opened(pages[2:], 0, 0, voice, 99).screen.title == "three"
+    assert select_page(pages[2:], 0, 0, voice, 99).screen.title == "three"
 
 
 def test_a_rule_without_words_is_its_id() -> None:
-    pages = (Page(Screen("one"), ("ST-1",)),)
+    pages = (ExplanationPage(Screen("one"), ("ST-1",)),)
     voice = Wordless("en", registry.load("essence"), ())
-    assert said(opened(pages, 0, 0, voice, 6).screen) == "ST-1"
+    assert said(select_page(pages, 0, 0, voice, 6).screen) == "ST-1"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -157,9 +168,9 @@ def test_every_rule_fits_its_pages(name: str, language: str) -> None:
     voice = Catalogue(language, game, ())
     cut = set()
     for rule in Rulebook(language, game).ids:
-        pages = (Page(Screen(""), (rule,)),)
+        pages = (ExplanationPage(Screen(""), (rule,)),)
         for size in SIZES:
             for n in range(8):
-                shown = opened(pages, 0, n, voice, rows_of(size)).screen
+                shown = select_page(pages, 0, n, voice, rows_of(size)).screen
                 cut.add(overflow(shown, size))
     assert cut == {()}

@@ -4,10 +4,15 @@ from companion.engine.fold import Draw
 from companion.games.inner_compass.actions import CorrectTrack, EndTurn, Imprint
 from companion.i18n.catalogue import Catalogue
 from companion.table.command import Command
-from companion.table.screens.screen import Mark, Screen, Tone
+from companion.table.screens.screen import RowMark, Screen, Tone
 from companion.table.screens.view import view
-from companion.table.table import Table, Take, Touch, handle
-from companion.table.voice import Wide
+from companion.table.table import (
+    ActionInput,
+    Table,
+    TagInput,
+    handle,
+)
+from companion.table.voice import WideVoice
 from tests.table.conftest import NOW
 
 
@@ -37,13 +42,13 @@ def test_the_track_is_listed_from_the_top_with_name_ep_and_both_prices(table: Ta
 
 
 def test_a_discount_is_marked(table: Table) -> None:
-    marked = [row.text for row in screen(table).rows if row.mark is Mark.DISCOUNT]
+    marked = [row.text for row in screen(table).rows if row.mark is RowMark.DISCOUNT]
     assert marked == ["Happiness", "Love"]
 
 
 def test_the_footer_says_what_is_to_be_done(table: Table) -> None:
     assert screen(table).footer == "A end turn", "a key that ends a turn says so"
-    wide = Wide(Catalogue("en", table.game, table.setup.players))
+    wide = WideVoice(Catalogue("en", table.game, table.setup.players))
     assert view(table, wide).footer == "Ann: imprint or done  A end turn"
 
 
@@ -61,11 +66,11 @@ def test_a_seat_is_chosen_by_its_players_name(table: Table, draw: Draw) -> None:
 def test_a_list_shows_choices_and_cursor(table: Table, draw: Draw) -> None:
     shown = screen(handle(table, Command.NEXT, NOW, draw).table)
     assert shown.rows[0].text == "Done"
-    assert [row.mark for row in shown.rows].count(Mark.CURSOR) == 1
+    assert [row.mark for row in shown.rows].count(RowMark.CURSOR) == 1
 
 
 def test_a_refusal_is_a_toast_with_reason_and_rule(table: Table, draw: Draw) -> None:
-    x_on_top = Take(CorrectTrack("X", 1))
+    x_on_top = ActionInput(CorrectTrack("X", 1))
     shown = screen(handle(table, x_on_top, NOW, draw).table)
     assert shown.tone is Tone.TOAST
     assert shown.title == "Not possible"
@@ -75,14 +80,14 @@ def test_a_refusal_is_a_toast_with_reason_and_rule(table: Table, draw: Draw) -> 
 
 def test_what_is_taken_back_is_said_with_the_players_name(table: Table, draw: Draw) -> None:
     """The title is the beginning of the message, so no word stands twice."""
-    ended = handle(table, Take(EndTurn()), NOW, draw).table
+    ended = handle(table, ActionInput(EndTurn()), NOW, draw).table
     shown = screen(handle(ended, Command.UNDO, NOW, draw).table)
     assert (shown.title, shown.rows[0].text) == ("Undone", "Ann's turn end")
-    imprinted = handle(table, Take(Imprint("Y", None, None, None)), NOW, draw).table
+    imprinted = handle(table, ActionInput(Imprint("Y", None, None, None)), NOW, draw).table
     shown = screen(handle(imprinted, Command.UNDO, NOW, draw).table)
     assert (shown.title, shown.rows[0].text) == ("Undone", "Ann: Happiness")
 
 
 def test_an_unknown_tag_is_named(table: Table, draw: Draw) -> None:
-    shown = screen(handle(table, Touch("0415C3A1B2", None), NOW, draw).table)
+    shown = screen(handle(table, TagInput("0415C3A1B2", None), NOW, draw).table)
     assert shown.rows[0].text == "Unknown tag 0415C3A1B2. Confirm to learn it."

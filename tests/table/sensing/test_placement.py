@@ -12,8 +12,14 @@ from companion.games.inner_compass.actions import Feel, FreeMove, Move
 from companion.games.inner_compass.board import board
 from companion.games.inner_compass.state import Phase, State
 from companion.table.sensing.placement import Placement, matches, ways
-from companion.table.state import Progress
-from companion.table.table import Sensed, Table, Take, begin, handle
+from companion.table.state import GameProgress
+from companion.table.table import (
+    ActionInput,
+    PlacementInput,
+    Table,
+    begin,
+    handle,
+)
 from tests.table.conftest import NOW
 
 M = ("YYKRRY", "BRKWKY", "BWYWBB", "KWWBKK", "KYRBYW", "BYRRYY")
@@ -30,7 +36,7 @@ def full(game: AnyGame, draw: Draw) -> Table:
     pieces = ("b3", "f5")
     players = tuple(replace(p, piece=at) for p, at in zip(table.state.players, pieces, strict=True))
     state = replace(table.state, board=M, players=players, current=0, display=("K", "Y", "W", "B"))
-    return replace(table, state=state, entries=(), tasks=(), progress=Progress.PLAYING)
+    return replace(table, state=state, entries=(), tasks=(), progress=GameProgress.PLAYING)
 
 
 def piece_at(space: str, *, left: str = "b3") -> Placement:
@@ -59,22 +65,22 @@ def test_an_emptied_slot_shows_the_direction(full: Table) -> None:
 
 
 def test_a_place_out_of_legal_reach_is_reported(full: Table, draw: Draw) -> None:
-    outcome = handle(full, Sensed(tuple(piece_at("f1").items())), NOW, draw)
+    outcome = handle(full, PlacementInput(tuple(piece_at("f1").items())), NOW, draw)
     assert outcome.entries == ()
     assert outcome.table.notice is not None
 
 
 def test_an_expected_placement_changes_nothing(full: Table, draw: Draw) -> None:
-    outcome = handle(full, Sensed((("b3", frozenset({"seat-1"})),)), NOW, draw)
+    outcome = handle(full, PlacementInput((("b3", frozenset({"seat-1"})),)), NOW, draw)
     assert outcome.table == full
 
 
 def test_a_turn_is_reinterpreted_when_the_slot_shows_another_way(game: AnyGame, draw: Draw) -> None:
     """The piece came to rest first; only the emptied slot shows that it was a free move."""
     table, space, slot, way = _two_readings(game, draw)
-    first = handle(table, Sensed(tuple(space.items())), NOW, draw).table
+    first = handle(table, PlacementInput(tuple(space.items())), NOW, draw).table
     assert game.placements(first.state) != game.placements(table.state)
-    later = handle(first, Sensed(tuple({**space, **slot}.items())), NOW, draw).table
+    later = handle(first, PlacementInput(tuple({**space, **slot}.items())), NOW, draw).table
     done = [game.from_struct(entry.payload) for entry in later.entries if entry.kind == "action"]
     assert tuple(done[-len(way) :]) == way
     assert any(entry.kind == "undo" for entry in later.entries)
@@ -88,7 +94,7 @@ def _two_readings(
         source = random.Random(seed)
         table = begin(game, Setup(("Ann", "Ben"), "full"), (), NOW, sampler(source)).table
         while table.state.phase is Phase.PIECES:
-            table = handle(table, Take(source.choice(table.candidates)), NOW, draw).table
+            table = handle(table, ActionInput(source.choice(table.candidates)), NOW, draw).table
         here = table.state.players[table.state.current].piece
         seat = frozenset({f"seat-{table.state.current + 1}"})
         for direction, there in _neighbours(table.state, here):

@@ -5,8 +5,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from companion.web import offer as offers
-from companion.web.position import Position
+from companion.web.views import offer as offers
+from companion.web.views.position import Position
 from tests.web.browser import plan
 from tests.web.browser.box import Box, settled
 from tests.web.browser.plan import Step

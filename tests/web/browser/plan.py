@@ -22,13 +22,19 @@ from companion.storage.journal import FILE as JOURNAL
 from companion.storage.journal import Journal
 from companion.table.command import Command
 from companion.table.narrowing.intent import Choice, is_usual, narrow, values
-from companion.table.state import Touch
-from companion.table.table import Moment, Table, Take, begin, handle
-from companion.web import offer as offers
-from companion.web.offer import Offer
-from companion.web.position import Position
+from companion.table.state import TagInput
+from companion.table.table import (
+    ActionInput,
+    Table,
+    Timestamp,
+    begin,
+    handle,
+)
+from companion.web.views import offer as offers
+from companion.web.views.offer import Offer
+from companion.web.views.position import Position
 
-NOW: Final = Moment(0, 0.0)
+NOW: Final = Timestamp(0, 0.0)
 _PACE: Final = 7000
 """Milliseconds on the clock between two steps of a recorded game."""
 _LOOKAHEAD: Final = sampler(random.Random(0))
@@ -61,7 +67,7 @@ class Step:
     def labels_after(self, piece: str) -> tuple[str, ...]:
         """Return the labels left to press on the play page once a piece lies on the reader."""
         game, table = self.before.game, self.before
-        touch = Touch("", next(p for p in game.pieces(table.state) if p.id == piece))
+        touch = TagInput("", next(p for p in game.pieces(table.state) if p.id == piece))
         touched = handle(table, touch, NOW, _LOOKAHEAD).table
         if touched.entries != table.entries:
             return ()
@@ -98,8 +104,8 @@ def steps_from(table: Table, source: random.Random, policy: Policy) -> Iterator[
         seat = next(
             seat for seat in active if action in table.game.legal_actions(table.state, seat)
         )
-        moment = Moment(clock, clock / 1000)
-        after = handle(table, Take(action, seat), moment, sampler(source)).table
+        moment = Timestamp(clock, clock / 1000)
+        after = handle(table, ActionInput(action, seat), moment, sampler(source)).table
         yield Step(seat, action, table, after)
         table = after
 
@@ -130,7 +136,7 @@ def labels(offer: Offer, action: Action) -> tuple[str, ...]:
             (i, choice) for i, choice in enumerate(offer.choices) if leads_to(choice, action)
         )
         pressed.append(words.long(offers.option_name(offer.table, choice)))
-        selection = offers.chosen(offer, i)
+        selection = offers.resolve_option(offer, i)
         if not isinstance(selection, tuple):
             return tuple(pressed)
         offer = replace(offer, selection=selection)
@@ -162,7 +168,7 @@ def brisk(table: Table, possible: list[Action]) -> Action:
     def rank(action: Action) -> float:
         verb = str(values(action)["action"])
         if verb == "move":
-            after = handle(table, Take(action), NOW, _LOOKAHEAD).table
+            after = handle(table, ActionInput(action), NOW, _LOOKAHEAD).table
             then = {values(candidate)["action"] for candidate in after.candidates}
             return order.index(verb) - 0.5 * ("imprint" in then) - 0.25 * ("feel" in then)
         if verb in late:

@@ -2,7 +2,7 @@
 
 import companion.cli.commands
 import companion.daemon.box
-import companion.web.opening  # noqa: F401
+import companion.web.build  # noqa: F401
 from companion.engine import registry
 
 for name in registry.names():

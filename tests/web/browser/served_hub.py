@@ -10,14 +10,14 @@ from typing import Final
 
 from aiohttp.test_utils import TestServer
 
-from companion_hub.broker_accounts import Enrolment
+from companion_hub.broker_accounts import EnrolmentConfig
 from companion_hub.club.accounts import Role
-from companion_hub.club.enrolments import Enrolments, Place
-from companion_hub.club.groups import Wanted
-from companion_hub.club.tournament import Kind, Tournament
-from companion_hub.messages import Origin
-from companion_hub.pages.server import Pages
-from companion_hub.settings import Offered
+from companion_hub.club.enrolments import BoxAssignment, Enrolments
+from companion_hub.club.groups import GroupSettings
+from companion_hub.club.tournament import PairingSystem, Tournament
+from companion_hub.message_parsing import BoxId
+from companion_hub.pages.server import HubServer
+from companion_hub.settings import BrokerAddress
 from tests.hub.club.desk import CHEAP, WORD, Ledger
 from tests.hub.scene import STATE, Scene, Told, scene
 
@@ -42,8 +42,8 @@ class Hub:
     async def serve(self) -> None:
         """Serve until it is ended."""
         async with scene(self.folder) as there:
-            how = Enrolment(Ledger(), Offered(), "club")
-            pages = Pages(there.store, there.live, there.counts, there.answer, enrolment=how)
+            how = EnrolmentConfig(Ledger(), BrokerAddress(), "club")
+            pages = HubServer(there.store, there.live, there.counts, there.answer, enrolment=how)
             pages.accounts.cost = CHEAP
             await furnish(there, pages)
             server = TestServer(pages.app())
@@ -54,13 +54,13 @@ class Hub:
             await server.close()
 
 
-async def furnish(there: Scene, pages: Pages) -> None:
+async def furnish(there: Scene, pages: HubServer) -> None:
     """Let a club have a box, a game, a group and a tournament."""
     told = Told()
     await pages.accounts.add("Ann", WORD, Role.ADMIN)
     for name, data in (("status", told.status()), ("state", STATE), ("health", HEALTH)):
         await there.hear(name, data)
-    wanted = Wanted({"sound": "off"}, "2.0")
+    wanted = GroupSettings({"sound": "off"}, "2.0")
     report = {"v": 1, "of": wanted.mark, "settings": {}, "refused": {"version": "in-game"}}
     await there.hear("cfg/reported", report)
     await there.hear("log/1", told.log(1, 3))
@@ -68,11 +68,11 @@ async def furnish(there: Scene, pages: Pages) -> None:
     assert pages.enrolment is not None
     taken = Enrolments(there.store, pages.enrolment.broker)
     asked = await taken.ask("127.0.0.1")
-    await taken.admit(asked.code, Place(Origin("club", "b1"), "Table 1", "Back room"), "Ann")
+    await taken.admit(asked.code, BoxAssignment(BoxId("club", "b1"), "Table 1", "Back room"), "Ann")
     await pages.groups.add("Back room")
     await pages.groups.want("Back room", wanted)
-    await pages.groups.put(Origin("club", "b1"), "Back room")
-    cup = Tournament(0, "Cup", "compass-jewels", Kind.SWISS, 2, 2, 3)
+    await pages.groups.put(BoxId("club", "b1"), "Back room")
+    cup = Tournament(0, "Cup", "compass-jewels", PairingSystem.SWISS, 2, 2, 3)
     number = await pages.tournaments.make(cup)
     await pages.tournaments.enter(number, ("Ann", "Ben", "Cleo"))
     await pages.tournaments.set_rooms(number, [("club", "b1")])

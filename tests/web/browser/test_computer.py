@@ -6,19 +6,21 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.protocol.http.words import words
-from companion.session.care import Fetching
-from companion.web import computer_page
-from companion.web.archive_page import Frame
-from companion.web.bundle import script
-from companion.web.computer_page import Coming, Shown
-from companion.web.sources import read
+from companion.protocol.http.page_words import page_words
+from companion.session.computer_control import UpdateProgress
+from companion.web.pages import computer_page
+from companion.web.pages.archive_page import PageContext
+from companion.web.pages.bundle import script
+from companion.web.pages.computer_page import CardStatus, UpdateStatus
+from companion.web.pages.static_files import read_static
 
 HOME = "http://box.local"
-FRAME = Frame("en", words("en"), host=True, icon="/i.svg", style="/s.css", script="/computer.js")
+FRAME = PageContext(
+    "en", page_words("en"), host=True, icon="/i.svg", style="/s.css", script="/computer.js"
+)
 ZONES = ("Asia/Tokyo", "Europe/Berlin")
-COMING = Coming(Fetching("h", "nothing"), (), played=True)
-SHOWN = Shown("Asia/Tokyo", ZONES, "12:00", "http://hub", COMING)
+COMING = UpdateStatus(UpdateProgress("h", "nothing"), (), played=True)
+SHOWN = CardStatus("Asia/Tokyo", ZONES, "12:00", "http://hub", COMING)
 
 
 @dataclass
@@ -37,12 +39,16 @@ class Answers:
             refused = json.dumps({"error": {"message": self.refusal}})
             route.fulfill(status=409 if self.refusal else 204, body=refused)
         elif path == "/computer":
-            page = computer_page.whole(FRAME, "1.0.0", SHOWN)
+            page = computer_page.computer_page(FRAME, "1.0.0", SHOWN)
             route.fulfill(body=page, content_type="text/html")
         elif path == "/computer/off":
-            route.fulfill(body=computer_page.asking(FRAME, "off", ""), content_type="text/html")
+            route.fulfill(
+                body=computer_page.confirm_page(FRAME, "off", ""), content_type="text/html"
+            )
         elif path == "/computer.js":
-            route.fulfill(body=script("pages/computer.js", read), content_type="text/javascript")
+            route.fulfill(
+                body=script("pages/computer.js", read_static), content_type="text/javascript"
+            )
         elif path == "/computer/state.json":
             route.fulfill(body=json.dumps(self.state), content_type="application/json")
         else:

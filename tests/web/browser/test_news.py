@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from companion.web.viewer import Viewer
+from companion.web.views.viewer import Viewer
 from tests.web.browser.box import DESK, Box, running
 from tests.web.scene import GAMES, Scene, Wired
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.engine.game import Action
 from companion.table.narrowing.intent import is_usual
-from companion.web import offer as offers
-from companion.web.position import Position
+from companion.web.views import offer as offers
+from companion.web.views.position import Position
 from tests.web.browser import plan
 from tests.web.browser.box import running
 from tests.web.browser.plan import Step

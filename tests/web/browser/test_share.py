@@ -7,17 +7,23 @@ from typing import Any, Final, Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.records.jsonl import Record
-from companion.web import share
+from companion.records.jsonl import GameRecord
+from companion.web.routes import shared_game
 from tests.records.exports.played import records
 
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
 
-def opened(browser: Browser, folder: Path, recorded: Record, language: str, **given: Any) -> Page:  # noqa: ANN401 - of a context
+def opened(
+    browser: Browser,
+    folder: Path,
+    recorded: GameRecord,
+    language: str,
+    **given: Any,  # noqa: ANN401 - of a context
+) -> Page:
     """Open a game from a disk, without any network; a script that fails is an error."""
     path = folder / "game.html"
-    path.write_text(share.page(recorded, language), encoding="utf-8")
+    path.write_text(shared_game.shared_game(recorded, language), encoding="utf-8")
     # The page forbids foreign scripts, and axe is one.
     context = browser.new_context(offline=True, bypass_csp=True, **given)
     page = context.new_page()

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.protocol.http.words import words
+from companion.protocol.http.page_words import page_words
 from companion.storage.journal.archive import Size
-from companion.web import archive_page
-from companion.web.archive_page import Frame
-from companion.web.bundle import script
-from companion.web.sources import read
+from companion.web.pages import archive_page
+from companion.web.pages.archive_page import PageContext
+from companion.web.pages.bundle import script
+from companion.web.pages.static_files import read_static
 from tests.records.exports.played import played
 
 HOME = "http://box.local"
@@ -32,10 +32,10 @@ class Answers:
         address = route.request.url.removeprefix(HOME)
         path, _, query = address.partition("?")
         language = query.removeprefix("lang=") or "en"
-        frame = Frame(language, words(language), host=True, script="/archive.js")
+        frame = PageContext(language, page_words(language), host=True, script="/archive.js")
         pages = {
             "/games": archive_page.listing(frame, (GAME,), {}, 0, Size(1, 0)),
-            "/games/1/delete": archive_page.asking(frame, GAME),
+            "/games/1/delete": archive_page.delete_page(frame, GAME),
         }
         if route.request.method == "POST":
             self.sent.append((address, route.request.post_data))
@@ -45,7 +45,9 @@ class Answers:
             self.asked.append(address)
             route.fulfill(body=pages[path], content_type="text/html")
         elif path == "/archive.js":
-            route.fulfill(body=script("pages/archive.js", read), content_type="text/javascript")
+            route.fulfill(
+                body=script("pages/archive.js", read_static), content_type="text/javascript"
+            )
         else:
             route.fulfill(status=404)
 

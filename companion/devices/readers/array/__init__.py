@@ -14,7 +14,7 @@ from companion.devices import State, TagEvent
 from companion.devices.clock import TimerHandle
 from companion.devices.readers import Fitting, Key, ReaderDriver
 from companion.devices.readers.array import protocol
-from companion.devices.readers.linked import LinkedReader, Parser
+from companion.devices.readers.base import LinkedReader, Parser
 from companion.devices.tag_number import TAG_NUMBER
 from companion.engine.message import say
 

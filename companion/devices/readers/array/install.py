@@ -13,7 +13,7 @@ from typing import Final
 from serial import Serial
 
 from companion.devices.readers.array import protocol
-from companion.devices.usb import located
+from companion.devices.usb import find_device
 from companion.engine.message import reason, say
 
 BAUDRATE: Final = 115_200
@@ -47,7 +47,7 @@ def install(port: str) -> None:
     if find_spec("mpremote") is None:
         raise InstallError(say("mpremote is missing: pip install mpremote"))
     try:
-        path = located(port)
+        path = find_device(port)
         with Serial(path, BAUDRATE, write_timeout=1) as line:
             line.write(protocol.encode(0, "update"))
     except (OSError, termios.error) as error:

@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.devices.input_device import keyboard_at, open_keyboard
-from companion.devices.link import Opened
+from companion.devices.link import DeviceFile
 from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, ReaderDriver, one_zone
-from companion.devices.readers.linked import OneZoneReader, Parser
+from companion.devices.readers.base import OneZoneReader, Parser
 
 EVENT: Final = Struct("@llHHi")
 """Seconds, microseconds, kind, code, value; its size depends on the machine's `long`."""
@@ -128,7 +128,7 @@ class HidReader(OneZoneReader[str]):
     def _parser_after(bad: int) -> Parser[str]:
         return KeyParser(bad)
 
-    def _attach(self) -> Opened:
+    def _attach(self) -> DeviceFile:
         return open_keyboard(self.port)
 
     def _begin(self) -> None:

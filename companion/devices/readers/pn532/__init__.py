@@ -13,7 +13,7 @@ from companion.devices import State
 from companion.devices.clock import TimerHandle
 from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, ReaderDriver, one_zone
-from companion.devices.readers.linked import OneZoneReader, Parser
+from companion.devices.readers.base import OneZoneReader, Parser
 from companion.engine.message import say
 
 PERIOD: Final = 0.08
@@ -54,7 +54,7 @@ def frame(data: bytes) -> bytes:
     return b"\x00\x00\xff" + bytes((length, -length & 0xFF)) + data + bytes((check, 0))
 
 
-class FrameParser:
+class Pn532FrameParser:
     """Finds the chip's frames in a stream of bytes that may be split anywhere and contain anything.
 
     After a damaged frame the search goes on with the byte after its start, so that a whole frame
@@ -127,7 +127,7 @@ class Pn532Reader(OneZoneReader[bytes]):
 
     @staticmethod
     def _parser_after(bad: int) -> Parser[bytes]:
-        return FrameParser(bad)
+        return Pn532FrameParser(bad)
 
     def _begin(self) -> None:
         self._tell_state(State.STARTING)

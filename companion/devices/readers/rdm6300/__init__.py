@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.devices.presence import Presence
 from companion.devices.readers import Fitting, Key, ReaderDriver, one_zone
-from companion.devices.readers.linked import OneZoneReader, Parser
+from companion.devices.readers.base import OneZoneReader, Parser
 
 START: Final = 0x02
 END: Final = 0x03
@@ -24,7 +24,7 @@ PERIOD: Final = 0.065
 _DIGITS: Final = frozenset(b"0123456789ABCDEF")
 
 
-class FrameParser:
+class Rdm6300FrameParser:
     """Finds the frames in a stream of bytes that may be split anywhere and contain anything.
 
     No digit is a start byte, so every start byte is tried: a frame that arrives whole is read,
@@ -89,7 +89,7 @@ class Rdm6300Reader(OneZoneReader[str]):
 
     @staticmethod
     def _parser_after(bad: int) -> Parser[str]:
-        return FrameParser(bad)
+        return Rdm6300FrameParser(bad)
 
     def _begin(self) -> None:
         self._serves()

@@ -7,8 +7,8 @@ The kinds of question are those of the project's question protocol: cards and je
 
 from typing import Final
 
-from companion.engine.questions import Desk
+from companion.engine.questions import QuestionRouter
 from companion.games.compass_jewels.ask import parts, position
 
-ask: Final = Desk.of(parts, position)
+ask: Final = QuestionRouter.of(parts, position)
 """Answers a question. Raises ``Invalid`` for a malformed one."""

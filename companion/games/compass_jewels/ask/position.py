@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.game import Action, IllegalAction, Setup, Struct
-from companion.engine.questions import refused
+from companion.engine.questions import refusal_answer
 from companion.games.compass_jewels import GAME, turn
 from companion.games.compass_jewels.actions import EndPhase, Move, PutCard, TakeCard, TurnCard
 from companion.games.compass_jewels.area import holes
@@ -50,7 +50,7 @@ def replay(state: terms.Position, actions: Many[terms.Step]) -> Struct:
             for action in _actions(step):
                 now = GAME.apply_action(now, action).state
         except IllegalAction as illegal:
-            return {"error_at": number, **refused(illegal.refusal)}
+            return {"error_at": number, **refusal_answer(illegal.refusal)}
     over = now.phase not in (Phase.MOVE, Phase.BLOCKED)
     return {
         "over": over,

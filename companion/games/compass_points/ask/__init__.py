@@ -6,8 +6,8 @@ a whole round and one about a whole game.
 
 from typing import Final
 
-from companion.engine.questions import Desk
+from companion.engine.questions import QuestionRouter
 from companion.games.compass_points.ask import geography, play
 
-ask: Final = Desk.of(geography, play)
+ask: Final = QuestionRouter.of(geography, play)
 """Answers a question. Raises ``Invalid`` for a malformed one."""

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from companion.engine.game import Action, IllegalAction, Struct
 from companion.engine.message import say
-from companion.engine.questions import RefusedError, wrong
+from companion.engine.questions import RulesRefusalError, wrong
 from companion.games.compass_points import GAME, actions, scoring
 from companion.games.compass_points import rounds as play
 from companion.games.compass_points.ask import terms
@@ -65,7 +65,7 @@ def _position(start: Start, land: Board, *path: str) -> State:
 def _played(state: State, played: Round) -> State:
     """Return the state at the end of a round, before the next one begins."""
     if set(played.plays) != {SIDES[seat] for seat in state.order}:
-        raise RefusedError(_PLAYS)
+        raise RulesRefusalError(_PLAYS)
     cards = [(seat, *played.plays[SIDES[seat]]) for seat in state.order]
     for seat, direction, _ in cards:
         state = _taken(state, actions.LayDirection(seat, direction), _PLAYS)
@@ -91,7 +91,7 @@ def _taken(state: State, action: Action, wrong: str) -> State:
     try:
         step = GAME.act(state, action)
     except IllegalAction as illegal:
-        raise RefusedError(wrong) from illegal
+        raise RulesRefusalError(wrong) from illegal
     done = play.is_played(step.state)
     return step.state if done else GAME.phases.go_on(step).state
 

@@ -6,7 +6,7 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta
 
-from companion.engine.data import merged
+from companion.engine.data import merge
 from companion.engine.message import say
 from companion.engine.questions import sound, wrong
 from companion.games.compass_points.board import Board, board
@@ -58,7 +58,7 @@ def land(described: Described | None) -> Board:
         return DEFAULT
     data = {"board": {"size": described.size, "squares": described.squares}}
     sound(wrong_data(data), "board", below=2)
-    return board(variant(merged(DATA, data)))
+    return board(variant(merge(DATA, data)))
 
 
 def on(land: Board, square: str, *path: str | int) -> str:

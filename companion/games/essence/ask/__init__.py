@@ -6,8 +6,8 @@ rounds and whole games. Seats are named by their Roman numerals.
 
 from typing import Final
 
-from companion.engine.questions import Desk
+from companion.engine.questions import QuestionRouter
 from companion.games.essence.ask import parts, rounds
 
-ask: Final = Desk.of(parts, rounds)
+ask: Final = QuestionRouter.of(parts, rounds)
 """Answers a question. Raises ``Invalid`` for a malformed one."""

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from companion.engine.questions import different, seat_of
+from companion.engine.questions import seat_of, without_duplicates
 from companion.games.essence import decks, scoring
 from companion.games.essence import rounds as rules
 from companion.games.essence.ask import terms
@@ -37,7 +37,7 @@ def field_colour(fields: Annotated[tuple[terms.Place, ...], Meta(max_length=1000
 
 def allowed_votes(scale: terms.Scale, seats: terms.Seats) -> object:
     """Answer which numbers may be voted (ES-VOTE-2 to ES-VOTE-5)."""
-    return list(_allowed(scale, different(seats, "seats")))
+    return list(_allowed(scale, without_duplicates(seats, "seats")))
 
 
 def _allowed(scale: int, seats: Sequence[str]) -> tuple[int, ...]:
@@ -55,7 +55,7 @@ def evaluate(
     coin: bool = False,
 ) -> object:
     """Answer what each seat gains (section 7), wherever the pawns stand."""
-    at = seat_of(active, different(seats, "seats"), "active")
+    at = seat_of(active, without_duplicates(seats, "seats"), "active")
     if set(votes) != set(seats) or not set(votes.values()) <= set(_allowed(scale, seats)):
         return {"error": "votes"}
     gains = scoring.gains(symbol, [votes[seat] for seat in seats], at, coin=coin)

@@ -11,7 +11,13 @@ from msgspec.structs import replace
 
 from companion.engine.game import Action, IllegalAction, Struct
 from companion.engine.message import say
-from companion.engine.questions import RefusedError, different, each_of, seat_of, wrong
+from companion.engine.questions import (
+    RulesRefusalError,
+    each_of,
+    seat_of,
+    without_duplicates,
+    wrong,
+)
 from companion.games.essence import GAME, actions, decks
 from companion.games.essence import rounds as play
 from companion.games.essence.ask import terms
@@ -42,7 +48,7 @@ def game(state: terms.Position, rounds: Many[terms.Round]) -> object:
             break
         try:
             now, answer = _play(seats, now, described)
-        except RefusedError as refusal:
+        except RulesRefusalError as refusal:
             answer = refusal.answer
             break
         played += 1
@@ -51,7 +57,7 @@ def game(state: terms.Position, rounds: Many[terms.Round]) -> object:
 
 def _begun(given: terms.Position) -> State:
     """Return the state in which the active player is about to draw."""
-    seats = different(given.seats, "state", "seats")
+    seats = without_duplicates(given.seats, "state", "seats")
     active = seat_of(given.active, seats, "state", "active")
     positions = each_of(seats, given.positions, "state", "positions")
     coins: Sequence[int | None] = (None,) * len(seats)
@@ -90,7 +96,7 @@ def _changes(given: terms.Round) -> tuple[int, ...]:
 def _play(
     seats: terms.Seats, state: State, described: terms.Round
 ) -> tuple[State, dict[str, object]]:
-    """Return the state after a round and the answer about it. Raises ``RefusedError``."""
+    """Return the state after a round and the answer about it. Raises ``RulesRefusalError``."""
     colour = state.colour
     state = _draw(state, described)
     for place in _changes(described):
@@ -100,7 +106,7 @@ def _play(
         voter = seats.index(seat) if seat in seats else _NOBODY
         state = _take(state, actions.Vote(voter, number), "votes")
     if state.phase is not Phase.REVEAL:
-        raise RefusedError("votes")
+        raise RulesRefusalError("votes")
     if described.coin:
         state = _take(state, actions.PlaceCoin(), "coin")
     state = _take(state, actions.Reveal(), "votes")
@@ -114,7 +120,7 @@ def _draw(state: State, described: terms.Round) -> State:
     """Draw a question with the round's symbol and scale, and then its phrase cards."""
     cards_left = decks.questions(state, state.colour)
     if not cards_left:
-        raise RefusedError("deck")
+        raise RulesRefusalError("deck")
     card = replace(
         state.variant.question(cards_left[0]),
         symbol=described.symbol,
@@ -129,11 +135,11 @@ def _draw(state: State, described: terms.Round) -> State:
 
 
 def _take(state: State, action: Action, kind: str) -> State:
-    """Apply an action, and draw the phrase cards that are due after it. Raises ``RefusedError``."""
+    """Apply an action and draw the phrase cards due after it. Raises ``RulesRefusalError``."""
     try:
         state = GAME.apply_action(state, action).state
     except IllegalAction:
-        raise RefusedError(kind) from None
+        raise RulesRefusalError(kind) from None
     while state.phase is Phase.PHRASES:
         state = GAME.apply_action(state, actions.DrawPhrase(UNKNOWN)).state
     return state

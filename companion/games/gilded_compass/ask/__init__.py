@@ -7,8 +7,8 @@ and the setup (``setting_up``). ``boards`` reads buildings from questions.
 
 from typing import Final
 
-from companion.engine.questions import Desk
+from companion.engine.questions import QuestionRouter
 from companion.games.gilded_compass.ask import holding, placing, resolving, setting_up, turns
 
-ask: Final = Desk.of(holding, placing, resolving, setting_up, turns)
+ask: Final = QuestionRouter.of(holding, placing, resolving, setting_up, turns)
 """Answers a question. Raises ``Invalid`` for a malformed one."""

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from companion.engine.game import Struct
 from companion.engine.message import say
-from companion.engine.questions import NOTHING, refused, wrong
+from companion.engine.questions import NOTHING, refusal_answer, wrong
 from companion.games.gilded_compass.ask import boards
 from companion.games.gilded_compass.ask.terms import Dice, Face, Rulings, Seats
 from companion.games.gilded_compass.buildings import LIBRARY
@@ -72,7 +72,7 @@ def _answered(asked: Asked) -> tuple[Struct, Struct]:
     refusals = [board.why_not(reading) for reading in readings]
     refusal = refusals[0]
     if None not in refusals and refusal is not None:
-        return {"legal": False, **refused(refusal)}, {}
+        return {"legal": False, **refusal_answer(refusal)}, {}
     after, placed = board.place(readings[refusals.index(None)])
     return {"legal": True}, {
         "state": boards.written(after, seats),

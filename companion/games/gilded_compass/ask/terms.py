@@ -8,7 +8,13 @@ from msgspec import Meta
 
 from companion.engine.game import Struct
 from companion.engine.message import say
-from companion.engine.questions import different, each_of, part, seat_of, wrong
+from companion.engine.questions import (
+    each_of,
+    part,
+    seat_of,
+    without_duplicates,
+    wrong,
+)
 from companion.games.gilded_compass.buildings.building import DUMMY
 from companion.games.gilded_compass.buildings.dice import FACES
 from companion.games.gilded_compass.flags import Flags, flags
@@ -88,7 +94,7 @@ def players(names: Sequence[str]) -> tuple[str, ...]:
     """Return the human players, all different."""
     if DUMMY_NAME in names:
         raise wrong("players", expected=say("different names of players, without the dummy"))
-    return different(names, "players")
+    return without_duplicates(names, "players")
 
 
 def number_of_players(given: Players) -> int:

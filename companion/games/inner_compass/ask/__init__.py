@@ -6,8 +6,8 @@ The kinds of question are those of the project's question protocol: single parts
 
 from typing import Final
 
-from companion.engine.questions import Desk
+from companion.engine.questions import QuestionRouter
 from companion.games.inner_compass.ask import geography, parts, tiles, turns
 
-ask: Final = Desk.of(parts, geography, tiles, turns, separator="-")
+ask: Final = QuestionRouter.of(parts, geography, tiles, turns, separator="-")
 """Answers a question. Raises ``Invalid`` for a malformed one."""

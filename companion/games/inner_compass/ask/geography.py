@@ -9,7 +9,12 @@ from msgspec.structs import replace
 
 from companion.engine.game import Refusal, Struct
 from companion.engine.message import say
-from companion.engine.questions import refused, seat_of, sound, wrong
+from companion.engine.questions import (
+    refusal_answer,
+    seat_of,
+    sound,
+    wrong,
+)
 from companion.games.inner_compass import board as life
 from companion.games.inner_compass import rows, setup
 from companion.games.inner_compass.actions import PlacePiece, Shift
@@ -87,4 +92,4 @@ def row_move(
 def _ok(refusal: Refusal | None) -> Struct:
     if refusal is None:
         return {"ok": True}
-    return {"ok": False, **refused(refusal)}
+    return {"ok": False, **refusal_answer(refusal)}

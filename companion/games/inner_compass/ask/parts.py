@@ -6,7 +6,12 @@ from msgspec.structs import replace
 
 from companion.engine.game import IllegalAction, Struct
 from companion.engine.message import say
-from companion.engine.questions import different, refused, seat_of, wrong
+from companion.engine.questions import (
+    refusal_answer,
+    seat_of,
+    without_duplicates,
+    wrong,
+)
 from companion.engine.wording import refuse
 from companion.games.inner_compass import GAME, rewards, rows, setup
 from companion.games.inner_compass.actions import PlaceValue
@@ -35,9 +40,9 @@ def track(
     values: terms.Values = terms.DEFAULT.track_values,
 ) -> Struct:
     """Answer what memories bring and where the tokens lie afterwards (section 4.6)."""
-    now: Track = different(order, "order")
+    now: Track = without_duplicates(order, "order")
     if JOKER in imprints:
-        return {"legal": False, **refused(refuse("no-such-emotion", "IC-TRACK-3"))}
+        return {"legal": False, **refusal_answer(refuse("no-such-emotion", "IC-TRACK-3"))}
     ep = []
     for emotion in imprints:
         ep.append(points(now, values, emotion))
@@ -52,7 +57,7 @@ def track_setup(order: Few[Word]) -> Struct:
 
 def discounted(order: terms.Order, discount: Discount = terms.DEFAULT.discount) -> Struct:
     """Answer which emotions cost a card less (IC-COST-4, IC-R14)."""
-    return {"colors": sorted(cheaper(different(order, "order"), discount))}
+    return {"colors": sorted(cheaper(without_duplicates(order, "order"), discount))}
 
 
 def cost(
@@ -64,13 +69,13 @@ def cost(
     floor: Floor = terms.DEFAULT.floor,
 ) -> Struct:
     """Answer what a memory costs (section 4.5)."""
-    lying = different(order, "order")
+    lying = without_duplicates(order, "order")
     return {"cost": price(lying, color, shared=others, discount=discount, floor=floor)}
 
 
 def deal(players: terms.Names) -> Struct:
     """Answer how many cards each player gets and who places when (IC-SETUP-9, IC-SETUP-10)."""
-    names = different(players, "players")
+    names = without_duplicates(players, "players")
     hands, placement = _dealt(len(names))
     return {
         "cards": dict(zip(names, hands, strict=True)),
@@ -134,10 +139,10 @@ def line(
 def value(tiles: Few[terms.Tile], values: terms.Tokens, player: Word, place: Few[Word]) -> Struct:
     """Answer whether value tokens may go beside tiles, and what they earn (section 4.7)."""
     names = tuple(dict.fromkeys((player, *(owner for owner, _ in values))))
-    lying = terms.value_tokens(values, names, different(tiles, "tiles"))
+    lying = terms.value_tokens(values, names, without_duplicates(tiles, "tiles"))
     left = VALUE_TOKENS - sum(owner == 0 for owner, _ in lying)
     if len(place) > left:
-        return {"legal": False, **refused(refuse("no-token-left", "IC-SETUP-3"))}
+        return {"legal": False, **refusal_answer(refuse("no-token-left", "IC-SETUP-3"))}
     state = State(
         terms.DEFAULT,
         tuple(Player() for _ in names),
@@ -151,14 +156,14 @@ def value(tiles: Few[terms.Tile], values: terms.Tokens, player: Word, place: Few
         for tile in place:
             state = GAME.apply_action(state, PlaceValue(tile)).state
     except IllegalAction as illegal:
-        return {"legal": False, **refused(illegal.refusal)}
+        return {"legal": False, **refusal_answer(illegal.refusal)}
     placed = terms.placed(state.values, names)
     return {"legal": True, "ep": state.players[0].ep, "values": placed}
 
 
 def last_turns(players: terms.Names, trigger: Word) -> Struct:
     """Answer who still has a turn after the trigger (IC-END-3)."""
-    names = different(players, "players")
+    names = without_duplicates(players, "players")
     state = State(terms.DEFAULT, tuple(Player() for _ in names))
     left = rewards.trigger(state, seat_of(trigger, names, "trigger"))[0].remaining or ()
     return {"turns": [names[seat] for seat in left]}

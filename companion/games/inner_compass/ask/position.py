@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from companion.engine.data import load
 from companion.engine.game import Struct
-from companion.engine.questions import different, each_of, part, seat_of, sound
+from companion.engine.questions import (
+    each_of,
+    part,
+    seat_of,
+    sound,
+    without_duplicates,
+)
 from companion.games.inner_compass import scoring
 from companion.games.inner_compass.ask import terms
 from companion.games.inner_compass.board import DIRECTIONS, Board
@@ -92,7 +98,7 @@ def read(given: Struct) -> Position:
     if "base" in given:
         given = {**_BASE_STATE, **part(Changes, given, "state").set}
     described = part(Described, given, "state")
-    names = different(described.players, "state", "players")
+    names = without_duplicates(described.players, "state", "players")
     settings = _settings(described)
     land = terms.land(described.board, "state")
     left = described.remaining
@@ -102,7 +108,7 @@ def read(given: Struct) -> Position:
         Phase.OVER if described.over else Phase.FREE,
         board=land.rows,
         tiles=settings.sticky,
-        track=different(described.track, "state", "track"),
+        track=without_duplicates(described.track, "state", "track"),
         current=seat_of(described.current, names, "state", "current"),
         display=msgspec.structs.astuple(described.display),
         pool=cards(described.draw),
@@ -127,7 +133,7 @@ def _settings(described: Described) -> Variant:
         track_values=described.track_values,
         layout=terms.layout(described.layout, "state"),
         row_actions=described.row_actions,
-        sticky=different(described.tiles, "state", "tiles"),
+        sticky=without_duplicates(described.tiles, "state", "tiles"),
         memo=(),
         advanced=described.mode == "advanced",
         **msgspec.structs.asdict(described.options),

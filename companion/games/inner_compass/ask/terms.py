@@ -7,7 +7,12 @@ from msgspec import Meta
 
 from companion.engine.game import Setup
 from companion.engine.message import say
-from companion.engine.questions import different, seat_of, sound, wrong
+from companion.engine.questions import (
+    seat_of,
+    sound,
+    without_duplicates,
+    wrong,
+)
 from companion.games.inner_compass import variant
 from companion.games.inner_compass.board import COLOURS, SLOTS, Board, assemble, board
 from companion.games.inner_compass.check import wrong_data
@@ -87,14 +92,14 @@ def spaces(names: Sequence[str], on: Board, *path: str) -> tuple[str, ...]:
     if not all(name in on.colour for name in names):
         ends = {"first": on.spaces[0], "last": on.spaces[-1]}
         raise wrong(*path, expected=say("a space of the board, {first} to {last}", **ends))
-    return different(names, *path)
+    return without_duplicates(names, *path)
 
 
 def squares(names: Sequence[str], on: Layout, *path: str) -> tuple[str, ...]:
     """Return squares of the player board, all different."""
     for name in names:
         seat_of(name, tuple(player_board(on).colour), *path)
-    return different(names, *path)
+    return without_duplicates(names, *path)
 
 
 def layout(rows: Rows, *path: str) -> Layout:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.engine.game import Struct
-from companion.engine.questions import different, each_of, seat_of
+from companion.engine.questions import each_of, seat_of, without_duplicates
 from companion.games.inner_compass import scoring
 from companion.games.inner_compass.ask import position, terms
 from companion.games.inner_compass.qualities import QUALITIES, quality
@@ -36,7 +36,7 @@ def final(
     compass: Word | None = None,
 ) -> Struct:
     """Answer the totals and who wins (IC-END-5, IC-TIE-1, IC-TIE-2)."""
-    land, names = terms.land(board), different(players, "players")
+    land, names = terms.land(board), without_duplicates(players, "players")
     tokens = terms.value_tokens(values, names, None)
     seats = tuple(
         Player(cubes=terms.spaces(own, land, "cubes"), ep_track=collected, cards_left=cards)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.engine.game import CHANCE, Action, Event, IllegalAction, Struct
 from companion.engine.game import Step as Taken
 from companion.engine.message import say
-from companion.engine.questions import refused, wrong
+from companion.engine.questions import refusal_answer, wrong
 from companion.engine.wording import refuse
 from companion.games.inner_compass import GAME, actions, piles
 from companion.games.inner_compass import turn as steps
@@ -30,7 +30,7 @@ from companion.games.inner_compass.events import (
 )
 from companion.games.inner_compass.state import Phase, State, cards, letters
 from companion.schema.bounds import Few, Many, Unread, Word
-from companion.schema.kinds import Step
+from companion.schema.type_structure import Step
 
 _TAKE: Final = "take"
 
@@ -70,7 +70,7 @@ def turn(state: Unread, turn: Turn) -> Struct:
         after, log = _play(before, turn, ("turn",))
     except IllegalAction as illegal:
         written = position.write(before)
-        return {"legal": False, **refused(illegal.refusal), "state": written}
+        return {"legal": False, **refusal_answer(illegal.refusal), "state": written}
     return {"legal": True, "log": log, "state": position.write(after)}
 
 
@@ -94,7 +94,7 @@ def _all(state: Struct, turns: Sequence[Turn]) -> tuple[Struct, Position]:
         try:
             place, log = _play(place, played, ("turns", number))
         except IllegalAction as illegal:
-            verdict = {"legal": False, **refused(illegal.refusal), "turn": number}
+            verdict = {"legal": False, **refusal_answer(illegal.refusal), "turn": number}
             break
         logs.append(log)
     return {**verdict, "logs": logs, "state": position.write(place)}, place

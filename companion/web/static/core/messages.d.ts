@@ -228,7 +228,7 @@ export type Join = {
   qr: string[];
 };
 /** The page of a game that is over, with the rows of its QR code. */
-export type Along = {
+export type GameLink = {
   address: string;
   qr: string[];
 };
@@ -240,7 +240,7 @@ export type Hardware = {
   readers: string[];
 };
 /** What a button of the box does now, and what it does if it is held. */
-export type Use = {
+export type ButtonLabels = {
   button: string;
   click?: string;
   hold?: string;
@@ -251,18 +251,18 @@ export type Piece = {
   name: string;
 };
 /** Seats that share a place; a team has the sum of its points. */
-export type Podium = {
+export type RankingPlace = {
   seats: number[];
   place: number;
   points: number;
 };
 /** Who stands where, best first; ``play`` is the game's number in the archive, or 0. */
-export type End = {
-  podium: Podium[];
+export type FinalRanking = {
+  podium: RankingPlace[];
   play: number;
 };
 /** Somebody would like to take back a step; others are asked, or one has refused. */
-export type Wish = {
+export type TakeBackRequest = {
   seat: number;
   asked: number[];
   refused: number | null;
@@ -295,9 +295,9 @@ export type View = {
   totals?: number[] | null;
   /** After the end, the totals in the course of the game: at most 61 lists of points. */
   curve?: number[][] | null;
-  end?: End | null;
+  end?: FinalRanking | null;
   /** For the big screen, after the end. */
-  along?: Along | null;
+  along?: GameLink | null;
   /** ``null`` for a game without one. */
   picture?: Picture | null;
   sprites?: Sprite[];
@@ -306,7 +306,7 @@ export type View = {
   seat?: number;
   /** For a seat: ``own`` if it can take its last step back, ``ask`` if others have acted since. */
   undo?: "" | "own" | "ask";
-  wish?: Wish | null;
+  wish?: TakeBackRequest | null;
   /** For a seat: what it alone may know. */
   private?: Line[];
   /** For a seat: what each of its choices would change. */
@@ -336,7 +336,7 @@ export type View = {
   /** For the box. */
   hardware?: Hardware | null;
   /** For the box: what each button does. */
-  keys?: Use[];
+  keys?: ButtonLabels[];
   /** For the box: the pieces that have a tag. */
   tray?: Piece[];
 };
@@ -362,7 +362,7 @@ export type LogLine = {
 // What the box says.
 
 /** What a page is to the table. */
-export type Role = {
+export type PageRights = {
   seat: number | null;
   host: boolean;
   play: boolean;
@@ -372,16 +372,16 @@ export type Hello = {
   kind: "hello";
   seq: number;
   run: number;
-  role: Role;
+  role: PageRights;
   languages: string[];
 };
 /** A message was taken. */
-export type Done = {
+export type DoneReply = {
   kind: "done";
   of: number;
 };
 /** The rules say no. */
-export type Refused = {
+export type RefusalReply = {
   kind: "refused";
   of: number | null;
   code: string;
@@ -389,52 +389,52 @@ export type Refused = {
   message: string;
 };
 /** A message means nothing, or nothing now; ``code`` says why. */
-export type Error = {
+export type ErrorReply = {
   kind: "error";
   of: number | null;
   code: string;
   message: string;
 };
 /** What has become of an earlier message. */
-export type Fate = {
+export type AckReply = {
   kind: "fate";
   of: number;
-  answer: Done | Refused | Error;
+  answer: DoneReply | RefusalReply | ErrorReply;
 };
 /** Which choices are best, and why. */
-export type Advice = {
+export type AdviceReply = {
   kind: "advice";
   lines: Line[];
 };
 /** Which LEDs of each lamp of the virtual box are lit: one, or three for their colours. */
-export type Lamps = {
+export type LampsMessage = {
   kind: "lamps";
   lamps: Record<string, boolean[]>;
 };
 /** The tone that sounds at the virtual box, ``null`` in silence. */
-export type Tone = {
+export type ToneMessage = {
   kind: "tone";
   hertz: number | null;
 };
 /** The pieces that lie on each reader of the virtual box. */
-export type Tags = {
+export type TagsMessage = {
   kind: "tags";
   readers: Icons;
 };
 /** What there is to try: buttons with their pins, and readers. */
-export type Fitted = {
+export type FittingsMessage = {
   kind: "fitted";
   buttons: Record<string, string>;
   readers: string[];
 };
 /** A button has gone down or up, while a host tries them. */
-export type ButtonFelt = {
+export type ButtonTestMessage = {
   kind: "felt";
   button: string;
   down: boolean;
 };
 /** The game as it was after ``at`` of ``of`` steps; with ``turns`` another turn begins. */
-export type Replay = {
+export type ReplayReply = {
   kind: "replay";
   at: number;
   of: number;
@@ -443,7 +443,7 @@ export type Replay = {
   turns: number[];
 };
 /** A tag has come or left, while a host tries the readers; ``piece`` may be empty. */
-export type TagFelt = {
+export type TagTestMessage = {
   kind: "felt";
   reader: string;
   zone: string;
@@ -471,21 +471,21 @@ export type Lists = {
   sprites?: Steps<Sprite>;
   private?: Steps<Line>;
   outlook?: Steps<Line>;
-  keys?: Steps<Use>;
+  keys?: Steps<ButtonLabels>;
 };
-export type Answer = Done | Refused | Error;
-export type Felt = ButtonFelt | TagFelt;
+export type Answer = DoneReply | RefusalReply | ErrorReply;
+export type Felt = ButtonTestMessage | TagTestMessage;
 /** What is told by events of the connection; the panel's bytes are a `frame`. */
 export type News = {
-  advice: Advice;
-  lamps: Lamps;
-  tone: Tone;
-  tags: Tags;
-  fitted: Fitted;
-  felt: ButtonFelt | TagFelt;
-  replay: Replay;
+  advice: AdviceReply;
+  lamps: LampsMessage;
+  tone: ToneMessage;
+  tags: TagsMessage;
+  fitted: FittingsMessage;
+  felt: ButtonTestMessage | TagTestMessage;
+  replay: ReplayReply;
 };
-export type Message = Hello | Whole | Change | Answer | Fate | News[keyof News];
+export type Message = Hello | Whole | Change | Answer | AckReply | News[keyof News];
 
 // What a page says.
 

@@ -1,7 +1,7 @@
 // What this client knows about the table: the view, the log, its own role. It decides nothing.
 
 /** @import { RoomKey, Teller } from "/static/core/elements.js" */
-/** @import { Change, Hello, Lists, LogLine, Role, Steps, View, Whole } from "/static/core/messages.js" */
+/** @import { Change, Hello, Lists, LogLine, PageRights, Steps, View, Whole } from "/static/core/messages.js" */
 /** @import { Words } from "/static/core/words.js" */
 
 /** @typedef {"connecting"|"on"|"lost"|"expired"} Link */
@@ -17,7 +17,7 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
   isReady = false;
   /** @type {LogLine[]} */
   log = [];
-  /** @type {Role} */
+  /** @type {PageRights} */
   role = { seat: null, host: false, play: false };
   /**
    * The number of the last message, from which on we ask for those that we missed.

@@ -1,6 +1,6 @@
 // The buttons of the box with what they do: each stays down for as long as it is held.
 
-/** @import { Use } from "/static/core/messages.js" */
+/** @import { ButtonLabels } from "/static/core/messages.js" */
 
 import { arranged, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -84,7 +84,7 @@ class ButtonPad extends Part {
     return slot;
   }
 
-  /** What a button does, and what it does if it is held. @param {Use} [use] */
+  /** What a button does, and what it does if it is held. @param {ButtonLabels} [use] */
   #does({ click, hold } = { button: "" }) {
     const held = hold ? [this.say("play.hold", { what: hold })] : [];
     return [click ?? this.say("play.idle"), ...held];

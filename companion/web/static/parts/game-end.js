@@ -1,6 +1,6 @@
 // The end of a game: a podium, how the points went, and what can follow.
 
-/** @import { End } from "/static/core/messages.js" */
+/** @import { FinalRanking } from "/static/core/messages.js" */
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -36,7 +36,7 @@ class GameEnd extends Part {
     );
   }
 
-  /** @param {End} end @param {number[]} winners */
+  /** @param {FinalRanking} end @param {number[]} winners */
   #podium({ podium }, winners) {
     const own = this.room.role.seat;
     const items = podium.map(({ seats, place, points }) => {
@@ -58,7 +58,7 @@ class GameEnd extends Part {
     return h("ol", { class: "podium" }, items);
   }
 
-  /** What can follow: another game, this one once more to look at, and to take along. @param {End} end */
+  /** What can follow: another game, this one once more to look at, and to take along. @param {FinalRanking} end */
   #onward({ play }) {
     const { language } = this.room.words;
     const watch = h("a", { class: "as-button", href: "/replay" }, this.say("end.replay"));

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from companion_hub.months import divide
+from companion_hub.partitions import divide
 
 revision = "months"
 down_revision = "tournaments"

@@ -5,7 +5,7 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
-from companion_hub.players import folded
+from companion_hub.players import fold_name
 
 revision = "players"
 down_revision = "enrolment"
@@ -28,7 +28,7 @@ def upgrade() -> None:
     )
     rows = sorted(
         {
-            (folded(name), journal, play)
+            (fold_name(name), journal, play)
             for journal, play, players in found
             for name in (json.loads(players) if isinstance(players, str) else players)
         }

@@ -7,8 +7,8 @@ from alembic import op
 from sqlalchemy import Column, Connection, Insert, Text, delete, exists, insert, select, update
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
-from companion_hub.changes import note_all
-from companion_hub.players import folded
+from companion_hub.players import fold_name
+from companion_hub.rating_changes import note_all
 from companion_hub.schema import PLAY, PLAYED_BY, PLAYER, REMOVAL, STANDING
 
 revision = "spelling"
@@ -40,7 +40,7 @@ def upgrade() -> None:
 
 def _fill(db: Connection, into: Insert, names: Iterable[tuple[str, str]]) -> bool:
     """Note names whose spelling differs from the one that is stored; tell if there are any."""
-    spelled = {old: new for old, stored in names if (new := folded(old)) != stored}
+    spelled = {old: new for old, stored in names if (new := fold_name(old)) != stored}
     if spelled:
         db.execute(into, [{"old": old, "new": new} for old, new in spelled.items()])
     return bool(spelled)
@@ -71,7 +71,7 @@ def _respell_removals(db: Connection) -> None:
     columns = REMOVAL.c
     named = select(columns.subject).where(columns.kind == "player")
     for old in db.execute(named).scalars().all():
-        new, this = folded(old), (columns.kind == "player") & (columns.subject == old)
+        new, this = fold_name(old), (columns.kind == "player") & (columns.subject == old)
         if new == old:
             continue
         again = (columns.kind == "player") & (columns.subject == new)

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from companion_hub.changes import note_all
+from companion_hub.rating_changes import note_all
 from companion_hub.schema import PLAY
 
 revision = "standings"

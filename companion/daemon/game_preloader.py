@@ -1,0 +1,36 @@
+"""Loads the games of the next setup while people look at the final score.
+
+To import them takes seconds on a small computer, in which nobody could do anything.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.engine.log import Entry
+from companion.table.stage import Stage
+from companion.table.state import Table
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class GamePreloader:
+    """A follower that calls ``load`` once, in a thread, as soon as a game is over."""
+
+    load: Callable[[], object]
+    _begun: bool = field(default=False, init=False)
+
+    def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        """Begin to load if the game is over."""
+        if not self._begun and isinstance(stage, Table) and stage.is_over:
+            self._begun = True
+            asyncio.get_running_loop().run_in_executor(None, self._try)
+
+    def _try(self) -> None:
+        try:
+            self.load()
+        except Exception:  # noqa: BLE001 - the setup will meet it again, and say so
+            _LOG.debug("games could not be loaded ahead", exc_info=True)

@@ -1,0 +1,50 @@
+"""Asks the computer of a card for what only root can do, over the socket of its helper.
+
+The other side is `companion.host.helper`; where there is no such socket, there is nothing to ask.
+"""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.i18n.system_errors import cause
+from companion.session.computer_control import CardMaintenanceError
+
+SOCKET: Final = Path("/run/companion-host/helper")
+_PATIENCE: Final = 60.0
+"""Seconds for an answer; a small computer needs a few to gather its log."""
+_DONE: Final = "done"
+
+
+class HelperClient(msgspec.Struct, frozen=True):
+    """The helper at a socket."""
+
+    socket: Path = SOCKET
+
+    async def ask(self, *words: str) -> str:
+        """Return what belongs to the answer. Raises ``CardMaintenanceError`` if it was not done."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                answer = await self._answer(" ".join(words))
+        except (OSError, TimeoutError) as error:
+            raise CardMaintenanceError(cause(error) or type(error).__name__) from None
+        head, _, rest = answer.partition("\n")
+        if head != _DONE:
+            raise CardMaintenanceError(rest.strip() or "companion-helper")
+        return rest
+
+    async def _answer(self, question: str) -> str:
+        reader, writer = await asyncio.open_unix_connection(self.socket)
+        try:
+            writer.write(f"{question}\n".encode())
+            await writer.drain()
+            return (await reader.read(-1)).decode(errors="replace")
+        finally:
+            writer.close()
+
+
+def here(socket: Path = SOCKET) -> HelperClient | None:
+    """Return the helper of this computer, ``None`` if it has none."""
+    return HelperClient(socket) if socket.is_socket() else None

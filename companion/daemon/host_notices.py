@@ -1,0 +1,36 @@
+"""Sentences about the computer, which others write: shown at the start and when told to look."""
+
+import signal
+from asyncio import AbstractEventLoop
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from companion.engine.message import join
+from companion.host import notices
+from companion.session.inputs import Heartbeat
+from companion.session.session import Session
+
+
+@dataclass(slots=True, eq=False)
+class HostNotices:
+    """Shows each sentence in a folder once; what covers it meanwhile comes back by a key."""
+
+    folder: Path
+    session: Session
+    _said: tuple[str, ...] = ()
+
+    def listen(self, loop: AbstractEventLoop) -> None:
+        """Look now, and whenever the process gets SIGHUP (``systemctl reload``)."""
+        loop.add_signal_handler(signal.SIGHUP, self.look)
+        self.look()
+
+    def look(self) -> None:
+        """Announce what is new: its first sentence, and how many more there are for the doctor."""
+        now = notices.read(self.folder)
+        fresh = [sentence for sentence in now if sentence not in self._said]
+        self._said = now
+        if fresh:
+            more = f" (+{len(fresh) - 1})" if fresh[1:] else ""
+            said = join("", (fresh[0], more))
+            self.session.sink(Heartbeat(partial(self.session.announce, said)))

@@ -1,0 +1,39 @@
+"""The games that were left on a box, from its journal."""
+
+from typing import Final
+
+from companion.records.archive import latest_suspended, record, table_of
+from companion.storage.journal import Journal, JournalError
+from companion.table.lobby.suspended_game import SuspendedGame
+from companion.table.table import Table
+
+MOST: Final = 9
+"""The most games in the list: people remember no more."""
+
+
+def suspended_games(journal: Journal) -> tuple[SuspendedGame, ...]:
+    """Return the games that were left and begun, the latest first. Raises ``JournalError``.
+
+    One that could not go on, and has no result, is among them as soon as it can.
+    """
+    return tuple(
+        SuspendedGame(played.id, played.title, played.players)
+        for played in latest_suspended(journal, MOST)
+        if played.result is not None or _can_go_on(journal, played.id)
+    )
+
+
+def _can_go_on(journal: Journal, play: int) -> bool:
+    try:
+        suspended_table(journal, play)
+    except (JournalError, ValueError):
+        return False
+    return True
+
+
+def suspended_table(journal: Journal, play: int) -> Table:
+    """Return the table of a game as it was left.
+
+    Raises ``JournalError`` if its moves are gone, ``ValueError`` if its rules are no longer known.
+    """
+    return table_of(record(journal, play))

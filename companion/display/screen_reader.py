@@ -1,0 +1,112 @@
+"""What the box says aloud: what a person who cannot see the panel would ask a neighbour to read.
+
+Only what every display at the table may show is spoken. Texts are not cut: the screen is put
+together anew, in full words and on one page.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import time
+from typing import Final, Protocol
+
+from companion.engine.log import Entry
+from companion.settings.quiet_hours import QuietHours, minute_of_day
+from companion.table.lobby.lobby import Lobby
+from companion.table.screens.screen import (
+    Row,
+    RowMark,
+    Screen,
+    Tone,
+)
+from companion.table.screens.view import KeyLayout, view
+from companion.table.stage import Stage
+from companion.table.voice import Voice
+
+_ENDLESS: Final = 10_000
+"""Columns and rows of a page that holds every text."""
+
+
+class Speaker(Protocol):
+    """Speaks, like ``companion.devices.speech.Speech``."""
+
+    def say(self, words: str, language: str) -> None:
+        """Speak words in a language, instead of what is spoken now."""
+
+    def hush(self) -> None:
+        """Stop speaking."""
+
+
+class UnabbreviatedVoice:
+    """A voice that never shortens."""
+
+    columns = _ENDLESS
+
+    def __init__(self, voice: Voice) -> None:
+        """Speak the full words of another voice."""
+        self.long = self.short = voice.long
+        self.rule = voice.rule
+        self.tells_rules = voice.tells_rules
+
+
+def spoken_text(before: Screen | None, after: Screen, *, reading: bool) -> str:
+    """Return what to say when one screen follows another: what is new, most important first.
+
+    With a list it is the choice under the cursor; while people are ``reading`` pages or tasks, it
+    is all of them; else whose turn it is and what is to be done.
+    """
+    title = after.title if before is None or before.title != after.title else ""
+    cursor = [row for row in after.rows if row.mark is RowMark.CURSOR]
+    if cursor:
+        return _joined(title, *map(_said, cursor))
+    if before is not None and _content(before) == _content(after):
+        return ""
+    if title and after.big:
+        return _joined(title, after.big)
+    if after.tone is Tone.TOAST or reading:
+        return _joined(after.title, *map(_said, after.rows))
+    is_new = before is None or before.footer != after.footer
+    return _joined(title, after.footer) if is_new else title
+
+
+def _content(screen: Screen) -> tuple[object, ...]:
+    return screen.title, screen.rows, screen.footer, screen.tone
+
+
+def _said(row: Row) -> str:
+    return f"{row.text} {row.value}".strip()
+
+
+def _joined(*parts: str) -> str:
+    said = [part.rstrip(".") for part in parts if part]
+    return " ".join(part if part[-1] in "?!:" else f"{part}." for part in said if part)
+
+
+@dataclass(slots=True, eq=False)
+class SpeechView:
+    """Speaks a table; a follower, which the session calls after each commit.
+
+    ``wall`` returns the time of day in seconds (POSIX), for the ``quiet`` hours.
+    """
+
+    speaker: Speaker
+    voice_of: Callable[[Stage], Voice]
+    keys: KeyLayout = KeyLayout.FULL
+    quiet: QuietHours | None = None
+    wall: Callable[[], float] = time
+    _before: Screen | None = field(default=None, init=False)
+
+    def __call__(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        """Say what is new, unless these are quiet hours."""
+        screen = view(stage, UnabbreviatedVoice(self.voice_of(stage)), _ENDLESS, self.keys)
+        words = spoken_text(self._before, screen, reading=_is_read(stage))
+        self._before = screen
+        quiet = self.quiet is not None and self.quiet.hold(minute_of_day(self.wall()))
+        if words and not quiet and not stage.console.quiet:
+            self.speaker.say(words, stage.console.language)
+
+
+def _is_read(stage: Stage) -> bool:
+    """Tell whether all rows are to be read: pages, tasks, a ranking."""
+    if isinstance(stage, Lobby):
+        return False
+    return stage.console.cover is not None or bool(stage.tasks) or stage.is_over

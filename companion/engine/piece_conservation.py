@@ -1,0 +1,166 @@
+"""Pieces that are neither lost nor doubled: which fields hold them, and which nobody sees.
+
+A field's type carries a mark, such as ``discard: Annotated[tuple[str, ...], Held("cards")]``. From
+the marks follow whether a state holds what there is of a kind, and which pieces are left over for
+a robot's guess at what its seat does not see.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.engine.records import Mark, marks, records_in, replace
+from companion.engine.visibility import Hidden, Secret
+
+R = TypeVar("R")
+
+
+def _each(value: Any) -> Iterable[str | None]:  # noqa: ANN401 - a field's value
+    """Return the pieces in a tuple of them, or the piece that a field itself is."""
+    return value if isinstance(value, tuple) else (value or None,)
+
+
+class PieceField(Mark, frozen=True):
+    """A field that holds pieces of a ``kind``, which may depend on its record and on the piece.
+
+    ``pieces`` returns them from the field's value, each as often as it is there; ``None`` is an
+    empty place. By default, the value is a tuple of pieces, or a piece.
+    """
+
+    kind: str | Callable[[Any, str], str]
+    pieces: Callable[[Any], Iterable[str | None]] = _each
+
+    def kind_of(self, record: Any, piece: str) -> str:  # noqa: ANN401
+        """Return the kind of a piece in the field of a record."""
+        return self.kind if isinstance(self.kind, str) else self.kind(record, piece)
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """A field with pieces, and how much of it is seen."""
+
+    name: str
+    held: PieceField
+    is_hidden: bool
+    is_secret: bool
+
+
+@lru_cache(maxsize=256)
+def _places(cls: Any) -> tuple[_Place, ...]:  # noqa: ANN401 - a type of records
+    return tuple(
+        _Place(
+            name,
+            mark,
+            any(isinstance(other, Hidden) for other in all_marks),
+            any(isinstance(other, Secret) for other in all_marks),
+        )
+        for name, all_marks in marks(cls).items()
+        for mark in all_marks
+        if isinstance(mark, PieceField)
+    )
+
+
+@lru_cache(maxsize=256)
+def _holders(cls: Any) -> tuple[str, ...]:  # noqa: ANN401 - a type of records
+    """Return the fields with records that hold pieces."""
+    within = records_in(cls).items()
+    return tuple(
+        name for name, types in within if any(_places(each) or _holders(each) for each in types)
+    )
+
+
+def _holding(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[Any, _Place]]:  # noqa: ANN401
+    """Yield every field with pieces in a state, with its record; hidden ones only if wanted."""
+    cls: Any = type(record)
+    for place in _places(cls):
+        if not (but_hidden and place.is_hidden):
+            yield record, place
+    for name in _holders(cls):
+        value = getattr(record, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if part is not None:
+                yield from _holding(part, but_hidden=but_hidden)
+
+
+def pieces_in(record: Any, *, but_hidden: bool = False) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+    """Yield all pieces in a state, each with its kind; those that nobody sees only if wanted."""
+    for holder, place in _holding(record, but_hidden=but_hidden):
+        for piece in place.held.pieces(getattr(holder, place.name)):
+            if piece is not None:
+                yield place.held.kind_of(holder, piece), piece
+
+
+def of_kind(state: Any, kind: str) -> Counter[str]:  # noqa: ANN401 - any game's state
+    """Return how often a state holds each piece of a kind, wherever that is."""
+    counts: Counter[Any] = Counter()
+    for holder, place in _holding(state):
+        mark = place.held
+        pieces = mark.pieces(getattr(holder, place.name))
+        if mark.kind == kind:
+            counts.update(pieces)
+        elif not isinstance(mark.kind, str):
+            counts.update(
+                each for each in pieces if each is not None and mark.kind(holder, each) == kind
+            )
+    del counts[None]  # empty places
+    return counts
+
+
+def differences(state: Any, kind: str, there_are: Mapping[str, int]) -> Counter[str]:  # noqa: ANN401
+    """Return how many more of each piece a state holds than there are: a negative number for lost.
+
+    Pieces that are conserved give an empty answer.
+    """
+    counts = of_kind(state, kind)
+    counts.subtract(there_are)
+    return Counter({piece: n for piece, n in counts.items() if n})
+
+
+class UnseenPieces:
+    """The pieces of each kind that a seat sees nowhere, in random order."""
+
+    def __init__(
+        self,
+        there_are: Mapping[str, Mapping[str, int]],
+        state: Any,  # noqa: ANN401 - any game's state, as the seat sees it
+        source: Random,
+        is_covered: Callable[[str], bool] = lambda _piece: False,
+    ) -> None:
+        """Take what the seat sees of a state from what ``there_are`` of each kind, and shuffle.
+
+        ``is_covered`` tells whether a piece of the state only stands for one that is not seen.
+        """
+        seen = Counter(
+            each for each in pieces_in(state, but_hidden=True) if not is_covered(each[1])
+        )
+        self._is_covered = is_covered
+        self.left: dict[str, list[str]] = {}
+        for kind, pieces in there_are.items():
+            left = Counter({piece: n - seen[kind, piece] for piece, n in pieces.items()})
+            self.left[kind] = list(left.elements())
+            source.shuffle(self.left[kind])
+
+    def take(self, kind: str, count: int) -> tuple[str, ...]:
+        """Return the next pieces of a kind; too few only if the table has corrected much."""
+        pile = self.left.get(kind, [])
+        taken, self.left[kind] = pile[:count], pile[count:]
+        return tuple(taken)
+
+    def uncovered(self, record: R) -> R:
+        """Return a record with pieces of its kind for each that is covered in a secret field."""
+        cls: Any = type(record)
+        places = (place for place in _places(cls) if place.is_secret)
+        return replace(record, **{place.name: self._filled(record, place) for place in places})
+
+    def _filled(self, record: object, place: _Place) -> object:
+        value = getattr(record, place.name)
+        pieces = tuple(
+            next(iter(self.take(place.held.kind_of(record, piece), 1)), piece)
+            if piece is not None and self._is_covered(piece)
+            else piece
+            for piece in _each(value)
+        )
+        return pieces if isinstance(value, tuple) else pieces[0] or value

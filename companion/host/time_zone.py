@@ -1,0 +1,84 @@
+"""The time zone of a card: the one that its file names, or the one that a host has chosen since."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.storage import durable
+
+USUAL: Final = "Etc/UTC"
+"""The zone of a card that says nothing; boxes are not asked where they are."""
+LISTED: Final = "zone1970.tab"
+"""The file of the time zone database that lists all zones in use, each in the third field."""
+_ALSO: Final = "zone.tab"
+"""The same, with a zone for each country: those have names that people look for."""
+_FIELD: Final = 2
+
+
+class TimeZoneFiles(msgspec.Struct, frozen=True):
+    """Where the zone is kept: ``run`` is made anew at each start, ``kept`` stays."""
+
+    run: Path
+    kept: Path
+    zones: Path = Path("/usr/share/zoneinfo")
+
+    @property
+    def link(self) -> Path:
+        """What the system's ``/etc/localtime`` leads to."""
+        return self.run / "localtime"
+
+    @property
+    def now(self) -> str:
+        """The zone that counts; empty where none of ours does."""
+        try:
+            return str(self.link.readlink().relative_to(self.zones))
+        except (OSError, ValueError):
+            return ""
+
+    def begin(self, card: str) -> None:
+        """Let a zone count from this start on: the newer one of the card's and a host's.
+
+        What a host has chosen counts until somebody writes something else on the card.
+        """
+        (self.run / "card-zone").write_text(card, encoding="utf-8")
+        chosen, _, before = self._chosen.partition("\n")
+        self._point(chosen if chosen and before == card else card or USUAL)
+
+    def choose(self, zone: str) -> None:
+        """Let a zone that there is count from now on, and at later starts."""
+        card = self.run / "card-zone"
+        before = card.read_text(encoding="utf-8") if card.exists() else ""
+        durable.write(self._file, f"{zone}\n{before}")
+        self._point(zone)
+
+    @property
+    def _file(self) -> Path:
+        return self.kept / "time-zone"
+
+    @property
+    def _chosen(self) -> str:
+        return self._file.read_text(encoding="utf-8") if self._file.exists() else ""
+
+    def _point(self, zone: str) -> None:
+        """Change the link in one step: at no moment there is none."""
+        fresh = self.run / "localtime.new"
+        fresh.unlink(missing_ok=True)
+        fresh.symlink_to(self.zones / zone)
+        fresh.replace(self.link)
+
+
+def zone_names(zones: Path) -> tuple[str, ...]:
+    """Return the names of all time zones in use, in the order of the alphabet."""
+    names = {USUAL}
+    for name in (LISTED, _ALSO):
+        file = zones / name
+        if file.exists():
+            names |= set(_names(file.read_text(encoding="utf-8").splitlines()))
+    return tuple(sorted(names))
+
+
+def _names(lines: Iterable[str]) -> Iterable[str]:
+    fields = (line.split("\t") for line in lines if not line.startswith("#"))
+    return (field[_FIELD] for field in fields if len(field) > _FIELD)

@@ -1,0 +1,80 @@
+"""The texts of the pages: the messages of a catalogue, also as one object for browsers."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from gettext import c2py
+from struct import unpack_from
+from typing import Final
+
+from companion.i18n.languages import LANGUAGES, PROGRAM, WEB, compiled, own_name
+
+_MAGIC: Final = 0x950412DE
+"""First word of an MO file (GNU gettext manual, 10.3); ours are little-endian."""
+_SAMPLES: Final = range(1, 201)
+"""Numbers among which each form of a plural has one: all rules of the CLDR repeat by then."""
+
+Wording = str | Mapping[int, str]
+"""A text, or its forms, each under the smallest number that takes it."""
+
+
+class PageWords:
+    """The texts of the pages and of the server itself in one language."""
+
+    def __init__(self, language: str) -> None:
+        """Read the catalogue. Raises ``FileNotFoundError`` for a language that has none."""
+        whole = compiled(PROGRAM, WEB, language).read_bytes()
+        messages = dict(_messages(whole))
+        self._form = _plural(messages.pop("", ""))
+        samples = {self._form(n): n for n in reversed(_SAMPLES)}
+        self.all: Mapping[str, Wording] = {
+            key.partition("\0")[0]: _wording(words, samples) if "\0" in key else words
+            for key, words in messages.items()
+        }
+
+    def say(self, key: str, **params: str | int) -> str:
+        """Return the text of a key, with its parameters filled in.
+
+        If it has forms of a plural, its only number decides.
+        """
+        said = self.all[key]
+        if not isinstance(said, str):
+            count = next(value for value in params.values() if isinstance(value, int))
+            said = next(words for n, words in said.items() if self._form(n) == self._form(count))
+        return said.format_map(params)
+
+
+@lru_cache(maxsize=16)
+def page_words(language: str) -> PageWords:
+    """Return the texts of a language, whose catalogue is read only once."""
+    return PageWords(language)
+
+
+def told_languages(paths: Mapping[str, str]) -> str:
+    """Return what scripts know of the languages, as JSON: name and address of the texts of each."""
+    told = {code: [own_name(code), paths.get(code, "")] for code in LANGUAGES}
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _wording(words: str, samples: Mapping[int, int]) -> Wording:
+    return {samples[form]: said for form, said in enumerate(words.split("\0")) if form in samples}
+
+
+def _plural(head: str) -> Callable[[int], int]:
+    """Return which form of a plural a number takes, by the head of a catalogue."""
+    lines = (line.removeprefix("Plural-Forms:") for line in head.splitlines() if "plural=" in line)
+    rule: Callable[[int], int] = c2py(next(lines, "plural=0").partition("plural=")[2].strip(" ;"))
+    return rule
+
+
+def _messages(whole: bytes) -> Iterator[tuple[str, str]]:
+    magic, _, count, keys, strings = unpack_from("<5I", whole)
+    if magic != _MAGIC:
+        raise ValueError("a catalogue is no little-endian MO file: make it with `make text`")
+    for i in range(count):
+        yield _text(whole, keys + 8 * i), _text(whole, strings + 8 * i)
+
+
+def _text(whole: bytes, at: int) -> str:
+    length, start = unpack_from("<2I", whole, at)
+    return whole[start : start + length].decode("utf-8")

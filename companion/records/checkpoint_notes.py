@@ -1,0 +1,101 @@
+"""What a checkpoint says beside the time: tasks left, a seat handed over, an early end.
+
+In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped`` or ``goes_on``. What a
+word cannot hold of a name is written as in JSON.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from companion.engine.log import Entry
+from companion.engine.text import Text, text
+from companion.schema.writable import is_writable
+from companion.table.ledger import (
+    LEFT,
+    NAME,
+    SEAT,
+    STOPPED,
+    seat_transfers,
+)
+
+_MOST: Final = range(10_000)
+"""How many tasks can be left at the table, far more than any game has."""
+_GOES_ON: Final = "goes_on"
+_LAID: Final = re.compile(r"left\((\d{1,4})\)")
+_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
+
+
+class SeatHandover(msgspec.Struct, frozen=True):
+    """A seat was handed over: the entry that says so, in words, and who sits where from then on."""
+
+    sequence: int
+    said: Text
+    players: tuple[str, ...]
+
+
+def seat_handovers(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterator[SeatHandover]:
+    """Yield each time somebody has taken a seat during a game that ``players`` have begun."""
+    for entry in entries:
+        for seat, name in seat_transfers((entry,)):
+            told = text("table.handed_over", old=players[seat], new=name)
+            players = (*players[:seat], name, *players[seat + 1 :])
+            yield SeatHandover(entry.sequence, told, players)
+
+
+def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Return who sits where at the end of a log."""
+    for taken in seat_handovers(players, entries):
+        players = taken.players
+    return players
+
+
+def is_note(payload: Mapping[str, object], seats: int) -> bool:
+    """Tell whether a checkpoint of a game with so many seats can say this."""
+    keys = set(payload)
+    if keys == {LEFT}:
+        return type(payload[LEFT]) is int and payload[LEFT] in _MOST
+    if keys == {STOPPED}:
+        return type(payload[STOPPED]) is bool
+    if keys == {SEAT, NAME}:
+        seat, name = payload[SEAT], payload[NAME]
+        is_name = isinstance(name, str) and bool(name) and is_writable(name)
+        return type(seat) is int and seat in range(seats) and is_name
+    return not keys
+
+
+def word(payload: Mapping[str, object]) -> str:
+    """Return what a checkpoint says as one word, empty if it says nothing."""
+    if LEFT in payload:
+        return f"{LEFT}({payload[LEFT]})"
+    if STOPPED in payload:
+        return STOPPED if payload[STOPPED] else _GOES_ON
+    if SEAT in payload:
+        name = json.dumps(payload[NAME], ensure_ascii=False)
+        return f"{SEAT}({payload[SEAT]},{''.join(map(_held, name))})"
+    return ""
+
+
+def _held(character: str) -> str:
+    """Return a character as a word can hold it."""
+    if character in " {}":
+        return f"\\u{ord(character):04x}"
+    return character if character.isprintable() else json.dumps(character)[1:-1]
+
+
+def read(written: str) -> dict[str, object] | None:
+    """Return what a word says, ``None`` if it is none of these."""
+    if written in (STOPPED, _GOES_ON):
+        return {STOPPED: written == STOPPED}
+    laid, taken = _LAID.fullmatch(written), _TAKEN.fullmatch(written)
+    if laid is not None:
+        return {LEFT: int(laid[1])}
+    if taken is None:
+        return None
+    try:
+        return {SEAT: int(taken[1]), NAME: json.loads(taken[2])}
+    except ValueError:
+        return None

@@ -1,0 +1,78 @@
+"""Games as a table for spreadsheets: CSV, one row a seat."""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from io import StringIO
+from typing import Final
+
+from companion.engine.message import say
+from companion.records.archive import ArchivedGame
+from companion.records.exports import result_for, variant
+from companion.records.jsonl import RecordError
+
+COLUMNS: Final = (
+    *("play", "game", "ended", "minutes", "over", "variant", "seat", "player", "robot"),
+    *("points", "place", "winner", "starter", "seconds"),
+)
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "'")
+"""What a text may not begin with: a spreadsheet would take the rest for a formula."""
+
+
+def text(games: Iterable[ArchivedGame]) -> str:
+    """Return games as CSV (RFC 4180). Times are UTC. Raises ``RecordError``."""
+    stream = StringIO(newline="")
+    writer = csv.DictWriter(stream, COLUMNS, lineterminator="\r\n")
+    writer.writeheader()
+    for played in games:
+        writer.writerows(rows(played))
+    return stream.getvalue()
+
+
+def rows(played: ArchivedGame) -> Iterator[Mapping[str, object]]:
+    """Yield the rows of a game, one for each seat. Raises ``RecordError``."""
+    result = result_for(played)
+    for seat, name in enumerate(played.players):
+        yield {
+            "play": played.id,
+            "game": played.game,
+            "ended": datetime.fromtimestamp(result.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+            "minutes": round(result.length / 60, 1),
+            "over": int(result.over),
+            "variant": _quoted(variant(played)),
+            "seat": seat + 1,
+            "player": _quoted(name),
+            "robot": int(seat in played.robots),
+            "points": result.points[seat],
+            "place": result.places[seat] or "",
+            "winner": int(seat in result.winners),
+            "starter": int(seat == result.starter),
+            "seconds": result.seconds[seat],
+        }
+
+
+def read(written: str) -> Iterator[dict[str, str]]:
+    """Yield the rows of such a table, as they were. Raises ``RecordError`` that names the line."""
+    reader = csv.DictReader(StringIO(written, newline=""), strict=True)
+    if tuple(reader.fieldnames or ()) != COLUMNS:
+        message = say("line 1: no table of games: its columns are not {columns}", columns=COLUMNS)
+        raise RecordError(message)
+    try:
+        for row in reader:
+            if None in row or None in row.values():
+                message = say(
+                    "line {number}: not {count} columns", number=reader.line_num, count=len(COLUMNS)
+                )
+                raise RecordError(message)
+            yield {name: _unquoted(value) for name, value in row.items()}
+    except csv.Error as error:
+        message = say("line {number}: {error}", number=reader.line_num, error=error)
+        raise RecordError(message) from error
+
+
+def _quoted(given: str) -> str:
+    return f"'{given}" if given.startswith(_FORMULAS) else given
+
+
+def _unquoted(given: str) -> str:
+    return given.removeprefix("'")

@@ -1,0 +1,55 @@
+"""What falls due while nobody does anything: a clock's tick, a checkpoint, a reminder."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.table.choosing.handover import SHOWN
+from companion.table.state import IdleFace, Table
+from companion.table.time_control import ClockKind, next_change
+
+CHECKPOINT: Final = 10_000
+"""The most milliseconds of the players' clocks that a power cut may lose."""
+_LEAST: Final = 1000
+"""The fewest milliseconds between two checkpoints."""
+_MILLISECONDS: Final = 1000
+
+
+@dataclass(slots=True, eq=False)
+class IdleSchedule:
+    """Says what is due when, in milliseconds of the game's time.
+
+    ``remind`` is how many seconds nobody may do anything until a reminder is due, 0 for never.
+    """
+
+    remind: float = 0.0
+    _touched: int = 0
+    """When the last input came, in milliseconds of the game's time."""
+    _reminded: bool = False
+
+    def touch(self, elapsed: int) -> None:
+        """Start counting again: somebody has done something."""
+        self._touched, self._reminded = elapsed, False
+
+    def must_remind(self, elapsed: int) -> bool:
+        """Tell whether nobody has done anything for too long; true only once each time."""
+        due = bool(self.remind) and not self._reminded and elapsed >= self._reminder
+        self._reminded = self._reminded or due
+        return due
+
+    @property
+    def _reminder(self) -> int:
+        return self._touched + round(self.remind * _MILLISECONDS)
+
+    def due(self, table: Table) -> int | None:
+        """Return when something is due next, ``None`` while the clocks stand still."""
+        clocks = table.clocks
+        if table.handover is not None and not table.tasks:
+            return table.handover.at + SHOWN
+        if table.is_over or clocks.paused or not clocks.running:
+            return None
+        due = max(table.entries[-1].clock + CHECKPOINT, clocks.at + _LEAST)
+        if table.console.face is IdleFace.CLOCK or table.control.kind is not ClockKind.NONE:
+            due = min(due, next_change(table.control, clocks, clocks.at) or due)
+        if self.remind and not self._reminded:
+            due = min(due, self._reminder)
+        return due

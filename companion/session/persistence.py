@@ -1,0 +1,50 @@
+"""What is kept beside the journal: enrolled tags, what is set on the box, owners' copies."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
+
+import msgspec
+
+from companion.engine.owners_copy import OwnersCopy
+from companion.table.enrolment import Enrolment
+from companion.table.lobby.box_settings import preferences
+from companion.table.lobby.start import GameStart
+from companion.table.state import Console
+
+Write: TypeAlias = Callable[[], None]
+"""Stores something durably. Raises ``OSError``."""
+
+
+def _nowhere(_key: str, _value: object) -> None:
+    """Keep nothing."""
+
+
+class Persistence(msgspec.Struct, frozen=True):
+    """Where everything is stored that outlives a game; without a place it is forgotten."""
+
+    learn: Callable[[str, str], None] = _nowhere
+    """Stores a tag that people have enrolled, with the id of its piece."""
+    prefer: Callable[[str, str], None] = _nowhere
+    """Stores what somebody has set on the box, by its name."""
+    copy: Callable[[str, OwnersCopy], None] = _nowhere
+    """Stores what people have said about their copy of a game."""
+
+    def tags(self, before: Enrolment | None, after: Enrolment | None) -> Iterator[Write]:
+        """Yield what stores the tags that an enrolment has learned."""
+        known = () if before is None else before.learned
+        for tag, piece in () if after is None else after.learned:
+            if (tag, piece) not in known:
+                yield partial(self.learn, tag, piece)
+
+    def preferences(self, before: Console, after: Console) -> Iterator[Write]:
+        """Yield what stores that something was set on the box."""
+        known = preferences(before)
+        for key, chosen in preferences(after).items():
+            if chosen != known[key]:
+                yield partial(self.prefer, key, chosen)
+
+    def copies(self, start: GameStart) -> Iterator[Write]:
+        """Yield what stores what was said of a copy before a game."""
+        if start.copy is not None:
+            yield partial(self.copy, start.game.id, start.copy)

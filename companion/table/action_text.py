@@ -1,0 +1,51 @@
+"""What somebody did, in words that name the player."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from companion.engine.game import Action, Event
+from companion.engine.text import Seat, Text, text
+from companion.table.narrowing.intent import VERB, values
+from companion.table.state import Table
+
+GAINED: Final = "assumed.points"
+"""The message that says what an action has given."""
+TURN_END: Final = "end_turn"
+"""The name by which games call the action that ends a turn."""
+
+
+def names_player(what: Text) -> bool:
+    """Tell whether the words for an action say whose it is."""
+    return any(isinstance(value, Seat) for value in what.params.values())
+
+
+def action_text(before: Table, action: Action, actor: int) -> Text:
+    """Return an action with the player's name, unless it is a secret or nobody's."""
+    if before.game.audience(before.state, action) is not None:
+        return text("table.secret")
+    what = before.game.action_name(action)
+    if actor < 0 or names_player(what):
+        return what
+    if values(action)[VERB] == TURN_END:
+        return text("table.turn_end", player=Seat(actor))
+    return text("table.did", player=Seat(actor), what=what)
+
+
+def join_texts(texts: Sequence[Text]) -> Text:
+    """Return one or more texts as one: *first and second and last*."""
+    *others, last = texts
+    return text("table.and", first=join_texts(others), last=last) if others else last
+
+
+def action_summary(table: Table, action: Action, seat: int, events: Iterable[Event]) -> Text:
+    """Return an action in one line without the player, with the points that it has given."""
+    what = table.game.words.brief(action)
+    points = sum(points_of(event, seat) for event in events)
+    return text(GAINED, what=what, n=points) if points else what
+
+
+def points_of(event: Any, seat: int) -> int:  # noqa: ANN401 - events have different fields
+    """Return the points that an event gives to a seat."""
+    mine = getattr(event, "player", None) == seat
+    points = getattr(event, "points", 0) if mine else 0
+    return points if isinstance(points, int) else 0

@@ -1,0 +1,49 @@
+"""Joining a game that already goes on: people enter how it stands, one correction after another."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.engine.figures import WORTHS, DialTotal
+from companion.engine.game import Correction
+from companion.engine.log import EntryKind
+from companion.table.choosing.choosing import must_choose, open_corrections
+from companion.table.narrowing.intent import VERB, Selection, constraints, narrow, value
+from companion.table.state import (
+    ActionChoice,
+    MidgameEntry,
+    Table,
+    Timestamp,
+    with_choosing,
+)
+
+
+def reopen_corrections(before: Table, after: Table, moment: Timestamp) -> Table:
+    """Open the corrections again after each, with the player who is being entered.
+
+    What a correction makes due, such as a value token, comes first. *Back* ends it all.
+    """
+    new = after.entries[len(before.entries) :]
+    played = any(entry.kind in (EntryKind.CORRECTION, EntryKind.ACTION) for entry in new)
+    standing = before.choosing
+    if not isinstance(standing, MidgameEntry) or not played or after.is_over:
+        return after
+    if must_choose(after) and not must_choose(replace(before, choosing=ActionChoice())):
+        return replace(after, choosing=MidgameEntry(None, in_pause=standing.in_pause))
+    opened = open_corrections(after, moment, standing)
+    if opened.corrections is None:
+        return opened
+    return with_choosing(opened, selection=_kept(opened, opened.corrections))
+
+
+def _kept(table: Table, listed: Sequence[Correction]) -> Selection:
+    """Return what stays chosen: a player's next tile, or the next digit of a figure."""
+    last = table.steps[-1].action if table.steps else None
+    kept: Selection = ()
+    if isinstance(last, DialTotal) and last.worth != WORTHS[-1]:
+        worth = WORTHS[WORTHS.index(last.worth) + 1]
+        kept = constraints({VERB: "dial_total", "player": last.player, "worth": worth})
+    elif isinstance(last, Correction) and last.again:
+        fields = {field: value(last, field) for field in (VERB, *last.again)}
+        kept = constraints(fields)
+    return kept if narrow(listed, kept) else ()

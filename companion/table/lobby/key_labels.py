@@ -1,0 +1,47 @@
+"""What keys do during the setup of a game, in words."""
+
+from collections.abc import Mapping
+
+from companion.engine.text import Text, text
+from companion.table.binding import label
+from companion.table.command import PLAIN, Command
+from companion.table.lobby.inputs import is_on_board
+from companion.table.lobby.lobby import Lobby
+from companion.table.setup_question import SetupQuestion
+from companion.table.state import HELD, JoinCode, Notice
+
+
+def lobby_labels(lobby: Lobby) -> Mapping[Command, Text]:
+    """Return what each command does that does something."""
+    question, console = lobby.question, lobby.console
+    if question is None:
+        return {}
+    if lobby.welcomes or isinstance(console.cover, Notice):
+        return dict.fromkeys(Command, label("read"))
+    if console.join is not None and isinstance(console.cover, JoinCode):
+        held = {} if console.cover.hosting else dict.fromkeys(HELD, label("host_code"))
+        closing = set(Command) - HELD - {Command.RELEASE}
+        return {**dict.fromkeys(closing, label("close")), **held}
+    join = {Command.WHY: label("join")} if console.join is not None else {}
+    return {**_answering(lobby, question), **_back(lobby), **join}
+
+
+def _answering(lobby: Lobby, question: SetupQuestion) -> dict[Command, Text]:
+    steps = {Command.NEXT: label("next"), Command.PREVIOUS: label("previous")}
+    return {
+        Command.CONFIRM: label("take"),
+        **(steps if len(question.answers) > 1 else {}),
+        **(dict.fromkeys(PLAIN, label("move")) if is_on_board(lobby) else {}),
+    }
+
+
+def _back(lobby: Lobby) -> dict[Command, Text]:
+    """Return what leads back; from the first question the session may return to the last game."""
+    back, console = label("back"), lobby.console
+    if lobby.given:
+        return {Command.BACK: back, Command.MENU: back}
+    if console.language not in console.languages or len(console.languages) == 1:
+        return {Command.BACK: back}
+    at = console.languages.index(console.language) + 1
+    following = console.languages[at % len(console.languages)]
+    return {Command.BACK: back, Command.MENU: text(f"language.{following}")}

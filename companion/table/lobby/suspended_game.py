@@ -1,0 +1,11 @@
+"""A game that was left before its end, and can be taken up again."""
+
+import msgspec
+
+
+class SuspendedGame(msgspec.Struct, frozen=True):
+    """A game that was left: its number in the journal, its title, and who played it."""
+
+    play: int
+    title: str
+    players: tuple[str, ...]

@@ -1,0 +1,37 @@
+"""What the box adds to the log by itself after somebody has acted: draws, and the end of a turn."""
+
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Action
+from companion.engine.log import Entry, EntryKind
+from companion.engine.rules import AnyGame
+from companion.table.log.log_step import LogStep
+from companion.table.narrowing.candidates import legal
+from companion.table.narrowing.chance import ALL
+
+
+def settled_end(game: AnyGame, state: Any) -> Action | None:  # noqa: ANN401 - a game's
+    """Return the action that ends a turn of which everybody sees that it is over, if it is."""
+    current = game.current_player(state)
+    if current < 0 or not game.settled(state):
+        return None
+    possible = legal(game, state, current)
+    alone = len(possible) == 1 and isinstance(possible[0], game.turn_ends)
+    return possible[0] if alone else None
+
+
+def is_drawn(action: Action, kind: EntryKind, enter: AbstractSet[str]) -> bool:
+    """Tell whether the box has drawn a step: people ``enter`` some actions of CHANCE."""
+    return kind is EntryKind.CHANCE and not {ALL, snake_case(type(action).__name__)} & enter
+
+
+def is_automatic_end(game: AnyGame, last: LogStep | None, state: Any, entry: Entry) -> bool:  # noqa: ANN401
+    """Tell whether the entry of an end of turn was added by the box, at once after the ``last``."""
+    return (
+        last is not None
+        and last.entry.kind is entry.kind is EntryKind.ACTION
+        and (last.entry.actor, last.entry.clock) == (entry.actor, entry.clock)
+        and settled_end(game, state) is not None
+    )

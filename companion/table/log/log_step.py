@@ -1,0 +1,45 @@
+"""A step of the game that counts, and an edit of such steps, each with what was before it."""
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import Action, Step
+from companion.engine.log import Entry
+from companion.table.task import Task
+from companion.table.time_control import Clocks
+
+
+class LogStep(msgspec.Struct, frozen=True):
+    """What an undo returns to: how it stood just before a step, with the entry that took it.
+
+    ``action`` is that entry's, and ``step`` is what it has led to. ``tasks`` were still to be done
+    at the table; the setup has none, as it is laid out whatever is taken back.
+    """
+
+    entry: Entry
+    state: Any
+    clocks: Clocks
+    action: Action
+    step: Step[Any]
+    tasks: tuple[Task, ...] = ()
+
+    @property
+    def sequence(self) -> int:
+        """The number of its entry; that of the edit, if one has put the step in."""
+        return self.entry.sequence
+
+
+class LogEdit(msgspec.Struct, frozen=True):
+    """What an edit of the log has changed, to be put back by an undo.
+
+    ``past``, ``state``, ``clocks`` and ``tasks`` are as they were just before entry ``sequence``;
+    ``then`` are the clocks after it.
+    """
+
+    sequence: int
+    past: tuple[LogStep, ...]
+    state: Any
+    clocks: Clocks
+    then: Clocks
+    tasks: tuple[Task, ...] = ()

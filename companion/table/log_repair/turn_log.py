@@ -1,0 +1,75 @@
+"""The log of turns on the box: what people have done, step by step."""
+
+from companion.engine.log import EntryKind
+from companion.engine.text import Seat, Text, text
+from companion.table.action_text import action_summary
+from companion.table.log.automatic_steps import is_automatic_end, is_drawn
+from companion.table.log.log_step import LogStep
+from companion.table.mode import TurnLog
+from companion.table.state import (
+    Notice,
+    Table,
+    notify,
+    with_console,
+)
+
+
+def by_hand(table: Table, past: LogStep) -> bool:
+    """Tell whether people have taken a step, or entered it; anything else the box has drawn."""
+    return not is_drawn(past.action, past.entry.kind, table.enter)
+
+
+def own_steps(table: Table) -> tuple[LogStep, ...]:
+    """Return the steps that people have taken: the box has added none of them, no *done* either."""
+    steps = zip((None, *table.steps), table.steps, strict=False)
+    return tuple(
+        past
+        for before, past in steps
+        if by_hand(table, past) and not _is_added(table, before, past)
+    )
+
+
+def _is_added(table: Table, before: LogStep | None, past: LogStep) -> bool:
+    """Tell whether the box has ended a turn with a step, because everybody saw that it was over."""
+    ends = isinstance(past.action, table.game.turn_ends)
+    return ends and is_automatic_end(table.game, before, past.state, past.entry)
+
+
+def step_numbers(table: Table) -> tuple[int, ...]:
+    """Return the numbers of the steps that people have taken, the latest first.
+
+    Of a secret one, the log says only whose it is.
+    """
+    steps = reversed(tuple(enumerate(table.steps, 1)))
+    return tuple(number for number, past in steps if by_hand(table, past))
+
+
+def is_secret(table: Table, past: LogStep) -> bool:
+    """Tell whether a step is a secret of its player; what people enter, they do openly."""
+    by_chance = past.entry.kind is EntryKind.CHANCE
+    return not by_chance and table.game.audience(past.state, past.action) is not None
+
+
+def step_text(table: Table, past: LogStep) -> Text:
+    """Return a step in one line that names its player once, with the points that it has given."""
+    actor = past.entry.actor
+    if is_secret(table, past):
+        return text("log.secret", player=Seat(actor))
+    if actor < 0:
+        return table.game.action_name(past.action)
+    what = action_summary(table, past.action, actor, past.step.events)
+    named = {
+        each.index
+        for each in table.game.words.brief(past.action).params.values()
+        if isinstance(each, Seat)
+    }
+    if named == {actor} or (named and past.entry.kind is EntryKind.CORRECTION):
+        return what  # a correction is about whom it names, whoever's turn it was
+    return text("assumed", player=Seat(actor), what=what)
+
+
+def open_log(table: Table) -> Table:
+    """Open the log at the last step; what is still laid out is not to be repaired."""
+    if table.laying or not step_numbers(table):
+        return notify(table, Notice(text("log.empty"), refused=False))
+    return with_console(table, cover=TurnLog())

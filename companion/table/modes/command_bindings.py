@@ -1,0 +1,21 @@
+"""What orders do: commands from a display with a key for each, such as the host's page."""
+
+from companion.table.binding import Binding, find
+from companion.table.command import Command
+from companion.table.modes.stack import bindings
+from companion.table.state import Table, uncover
+
+
+def command_bindings(table: Table) -> dict[Command, Binding]:
+    """Return what each order does that does something: whatever covers the game is closed first."""
+    listed = bindings(uncover(table))
+    found = ((each, find(listed, command_key(table, each))) for each in Command)
+    return {command: binding for command, binding in found if binding is not None}
+
+
+def command_key(table: Table, command: Command) -> Command:
+    """Return the key that an order stands for.
+
+    Pages have a button of their own for the next game, a box holds a key.
+    """
+    return Command.CORRECT if table.is_over and command is Command.CONFIRM else command

@@ -1,0 +1,107 @@
+"""What keys do that are held, or are there for one thing, wherever a game is open."""
+
+from companion.engine.fold import Draw
+from companion.engine.log import EntryKind
+from companion.engine.text import text
+from companion.table.action_text import action_text
+from companion.table.binding import Binding, InputEvent, label
+from companion.table.choosing.choosing import correct, is_correctable
+from companion.table.command import Command
+from companion.table.effects import LeaveGame, Rematch
+from companion.table.ledger import (
+    STOPPED,
+    draw_chance,
+    end_early,
+    note,
+    take_back,
+)
+from companion.table.log_repair.turn_log import by_hand, own_steps
+from companion.table.modes.lists import open_menu
+from companion.table.modes.topic_pages import why
+from companion.table.state import (
+    Notice,
+    Outcome,
+    Table,
+    Timestamp,
+    notify,
+)
+
+
+def common_bindings(table: Table) -> tuple[Binding, ...]:
+    """Return the bindings that every mode of a game in play has."""
+    correcting = Binding(Command.CORRECT, label("correct"), switch_correction)
+    return (
+        Binding(Command.MENU, label("menu"), open_menu),
+        Binding(Command.WHY, label("why"), why),
+        *((Binding(Command.UNDO, label("undo"), undo),) if can_undo(table) else ()),
+        *((correcting,) if is_correctable(table) else ()),
+        Binding(Command.PAUSE, label("resume" if table.clocks.paused else "pause"), switch_pause),
+        LEAVE,
+    )
+
+
+def leave(table: Table, _: InputEvent) -> Outcome:
+    """Leave the game for another one."""
+    return Outcome(table, effects=(LeaveGame(),))
+
+
+def play_again(table: Table, _: InputEvent) -> Outcome:
+    """Play the game again with the same people."""
+    return Outcome(table, effects=(Rematch(),))
+
+
+LEAVE = Binding(Command.LEAVE, label("leave"), leave)
+
+
+def switch_correction(table: Table, press: InputEvent) -> Table:
+    """Open the list of corrections, or leave it."""
+    return correct(table, press.moment)
+
+
+def switch_pause(table: Table, press: InputEvent) -> Table:
+    """Stop the clocks, or let them run on."""
+    kind = EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE
+    return note(table, kind, press.moment)
+
+
+def can_undo(table: Table) -> bool:
+    """Tell whether there is something to take back."""
+    steps = any(by_hand(table, past) for past in table.steps)
+    return steps or table.stopped or bool(table.edits)
+
+
+def repaired_since(table: Table) -> bool:
+    """Tell whether the log was repaired since the game was ended early."""
+    ends = (entry.sequence for entry in reversed(table.entries) if entry.payload.get(STOPPED))
+    return bool(table.edits) and table.edits[-1].sequence > next(ends, 0)
+
+
+def undo(table: Table, press: InputEvent) -> Table:
+    """Take back the last action of somebody at the table, and everything that followed from it.
+
+    Such is the end of a turn that the box has added by itself. What robots have done since goes
+    with it: they would only do it again. A game that was ended early goes on, once repairs of its
+    log since then are reverted.
+    """
+    if table.stopped and not repaired_since(table):
+        return end_early(table, press.moment, on=False)
+    done = [past.entry for past in own_steps(table)]
+    people = [entry for entry in done if entry.actor not in table.setup.robots]
+    last = (people or done)[-1:]
+    edits = [edit.sequence for edit in table.edits[-1:]]
+    latest = max((*edits, *(entry.sequence for entry in last)))
+    if latest in edits:
+        after = draw_chance(take_back(table, latest - 1, press.moment), press.moment, press.draw)
+        return notify(after, Notice(text("log.reverted"), refused=False))
+    return take_back_to(table, latest - 1, press.moment, press.draw)
+
+
+def take_back_to(table: Table, to: int, moment: Timestamp, draw: Draw) -> Table:
+    """Return the table as it was after entry ``to``, and say what has been taken back."""
+    first = next(past.entry for past in table.steps if past.sequence > to)
+    after = take_back(table, to, moment)
+    action = table.game.from_struct(first.payload)
+    notice = Notice(
+        text("table.undone", what=action_text(after, action, first.actor)), refused=False
+    )
+    return draw_chance(notify(after, notice), moment, draw)

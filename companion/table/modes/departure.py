@@ -1,0 +1,78 @@
+"""Somebody leaves a game, or comes back or late: what the game allows, or why it cannot be."""
+
+from functools import partial
+from typing import Final
+
+from companion.engine.codec import snake_case
+from companion.engine.game import Correction, Refusal
+from companion.engine.text import Text, text
+from companion.table.binding import Binding, InputEvent
+from companion.table.ledger import take
+from companion.table.modes.lists import list_bindings
+from companion.table.state import (
+    Departure,
+    Notice,
+    Table,
+    notify,
+    with_console,
+)
+
+_NOT_THERE: Final = "no-such-seat"
+"""Why somebody who is there cannot come back."""
+
+
+def possible(table: Table, *, back: bool) -> tuple[Correction, ...]:
+    """Return the corrections by which somebody can leave, or come back, now."""
+    kind = table.game.coming_back if back else table.game.leaving
+    if kind is None:
+        return ()
+    return tuple(each for each in table.game.corrections(table.state) if isinstance(each, kind))
+
+
+def open_departure(table: Table, *, back: bool) -> Table:
+    """Open the list of those who can leave or come back, or say why there is none."""
+    if possible(table, back=back):
+        return with_console(table, cover=Departure(back))
+    refusal = _refusal(table, back=back)
+    if refusal is not None:
+        return notify(table, Notice(refusal.why, refusal.rule))
+    return notify(table, Notice(text("parting.stay")))
+
+
+def _refusal(table: Table, *, back: bool) -> Refusal | None:
+    """Return why nobody can leave or come back just now, although the game knows how to."""
+    kind = table.game.coming_back if back else table.game.leaving
+    if kind is None:
+        return None
+    seats = range(len(table.setup.players))
+    moves = (table.game.make_action(snake_case(kind.__name__), {"player": seat}) for seat in seats)
+    refusals = (table.game.why_not(table.state, move) for move in moves)
+    return next((each for each in refusals if each and each.code != _NOT_THERE), None)
+
+
+def departure_list(table: Table, parting: Departure) -> tuple[Text, ...]:
+    """Return what the box lists: who leaves, or who comes back."""
+    return tuple(map(table.game.action_name, possible(table, back=parting.back)))
+
+
+def may_come(table: Table) -> bool:
+    """Tell whether somebody can come late or back, if not now, then later in this game."""
+    return bool(possible(table, back=True)) or _refusal(table, back=True) is not None
+
+
+def bindings(_: Table, parting: Departure) -> tuple[Binding, ...]:
+    """Return what keys do in the list of those who can leave or come back."""
+
+    def moved(table: Table, by: int) -> Departure:
+        count = len(possible(table, back=parting.back))
+        return Departure(parting.back, (parting.cursor + by) % max(count, 1))
+
+    return list_bindings("take", partial(_chosen, parting=parting), moved)
+
+
+def _chosen(table: Table, press: InputEvent, *, parting: Departure) -> Table:
+    found = possible(table, back=parting.back)
+    table = with_console(table, cover=None)
+    if not found:
+        return table
+    return take(table, found[parting.cursor % len(found)], press.moment, press.draw)

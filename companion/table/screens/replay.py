@@ -1,0 +1,61 @@
+"""A game step by step: what a spectator saw after each action that still counts."""
+
+from itertools import pairwise
+from typing import Final
+
+from companion.engine.text import text
+from companion.table.state import Table, at_rest, dismiss
+from companion.table.time_control import pause
+from companion.table.voice import Voice
+
+
+def steps(table: Table) -> int:
+    """Return how many steps of a game can be shown."""
+    return len(table.steps)
+
+
+def after(table: Table, at: int) -> Table:
+    """Return the table as it was after ``at`` steps; its clocks stand still.
+
+    Raises ``IndexError`` if there is no such step.
+    """
+    if at not in range(steps(table) + 1):
+        raise IndexError(at)
+    last = at == steps(table)
+    state = table.state if last else table.steps[at].state
+    clocks = table.clocks if last else table.steps[at].clocks
+    return at_rest(
+        dismiss(table), state=state, clocks=pause(clocks, clocks.at), steps=table.steps[:at]
+    )
+
+
+def turns(table: Table) -> list[int]:
+    """Return the steps after which somebody else is due than before, or nobody."""
+    states = [*(past.state for past in table.steps), table.state]
+    due = [table.game.current_player(state) for state in states]
+    return [at for at, (before, now) in enumerate(pairwise(due), 1) if now != before]
+
+
+def label(table: Table, at: int, voice: Voice) -> str:
+    """Return what led to a step, in words: the facts that followed, else the action's name."""
+    if at == 0:
+        return ""
+    made = table.steps[at - 1]
+    facts = (voice.long(table.game.describe(event)) for event in made.step.events)
+    said = ". ".join(facts) or voice.long(table.game.action_name(made.action))
+    actor = made.entry.actor
+    if actor < 0 or table.setup.players[actor] in said:
+        return said
+    return voice.long(text("table.value", value=f"{table.setup.players[actor]}: {said}"))
+
+
+MOST: Final = 60
+"""How many points a curve has at most."""
+
+
+def points_history(table: Table) -> list[list[int]]:
+    """Return the points of all players in the course of a game that is over, evenly chosen."""
+    states = [past.state for past in table.steps] + [table.state]
+    every = max(1, -(-len(states) // MOST))
+    chosen = [*states[:-1:every], states[-1]]
+    return [list(table.game.returns(state)) for state in chosen]

@@ -1,0 +1,278 @@
+"""Who may do what: codes to join with, claims on seats, and what is remembered of them."""
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.devices.clock import Clock
+from companion.protocol.http.code_guesses import WRONG, CodeGuesses
+from companion.storage.logins import (
+    DAYS,
+    AccessState,
+    Login,
+    LoginFile,
+    login_of,
+)
+from companion.table.lobby.name_entry import LONGEST
+
+
+class DeniedError(Exception):
+    """A request is refused: ``code`` says why, ``status`` is that of HTTP."""
+
+    def __init__(self, code: str, status: int, **params: str | int) -> None:
+        """Keep the parameters of the error's text."""
+        super().__init__(code)
+        self.code = code
+        self.status = status
+        self.params = params
+
+
+class CodePolicy(msgspec.Struct, frozen=True):
+    """How careful a box is with its codes."""
+
+    digits: int
+    """Of the code for a seat."""
+    host_digits: int
+    days: int
+    """For how many days of the box a phone that stays away is remembered."""
+    once: bool
+    """Whether a code is good for one game: the next one's players get a new one."""
+    noticed: int
+    """From how many wrong codes an hour on the host is warned."""
+
+
+HOME: Final = CodePolicy(4, 6, DAYS, once=False, noticed=WRONG)
+"""Among people who could take the box itself."""
+PUBLIC: Final = CodePolicy(8, 10, 1, once=True, noticed=1)
+"""Where strangers are in the same network: at 30 attempts a minute, eight digits take years."""
+
+
+class Rights(msgspec.Struct, frozen=True):
+    """What a browser may do. ``since`` is the state after which these rights hold."""
+
+    login: Login = msgspec.field(default_factory=Login)
+    since: int = 0
+
+    @property
+    def host(self) -> bool:
+        """Whether it may do what a host may."""
+        return self.login.host
+
+    @property
+    def play(self) -> bool:
+        """Whether it may use the virtual box."""
+        return self.login.play
+
+
+NOBODY: Final = Rights()
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A code sent from an address, with the sender's cookie and the state at that time."""
+
+    address: str
+    code: str
+    cookie: str
+    since: int
+
+
+@dataclass(slots=True)
+class Seats:
+    """The codes of a box, and the rights that browsers got for them.
+
+    A browser is known by ``login_of`` its cookie. Whatever is granted or taken back is in the
+    ``file`` when a call returns. ``notify`` is called after each wrong code, and when an address
+    may try again.
+    """
+
+    clock: Clock
+    notify: Callable[[], None]
+    file: LoginFile | None = None
+    caution: CodePolicy = HOME
+    guesses: CodeGuesses = field(init=False)
+    door: AccessState = field(init=False)
+    _since: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Go on as the file says, or begin with new codes."""
+        self.guesses = CodeGuesses(self.clock, self._guessed)
+        known = None if self.file is None else self.file.load()
+        begun = _new_door(self.caution) if known is None else _fitting(known, self.caution)
+        self.door = self._today(begun, ())
+        if self.door != known:
+            self._save()
+        self.guesses.go_on(self.door.barred, self.door.wrong)
+
+    @property
+    def code(self) -> str:
+        """The code that gives a seat."""
+        return self.door.code
+
+    @property
+    def host_code(self) -> str:
+        """The code that makes a host."""
+        return self.door.host_code
+
+    @property
+    def key(self) -> str:
+        """The secret that opens the virtual box."""
+        return self.door.key
+
+    def rights(self, who: str) -> Rights:
+        """Return the rights of a browser."""
+        login = self.door.logins.get(who)
+        return NOBODY if login is None else Rights(login, self._since.get(who, 0))
+
+    def claims(self, players: Sequence[str]) -> Mapping[int, str]:
+        """Return the seats that are taken, each with the browser that has it."""
+        return {
+            login.seat: who
+            for who, login in self.door.logins.items()
+            if login.seat is not None and _sits(login, players)
+        }
+
+    def seat_of(self, rights: Rights, players: Sequence[str]) -> int | None:
+        """Return the seat that these rights give in a game of these players, if any."""
+        return rights.login.seat if _sits(rights.login, players) else None
+
+    def join(self, attempt: Attempt, seat: int, players: Sequence[str]) -> str:
+        """Claim a seat and return the browser's cookie. Raises ``DeniedError``."""
+        who = login_of(attempt.cookie)
+        self._try(attempt, self.code)
+        if seat not in range(len(players)):
+            raise DeniedError("no-seat", 400)
+        if self.claims(players).get(seat, who) != who:
+            raise DeniedError("taken", 409, player=players[seat])
+        return self._grant(attempt, seat=seat, name=players[seat])
+
+    def arrive(self, attempt: Attempt, name: str, others: Mapping[str, str]) -> str:
+        """Let somebody in before a game and return the browser's cookie. Raises ``DeniedError``.
+
+        ``others`` are the names of those who are there, by their browsers.
+        """
+        who = login_of(attempt.cookie)
+        self._try(attempt, self.code)
+        name = " ".join(name.split())
+        if not 0 < len(name) <= LONGEST or not name.isprintable():
+            raise DeniedError("bad-name", 400, most=LONGEST)
+        if name.casefold() in {other.casefold() for at, other in others.items() if at != who}:
+            raise DeniedError("name-taken", 409, player=name)
+        return self._grant(attempt, seat=len(others), name=name)
+
+    def seat_all(self, seats: Mapping[str, int]) -> None:
+        """Give browsers that have a seat these seats instead."""
+        door = self.door
+        for who, seat in seats.items():
+            door = door.with_login(who, replace(door.logins[who], seat=seat))
+        self._keep(door)
+
+    def choose_colour(self, who: str, colour: str) -> None:
+        """Note the colour that somebody would like to play with; empty for any."""
+        login = self.door.logins[who]
+        self._keep(self.door.with_login(who, replace(login, colour=colour or None)))
+
+    def host(self, attempt: Attempt) -> str:
+        """Grant a host's rights and return the browser's cookie. Raises ``DeniedError``."""
+        self._try(attempt, self.host_code)
+        return self._grant(attempt, host=True)
+
+    def open(self, attempt: Attempt) -> str:
+        """Open the virtual box, which makes its owner a host too. Raises ``DeniedError``."""
+        self._try(attempt, self.key)
+        return self._grant(attempt, play=True, host=True)
+
+    def meet(self, present: Iterable[str]) -> None:
+        """Note which browsers are here; those that have not come for long are forgotten."""
+        self._keep(self._today(self.door, present))
+
+    def leave(self, who: str) -> None:
+        """Give up all rights of a browser."""
+        self._keep(self.door.with_login(who, Login()))
+
+    def unseat(self, seat: int, players: Sequence[str]) -> str | None:
+        """Free a seat and return the browser that had it, ``None`` if none had."""
+        who = self.claims(players).get(seat)
+        if who is not None:
+            freed = replace(self.door.logins[who], seat=None, name="")
+            self._keep(self.door.with_login(who, freed))
+        return who
+
+    def renew(self) -> None:
+        """Make a new code and free all seats, for the players of the next game."""
+        door = replace(self.door, code=_digits(self.caution.digits), former=self.code)
+        for who, login in self.door.logins.items():
+            door = door.with_login(who, replace(login, seat=None, name="", colour=None))
+        self._keep(door)
+
+    def _try(self, attempt: Attempt, right: str) -> None:
+        wait = self.guesses.wait(attempt.address)
+        if wait:
+            raise DeniedError("too-many", 429, seconds=wait)
+        given = "".join(attempt.code.split())
+        if _equal(given, right):
+            return
+        self.guesses.wrong(attempt.address)
+        is_former = right == self.code and _equal(given, self.door.former)
+        raise DeniedError("old-code" if is_former and given else "wrong-code", 403)
+
+    def _grant(self, attempt: Attempt, **more: Any) -> str:  # noqa: ANN401 - fields of Login
+        who, cookie = login_of(attempt.cookie), attempt.cookie
+        if who not in self.door.logins:
+            cookie = secrets.token_urlsafe(24)
+            who = login_of(cookie)
+        login = replace(self.rights(who).login, **more)
+        self._keep(self.door.with_login(who, login))
+        known = {known: since for known, since in self._since.items() if known in self.door.logins}
+        self._since = {**known, who: attempt.since}
+        return cookie
+
+    def _guessed(self) -> None:
+        """Keep what guessers have done, so that no restart gives them new attempts."""
+        barred, wrong = self.guesses.paused(), self.guesses.counting()
+        self._keep(replace(self.door, barred=barred, wrong=wrong))
+        self.notify()
+
+    def _today(self, door: AccessState, present: Iterable[str]) -> AccessState:
+        date = door.date if self.file is None else self.file.date
+        return door.on(date, present, self.caution.days)
+
+    def _keep(self, door: AccessState) -> None:
+        if door != self.door:
+            self.door = door
+            self._save()
+
+    def _save(self) -> None:
+        if self.file is not None:
+            self.file.save(self.door)
+
+
+def _digits(count: int) -> str:
+    return f"{secrets.randbelow(10**count):0{count}}"
+
+
+def _new_door(caution: CodePolicy) -> AccessState:
+    key = secrets.token_urlsafe(24)
+    return AccessState(_digits(caution.digits), _digits(caution.host_digits), key)
+
+
+def _fitting(door: AccessState, caution: CodePolicy) -> AccessState:
+    """Return a door whose codes are as long as they have to be."""
+    if len(door.code) != caution.digits:
+        door = replace(door, code=_digits(caution.digits), former=door.code)
+    if len(door.host_code) != caution.host_digits:
+        door = replace(door, host_code=_digits(caution.host_digits))
+    return door
+
+
+def _equal(given: str, right: str) -> bool:
+    return compare_digest(given.encode("utf-8", "replace"), right.encode())
+
+
+def _sits(login: Login, players: Sequence[str]) -> bool:
+    seat = login.seat
+    return seat is not None and seat < len(players) and players[seat] == login.name

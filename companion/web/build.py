@@ -1,0 +1,64 @@
+"""Puts together the web server of a running table."""
+
+from asyncio import Future
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from companion.session.computer_control import ComputerControl
+from companion.session.session import Session
+from companion.settings import WebSettings
+from companion.storage.logins import FILE as LOGINS
+from companion.storage.logins import LoginFile
+from companion.table.stage import Stage
+from companion.table.voice import Voice
+from companion.web.access.seats import HOME, PUBLIC
+from companion.web.gateway import TableGateway
+from companion.web.http.certificate import CertificateFile
+from companion.web.http.server import WebServer
+from companion.web.views.virtual_box import RobotDriver, VirtualBox
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What the pages reach of the box besides its table."""
+
+    shown: Callable[[], Future[bool] | None] = lambda: None
+    """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
+    restore: Callable[[Path], None] | None = None
+    """Has everything replaced by a backup; ``None`` where nobody may do that from a page."""
+    computer: ComputerControl | None = None
+    """What a host may do with the computer; ``None`` where that is none of the box's business."""
+    hardware: VirtualBox | None = None
+    """What the page of the virtual box shows; without it there is no such page."""
+    robot: RobotDriver | None = None
+
+
+def build_server(
+    session: Session,
+    settings: WebSettings,
+    voice: Callable[[str, Stage], Voice],
+    state: Path,
+    around: Around,
+) -> WebServer:
+    """Return the server of a table, not started yet; what the door remembers is in ``state``."""
+    room = TableGateway(
+        session,
+        session.clock,
+        voice,
+        around.hardware,
+        around.robot,
+        LoginFile(state / LOGINS),
+        PUBLIC if settings.public else HOME,
+        shown=around.shown,
+        keeps=around.computer is not None,
+    )
+    return WebServer(
+        room,
+        settings.port,
+        settings.bind,
+        settings.name,
+        CertificateFile(state, settings.name).take if settings.https else None,
+        restore=around.restore,
+        computer=around.computer,
+    )

@@ -1,0 +1,283 @@
+"""The web room: connects a running table with its seats and viewers."""
+
+from asyncio import Future
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import time
+from typing import Final
+
+from companion.devices.clock import Clock
+from companion.engine.log import Entry
+from companion.protocol.http.code_guesses import ALL, WRONG_OF_ALL
+from companion.protocol.http.page_words import page_words
+from companion.session.session import Session
+from companion.storage.logins import LoginFile, login_of
+from companion.table.lobby.lobby import Lobby
+from companion.table.stage import Stage
+from companion.table.state import JoinInfo, Table
+from companion.table.voice import Voice
+from companion.web.access.rate_limit import GUESTS_A_SECOND, GUESTS_BURST, TokenBucket
+from companion.web.access.seats import (
+    HOME,
+    Attempt,
+    CodePolicy,
+    DeniedError,
+    Rights,
+    Seats,
+)
+from companion.web.handlers.hardware_test import HardwareTests
+from companion.web.handlers.host import HostHandler
+from companion.web.handlers.message_handler import MessageHandler
+from companion.web.updates.publisher import Client, StagePublisher
+from companion.web.views.page_voice import PageVoice
+from companion.web.views.viewer import Alert, Surroundings
+from companion.web.views.virtual_box import RobotDriver, VirtualBox
+
+_MILLISECONDS = 1000
+_PANEL: Final = 0.1
+"""Seconds for which pages wait for the panel at most."""
+
+
+@dataclass(slots=True)
+class TableGateway:
+    """Follows a session and admits clients. ``voice`` puts a stage's texts into a language.
+
+    ``logins`` is the file of its codes and of the phones that have joined.
+    """
+
+    session: Session
+    clock: Clock
+    voice: Callable[[str, Stage], Voice]
+    hardware: VirtualBox | None = None
+    robot: RobotDriver | None = None
+    logins: LoginFile | None = None
+    caution: CodePolicy = HOME
+    shown: Callable[[], Future[bool] | None] = lambda: None
+    """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
+    keeps: bool = False
+    """Whether hosts have a page for the computer."""
+    hub: StagePublisher = field(init=False)
+    desk: MessageHandler = field(init=False)
+    seats: Seats = field(init=False)
+    trials: HardwareTests = field(init=False)
+    guests: TokenBucket = field(init=False)
+    """What all who have no rights may send together: however many they are, the table goes on."""
+    _invitation: Callable[[], JoinInfo] | None = None
+    _arrived: tuple[str, ...] = ()
+    """The browsers of those who have come for the next game, in the order of their seats."""
+    _playing: bool = False
+    """Whether a game was on the table."""
+
+    def __post_init__(self) -> None:
+        """Follow the session from now on."""
+        # Counting from the time of day, so that after a restart no number is used a second time.
+        number = round(time() * _MILLISECONDS)
+        self.hub = StagePublisher(self._speech, lambda: self.session.elapsed, number, self._later)
+        self.trials = HardwareTests(self.session, self._piece)
+        self.guests = TokenBucket(self.clock, GUESTS_BURST, GUESTS_A_SECOND)
+        ask = self.session.ask
+        hosting = HostHandler(self.hub, ask, self.unseat, self.trials.hear)
+        self.desk = MessageHandler(
+            self.hub, ask, hosting, self.robot, self.choose_colour, refresh=self.refresh
+        )
+        self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
+        self.session.followers = (*self.session.followers, self.follow)
+        self.refresh()
+
+    def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
+        """Publish a stage to all clients; those who have lost their seat are dropped first."""
+        was_playing, self._playing = self._playing, isinstance(stage, Table)
+        if was_playing and not self._playing:
+            self._arrived = () if self.caution.once else self._still_here()
+            if self.caution.once:
+                self.seats.renew()
+                self.clock.call_at(self.clock.now(), self._invite)  # once this stage is shown
+        if was_playing != self._playing:
+            self._take_seats()
+        for client in tuple(self.hub.clients):
+            if client.who is not None and client.who() != client.viewer:
+                self.hub.detach(client)
+                client.drop()
+        self.hub.publish(stage, self._surroundings(stage))
+
+    def _later(self, tell: Callable[[], None]) -> None:
+        """Let the panel have the processor first: whoever has pressed a key looks at it.
+
+        A panel that is slow to answer delays the pages by ``_PANEL`` at most.
+        """
+        shown = self.shown()
+        if shown is None or shown.done():
+            tell()
+            return
+        due = self.clock.now() + _PANEL
+        timer = self.clock.call_at(due, tell)
+
+        def at_last(_shown: Future[bool]) -> None:
+            if self.clock.now() < due:
+                timer.cancel()
+                tell()
+
+        shown.add_done_callback(at_last)
+
+    def refresh(self) -> None:
+        """Publish what has changed around the table to all clients."""
+        self.follow(self.session.stage, ())
+
+    def invite(self, invitation: Callable[[], JoinInfo]) -> None:
+        """Have the box show how phones join, now and whenever that has changed."""
+        self._invitation = invitation
+        self._invite()
+
+    def _invite(self) -> None:
+        if self._invitation is not None:
+            self.session.join = self._invitation()
+            self.session.refresh()
+
+    def may_ask(self, who: str) -> bool:
+        """Tell whether a browser may send a message or a body now; guests share what they may."""
+        return not self.seats.rights(who).login.is_empty or self.guests.take()
+
+    def enter(self, client: Client, since: int | None) -> None:
+        """Add a client, whose seat counts as present from now on."""
+        self.hub.attach(client, since)
+        self.seats.meet(known.token for known in self.hub.clients)
+        self.refresh()
+
+    def go(self, client: Client) -> None:
+        """Remove a client."""
+        self.trials.hear(client, is_open=False)
+        self.hub.detach(client)
+        self.refresh()
+
+    def join(self, attempt: Attempt, seat: int) -> str:
+        """Give a seat to a browser and return its cookie. Raises ``DeniedError``."""
+        cookie = self.seats.join(attempt, seat, self._players)
+        self.refresh()
+        return cookie
+
+    def arrive(self, attempt: Attempt, name: str) -> str:
+        """Let somebody in before a game and return its cookie. Raises ``DeniedError``."""
+        stage = self.session.stage
+        if isinstance(stage, Table):
+            raise DeniedError("game-begun", 409)
+        robots = {robot: robot for robot in stage.robots}
+        names = dict(zip(self._arrived, self._players, strict=True))
+        cookie = self.seats.arrive(attempt, name, {**robots, **names})
+        self._come(login_of(cookie))
+        return cookie
+
+    def come_back(self, who: str) -> None:
+        """Let somebody in again who has had a seat, if the next game has not begun."""
+        login = self.seats.rights(who).login
+        known = {name.casefold() for name in self._players}
+        is_new = login.seat is not None and who not in self._arrived
+        if is_new and isinstance(self.session.stage, Lobby) and login.name.casefold() not in known:
+            self._come(who)
+
+    def _come(self, *who: str) -> None:
+        """Seat those who have come in their order, and tell all."""
+        there = dict.fromkeys((*self._arrived, *who))
+        self._arrived = tuple(one for one in there if self.seats.rights(one).login.seat is not None)
+        self._take_seats()
+        self.refresh()
+
+    def _take_seats(self) -> None:
+        """Give those who have come the seats of their names, or before a game one after another."""
+        players = self._players
+        names = {who: self.seats.rights(who).login.name for who in self._arrived}
+        there = {who: players.index(name) for who, name in names.items() if name in players}
+        self.seats.seat_all(there)
+
+    def _still_here(self) -> tuple[str, ...]:
+        """Return the browsers of those who have just played and whose pages are open."""
+        seated = {client.viewer.seat: client.token for client in self.hub.clients if client.token}
+        return tuple(seated[seat] for seat in sorted(s for s in seated if s is not None))
+
+    def leave(self, who: str) -> None:
+        """Give up all rights of a browser and drop its connections."""
+        self.seats.leave(who)
+        self._send_away(who)
+        self._come()
+
+    def unseat(self, seat: int) -> bool:
+        """Take a seat from its phone; tell whether any phone had it."""
+        who = self.seats.unseat(seat, self._players)
+        if who is not None:
+            self._send_away(who)
+            self._come()
+        return who is not None
+
+    def choose_colour(self, who: str, colour: str) -> None:
+        """Note the colour that somebody would like to play with; empty for any."""
+        self.seats.choose_colour(who, colour)
+        self.refresh()
+
+    def seat_of(self, rights: Rights) -> int | None:
+        """Return the seat that these rights give in the game on the table, if any."""
+        return self.seats.seat_of(rights, self._players)
+
+    def _send_away(self, who: str) -> None:
+        for client in tuple(self.hub.clients):
+            if who and client.token == who:
+                client.drop()
+        self.refresh()
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        stage = self.session.stage
+        if isinstance(stage, Table):
+            return stage.setup.players
+        return tuple(self.seats.rights(who).login.name for who in self._arrived)
+
+    @property
+    def _colours(self) -> tuple[str, ...]:
+        """The colour that each of those who have come would like."""
+        return tuple(self.seats.rights(who).login.colour or "" for who in self._arrived)
+
+    def _surroundings(self, stage: Stage) -> Surroundings:
+        players = stage.setup.players if isinstance(stage, Table) else self._players
+        seats = (client.viewer.seat for client in self.hub.clients)
+        here = {seat for seat in seats if seat is not None}
+        claims = self.seats.claims(players)
+        return Surroundings(
+            claimed=frozenset(claims),
+            arrived=() if isinstance(stage, Table) else players,
+            colours=() if isinstance(stage, Table) else self._colours,
+            here=frozenset(here) & frozenset(claims),
+            devices=tuple(self.session.devices.values()),
+            bad_frames=self.session.bad_frames(),
+            join=self.session.join,
+            alerts=tuple(self._alerts()),
+            play=0 if self.caution.once else self.session.writer.play,
+            wish=self.desk.wishes.wish,
+            keeps=self.keeps,
+            hardware=None if self.hardware is None else self.hardware.description,
+        )
+
+    def _piece(self, tag: str, language: str) -> str:
+        """Return the name of the piece that a tag stands for, empty if of none."""
+        touch = self.session.touch(tag)
+        if touch is None or touch.piece is None:
+            return ""
+        return self.voice(language, self.session.stage).long(touch.piece.name)
+
+    def _alerts(self) -> Iterator[Alert]:
+        """Yield what the host should know about those who guess codes."""
+        guesses = self.seats.guesses
+        yield from map(_paused, guesses.paused())
+        recent = guesses.of_an_hour()
+        for address, count in recent.items():
+            if count >= self.caution.noticed:
+                yield Alert("tries", (("address", address), ("count", str(count))))
+        together = sum(recent.values())
+        if len(recent) > 1 and together >= WRONG_OF_ALL:
+            yield Alert("many_tries", (("count", str(together)),))
+
+    def _speech(self, language: str, stage: Stage) -> PageVoice:
+        return PageVoice(language, self.voice(language, stage), page_words(language))
+
+
+def _paused(address: str) -> Alert:
+    if address == ALL:
+        return Alert("many_guesses")
+    return Alert("guesses", (("address", address),))

@@ -1,0 +1,59 @@
+"""A host tries buttons and readers: each press, and each tag, is told as it is felt.
+
+They do what they always do as well, so nothing has to be switched back, and nobody who forgets the
+open list locks the box. While no host looks, nothing is told and nothing is done.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.devices import ButtonEvent, Gesture, TagEvent
+from companion.protocol.box import (
+    ButtonTestMessage,
+    Felt,
+    FittingsMessage,
+    TagTestMessage,
+)
+from companion.session.session import Session
+from companion.web.updates.publisher import WAITING, Client
+
+_DOWN: Final = {Gesture.PRESS: True, Gesture.CLICK: False, Gesture.RELEASE: False}
+_MOST: Final = WAITING // 2
+"""A page that leaves more than so many messages waiting is told no more of them."""
+
+
+@dataclass(slots=True)
+class HardwareTests:
+    """The hosts who try what is wired to a box.
+
+    ``piece`` returns the name of the piece that a tag stands for, in a language; empty if of none.
+    """
+
+    session: Session
+    piece: Callable[[str, str], str]
+    _clients: set[Client] = field(default_factory=set)
+
+    def hear(self, client: Client, *, is_open: bool) -> None:
+        """Begin to tell a host what is felt, with all there is to try; or end it."""
+        if is_open:
+            self._clients.add(client)
+            buttons = {name: str(pin) for name, pin in self.session.wiring.items()}
+            readers = sorted(self.session.bad_frames())
+            client.answer(FittingsMessage(buttons, readers))
+        else:
+            self._clients.discard(client)
+        self.session.felt = self._tell if self._clients else None
+
+    def _tell(self, event: ButtonEvent | TagEvent) -> None:
+        for client in self._clients:
+            message = self._said(event, client.language)
+            if message is not None and len(client.answers) < _MOST:
+                client.answer(message)
+
+    def _said(self, event: ButtonEvent | TagEvent, language: str) -> Felt | None:
+        if isinstance(event, TagEvent):
+            piece = self.piece(event.tag, language)
+            return TagTestMessage(event.reader, event.zone, event.tag, piece, event.present)
+        down = _DOWN.get(event.gesture)
+        return None if down is None else ButtonTestMessage(event.button, down)

@@ -1,0 +1,134 @@
+"""What hosts do to a table: they give commands, answer the setup, set the box, free seats.
+
+Those who sit there and the virtual box may do some of it, too, between two games.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.protocol import page
+from companion.protocol.dispatch import handles
+from companion.protocol.page import RefusedMessageError
+from companion.table.command import Command
+from companion.table.lobby.lobby import Lobby, can_gather
+from companion.table.previous_games.parties import known_parties
+from companion.table.stage import Stage
+from companion.table.state import (
+    CommandInput,
+    PlayersInput,
+    SetupAnswer,
+    Table,
+    TableInput,
+)
+from companion.web.messages import box_settings
+from companion.web.messages.host_commands import OPPOSITES, ORDERS, possible
+from companion.web.updates.publisher import Client, StagePublisher
+
+
+class SeatReleaser(Protocol):
+    """Takes seats away from phones."""
+
+    def __call__(self, seat: int) -> bool:
+        """Free a seat; tell whether anybody had it."""
+
+
+class HardwareTest(Protocol):
+    """Tells a host what buttons and readers feel."""
+
+    def __call__(self, client: Client, *, is_open: bool) -> None:
+        """Begin to tell, or stop."""
+
+
+@dataclass(slots=True)
+class HostHandler:
+    """Does what hosts want. ``ask`` passes an input to the table."""
+
+    hub: StagePublisher
+    ask: Callable[[TableInput], Awaitable[Stage]]
+    unseat: SeatReleaser
+    trial: HardwareTest = lambda _client, *, is_open: None  # noqa: ARG005 - nothing can be tried
+
+    @handles(page.OpenCorrections)
+    async def _correcting(self, message: page.OpenCorrections, client: Client) -> None:
+        self.hub.correct(client, is_open=message.open)
+
+    @handles(page.OpenHardwareTest)
+    async def _trying(self, message: page.OpenHardwareTest, client: Client) -> None:
+        self.trial(client, is_open=message.open)
+
+    @handles(page.Setting)
+    async def _set(self, message: page.Setting, _client: Client) -> None:
+        await self.ask(box_settings.display_input(message, self.hub.moment.stage.console))
+
+    @handles(page.Unseat)
+    async def _unseat(self, message: page.Unseat, _client: Client) -> None:
+        if not self.unseat(message.seat):
+            raise RefusedMessageError("nobody-there")
+
+    @handles(page.CommandMessage)
+    async def _order(self, message: page.CommandMessage, client: Client) -> None:
+        command = message.command
+        if command not in ORDERS:
+            raise RefusedMessageError("bad-field", field="command")
+        if command == "back" and client.selection:
+            self.hub.select(client, client.selection[:-1])
+            return
+        stage = self.hub.moment.stage
+        if isinstance(stage, Table):
+            _check_possible(stage, command)
+        elif command in OPPOSITES:
+            raise RefusedMessageError("no-game")
+        seq = self.hub.seq
+        await self.ask(CommandInput(ORDERS[command]))
+        if self.hub.seq == seq:
+            raise RefusedMessageError("no-effect")
+
+    @handles(page.AnswerSetup)
+    async def _answer(self, message: page.AnswerSetup, client: Client) -> None:
+        option = message.option
+        lobby = self.hub.moment.stage
+        question = lobby.question if isinstance(lobby, Lobby) else None
+        parties = 0 if question is None else known_parties(question)
+        viewer = client.viewer
+        if not (viewer.host or viewer.play or option < parties):
+            raise RefusedMessageError("not-allowed")
+        if question is None:
+            raise RefusedMessageError("no-setup")
+        if option >= len(question.answers):
+            raise RefusedMessageError("no-option")
+        await self.ask(SetupAnswer(question.key, option))
+
+    @handles(page.SeatArrivals)
+    async def _gather(self, _message: page.SeatArrivals, _client: Client) -> None:
+        """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
+        lobby, players = self.hub.moment.stage, self.hub.moment.surroundings.arrived
+        if not isinstance(lobby, Lobby):
+            raise RefusedMessageError("no-setup")
+        if lobby.question is not None and lobby.question.key == "game":
+            raise RefusedMessageError("no-game-chosen")
+        if not can_gather(lobby, len(players)):
+            least, most = lobby.game.players[0], lobby.game.players[-1]
+            raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
+        await self.ask(PlayersInput(players, self.hub.moment.surroundings.colours))
+
+    @handles(page.PlayAgain)
+    async def _again(self, _message: page.PlayAgain, _client: Client) -> None:
+        """Begin the same game once more. Raises ``RefusedMessageError`` before the end."""
+        if not game_on(self.hub.moment.stage).is_over:
+            raise RefusedMessageError("goes-on")
+        await self.ask(CommandInput(Command.PAUSE))
+
+
+def _check_possible(table: Table, order: str) -> None:
+    """Raise ``RefusedMessageError`` unless an order does something now."""
+    found = possible(table)
+    if order not in found:
+        raise RefusedMessageError("stale" if OPPOSITES.get(order) in found else "no-effect")
+
+
+def game_on(stage: Stage) -> Table:
+    """Return the game that goes on. Raises ``RefusedMessageError`` during a setup."""
+    if isinstance(stage, Lobby):
+        raise RefusedMessageError("no-game")
+    return stage

@@ -1,0 +1,1 @@
+"""The web server: connections, requests, TLS, WebSockets."""

@@ -1,0 +1,113 @@
+"""One WebSocket of a page: what comes in goes to the desk, what is new goes out."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from aiohttp import WSMsgType, web
+
+from companion.protocol.page import RefusedMessageError
+from companion.web.access import cookie
+from companion.web.access.rate_limit import TokenBucket
+from companion.web.gateway import TableGateway
+from companion.web.updates.publisher import Client
+from companion.web.views.viewer import Viewer
+from companion.web.views.virtual_box import VirtualBoxPage
+
+_LONGEST_NAME: Final = 40
+"""Characters of what a page calls itself."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class PageSocket:
+    """One WebSocket: passes messages to the desk and sends out what is new."""
+
+    room: TableGateway
+    connection: web.WebSocketResponse
+    request: web.Request
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def serve(self, may: Callable[[str], Viewer], language: str, since: int | None) -> None:
+        """Serve until the connection ends; ``may`` says what a browser may see."""
+        window, who = None, cookie.who(self.request)
+        viewer, name = may(who), _page_of(self.request)
+        if viewer.play and self.room.hardware is not None:
+            window = VirtualBoxPage(self.room.hardware, self._news.set)
+            window.open()
+        client = Client(
+            viewer,
+            language,
+            self._news.set,
+            self._drop,
+            who,
+            # Together with the cookie, so that nobody asks for the fate of another's messages.
+            page=name and f"{who} {name}",
+            steps=self.request.query.get("steps") == "1",
+            who=partial(may, who),
+            window=window,
+        )
+        self.room.enter(client, since)
+        pump = asyncio.create_task(self._send(client))
+        try:
+            await self._listen(client, who)
+        finally:
+            pump.cancel()
+            for task in self._tasks:
+                task.cancel()
+            if window is not None:
+                window.close()
+            self.room.go(client)
+
+    async def _listen(self, client: Client, who: str) -> None:
+        allowance = TokenBucket(self.room.clock)
+        async for message in self.connection:
+            if not allowance.take() or not self.room.may_ask(who):
+                self.room.desk.refuse(client, RefusedMessageError("too-fast"))
+            elif message.type is not WSMsgType.TEXT:
+                self.room.desk.refuse(client, RefusedMessageError("not-text"))
+            elif client.window is None:
+                await self.room.desk.hear(client, message.data)
+            else:
+                # The robot takes its time, and fingers may move meanwhile.
+                task = asyncio.create_task(self.room.desk.hear(client, message.data))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, client: Client) -> None:
+        try:
+            await self._send_news(client)
+        except OSError:
+            self._drop()
+        except Exception:  # noqa: BLE001 - a dropped client comes back and gets everything
+            _LOG.exception("a client could not be told what is new")
+            self._drop()
+
+    async def _send_news(self, client: Client) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if client not in self.room.hub.clients:
+                return
+            for message in self.room.hub.messages(client):
+                client.busy = True
+                if isinstance(message, bytes):
+                    await self.connection.send_bytes(message)
+                else:
+                    await self.connection.send_str(message)
+                client.busy = False
+
+    def _drop(self) -> None:
+        """End the connection without waiting for a client that does not listen."""
+        if self.request.transport is not None:
+            self.request.transport.abort()
+
+
+def _page_of(request: web.Request) -> str:
+    """Return what a page calls itself; empty if it does not, or by an unlikely name."""
+    name = request.query.get("page", "")
+    return name if len(name) <= _LONGEST_NAME else ""

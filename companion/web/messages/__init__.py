@@ -1,0 +1,1 @@
+"""The messages of pages, and what they ask for."""

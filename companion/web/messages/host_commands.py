@@ -1,0 +1,46 @@
+"""The orders that a host may give, and which of them do something now."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.table.binding import Binding
+from companion.table.command import Command
+from companion.table.modes.command_bindings import command_bindings
+from companion.table.state import Table
+
+ORDERS: Final[Mapping[str, Command]] = MappingProxyType(
+    {
+        "undo": Command.UNDO,
+        "pause": Command.PAUSE,
+        "resume": Command.PAUSE,
+        "correct": Command.CORRECT,
+        "confirm": Command.CONFIRM,
+        "back": Command.BACK,
+        "next": Command.NEXT,
+        "previous": Command.PREVIOUS,
+        "leave": Command.LEAVE,
+    }
+)
+"""The commands that a host may give, by their name in a message."""
+OPPOSITES: Final[Mapping[str, str]] = MappingProxyType({"pause": "resume", "resume": "pause"})
+"""Orders that undo each other: who gives one where only the other is possible comes too late."""
+_ONLY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "pause": frozenset({"binding.pause"}),
+        "resume": frozenset({"binding.resume"}),
+        "correct": frozenset({"binding.correct", "binding.end"}),
+    }
+)
+"""What orders may do whose key does something else in some modes, by the keys of the labels."""
+
+
+def possible(table: Table) -> dict[str, Binding]:
+    """Return what each order does that does something now, by its name in a message."""
+    bound = command_bindings(table)
+    found = {name: bound[command] for name, command in ORDERS.items() if command in bound}
+    return {
+        name: binding
+        for name, binding in found.items()
+        if name not in _ONLY or binding.label.key in _ONLY[name]
+    }

@@ -1,0 +1,119 @@
+"""A seat takes back its own last step: at once, or after those have agreed who acted since."""
+
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from dataclasses import dataclass
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.log import Entry, EntryKind, newest_first
+from companion.protocol import page
+from companion.protocol.page import RefusedMessageError
+from companion.table.command import Command
+from companion.table.stage import Stage
+from companion.table.state import CommandInput, Table, TableInput
+
+
+class TakeBackRequest(msgspec.Struct, frozen=True):
+    """A seat would like to take back its last step, and others are asked.
+
+    ``length`` is the number of log entries when it was uttered: whoever acts ends the wish.
+    """
+
+    seat: int
+    awaited: frozenset[int]
+    length: int
+    refused: int | None = None
+    """Who has said no."""
+
+    def holds(self, table: Table) -> bool:
+        """Tell whether nobody has acted since."""
+        return self.length == len(table.entries)
+
+    def answered(self, seat: int, *, agrees: bool) -> "TakeBackRequest":
+        """Return the wish after somebody has answered."""
+        if not agrees:
+            return replace(self, awaited=frozenset(), refused=seat)
+        return replace(self, awaited=self.awaited - {seat})
+
+
+def since(table: Table, seat: int) -> tuple[Entry, ...]:
+    """Return a seat's last step and what people have done since; empty if it has done nothing."""
+    done: list[Entry] = []
+    for entry in _by_people(table):
+        done.append(entry)
+        if entry.actor == seat:
+            return tuple(reversed(done))
+    return ()
+
+
+def _by_people(table: Table) -> Iterator[Entry]:
+    """Yield what people have done, the last first; nothing while the setup is being laid out.
+
+    What was done before an edit of the log is not for one seat to take back: that would take the
+    whole edit back.
+    """
+    edited = table.edits[-1].sequence if table.edits else 0
+    for entry in () if table.laying else newest_first(table.entries):
+        if entry.sequence <= edited:
+            return
+        if entry.kind is not EntryKind.CHANCE and entry.actor not in table.setup.robots:
+            yield entry
+
+
+def others(table: Table, seat: int, here: Collection[int | None]) -> frozenset[int]:
+    """Return who has to agree: those who have acted since, and whose phones are here."""
+    return frozenset(entry.actor for entry in since(table, seat)) & frozenset(here) - {seat}
+
+
+def take_back_offer(table: Table, seat: int) -> str:
+    """Return what a seat can do: nothing, take its ``own`` step back, or ``ask`` to."""
+    actors = (entry.actor for entry in _by_people(table))
+    if next(actors, None) == seat:
+        return "own"
+    return "ask" if seat in actors else ""
+
+
+@dataclass(slots=True)
+class TakeBackRequests:
+    """Takes steps back, with ``ask``, and shows by ``refresh`` who is asked before."""
+
+    ask: Callable[[TableInput], Awaitable[Stage]]
+    refresh: Callable[[], None]
+    wish: TakeBackRequest | None = None
+
+    async def hear(
+        self,
+        table: Table,
+        seat: int,
+        message: page.TakeBack | page.Agree,
+        here: Collection[int | None],
+    ) -> None:
+        """Take a seat's wish, or its answer to that of another. Raises ``RefusedMessageError``."""
+        if isinstance(message, page.Agree):
+            await self._answer(table, seat, agrees=message.yes == 1)
+            return
+        if not since(table, seat):
+            raise RefusedMessageError("nothing-back")
+        asked = others(table, seat, here)
+        if asked:
+            self.wish = TakeBackRequest(seat, asked, len(table.entries))
+            self.refresh()
+        else:
+            await self._fulfil(table, seat)
+
+    async def _answer(self, table: Table, seat: int, *, agrees: bool) -> None:
+        """Take an answer, and fulfil the wish if nobody else is asked."""
+        wish = self.wish
+        if wish is None or not wish.holds(table) or seat not in wish.awaited:
+            raise RefusedMessageError("stale")
+        self.wish = wish.answered(seat, agrees=agrees)
+        self.refresh()
+        if agrees and not self.wish.awaited:
+            await self._fulfil(table, wish.seat)
+
+    async def _fulfil(self, table: Table, seat: int) -> None:
+        for _ in since(table, seat):
+            await self.ask(CommandInput(Command.UNDO))
+        self.wish = None
+        self.refresh()

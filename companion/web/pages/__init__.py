@@ -1,0 +1,1 @@
+"""Pages that the server writes, and the files that all pages need."""

@@ -1,0 +1,411 @@
+"""The pages about games that were played: the list, one game in full, and how to be rid of one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine import registry
+from companion.engine.game import ScoreLine, Setup
+from companion.engine.options import value_name
+from companion.engine.owners_copy import OwnersCopy
+from companion.engine.rules import AnyGame
+from companion.engine.text import text
+from companion.i18n import formats
+from companion.i18n.catalogue import Catalogue
+from companion.protocol.http.html import (
+    Child,
+    Markup,
+    join,
+    tag,
+)
+from companion.protocol.http.page_words import PageWords, told_languages
+from companion.records.archive import ArchivedGame
+from companion.records.exports import handover_summary, variant
+from companion.records.player_statistics import PlayerStatistics
+from companion.storage.journal import Size
+from companion.table.lobby.further_options import in_force
+from companion.table.previous_games.previous_game import order, points_text
+from companion.table.table import Table
+
+PAGE: Final = 50
+"""Games on a page of the list."""
+FORMS: Final = ("html", "bgsplay", "xml", "csv", "txt", "jsonl")
+"""The forms of one game, by the ends of their names."""
+SETS: Final = ("bgsplay", "xml", "csv")
+"""The forms that hold several games."""
+FILES: Final = ("icon.svg", "archive.css", "archive.js")
+"""What a page loads."""
+_VIEWS: Final = {
+    "table": "/",
+    "seat": "/seat",
+    "host": "/host",
+    "replay": "/replay",
+    "games": "/games",
+}
+_MEGA: Final = 1 << 20
+_MINUTE: Final = 60
+_NONE: Final = "–"
+"""Instead of the place and the points of somebody who has left the game."""
+
+
+class PageContext(msgspec.Struct, frozen=True):
+    """Whom a page is for: a language with its words, and whether a host looks at it."""
+
+    language: str
+    words: PageWords
+    host: bool
+    icon: str = ""
+    style: str = ""
+    script: str = ""
+    """The addresses of what a page loads."""
+
+    def say(self, key: str, **params: str | int) -> str:
+        """Return the words of a key."""
+        return self.words.say(f"web.archive.{key}", **params)
+
+
+def page(frame: PageContext, title: str, *content: Child, here: str = "games") -> str:
+    """Return a whole page; ``here`` is which of the pages in the bar it belongs to."""
+    words = frame.words
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", f"{title} · {words.say('web.name')}"),
+        tag("link", rel="icon", href=frame.icon, type="image/svg+xml"),
+        tag("link", rel="stylesheet", href=frame.style),
+        tag("script", type="module", src=frame.script),
+    )
+    links = [
+        tag(
+            "li",
+            tag(
+                "a",
+                words.say(f"web.page.{name}"),
+                href=path,
+                aria_current="page" if name == here else None,
+            ),
+        )
+        for name, path in _VIEWS.items()
+    ]
+    bar = tag(
+        "header",
+        tag("span", words.say("web.name"), class_="title"),
+        tag("nav", tag("ul", links), aria_label=words.say("web.views")),
+        class_="bar",
+    )
+    skip = tag("a", words.say("web.skip"), class_="skip", href="#main")
+    main = tag("main", *content, id="main", tabindex="-1")
+    body = tag("body", skip, bar, main, class_="page-archive", data_languages=told_languages({}))
+    return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
+
+
+def listing(
+    frame: PageContext, games: Sequence[ArchivedGame], asked: Mapping[str, str], at: int, size: Size
+) -> str:
+    """Return the list of games that were found, from the page ``at`` on."""
+    shown = games[at * PAGE : (at + 1) * PAGE]
+    rows = [_row(frame, played) for played in shown]
+    heads = ("when", "game", "ranking", "length")
+    table = tag(
+        "table",
+        tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads])),
+        tag("tbody", rows),
+        class_="games",
+    )
+    kept = _tenths(frame, size.logs / _MEGA)
+    held = frame.say("size", count=size.games, megabytes=kept, most=round(size.most / _MEGA))
+    return page(
+        frame,
+        frame.say("title"),
+        tag("h1", frame.say("title")),
+        _search(frame, asked),
+        tag("div", table, class_="wide") if shown else tag("p", frame.say("none"), class_="hint"),
+        _turn(frame, asked, at, len(games)),
+        tag("p", tag("a", frame.say("figures"), href="/games/figures")) if games else "",
+        _forms(frame, "/games", asked, SETS) if games else "",
+        tag("p", held, class_="hint"),
+        _backup(frame) if frame.host else "",
+    )
+
+
+def _backup(frame: PageContext) -> Markup:
+    link = tag("a", frame.say("backup"), href="/games/backup.tar", class_="button", download=True)
+    choose = tag("input", type="file", accept=".tar", id="restore")
+    label = tag("label", frame.say("restore"), for_="restore")
+    button = tag("button", frame.say("restore_now"), type="button", data_restore="/games/restore")
+    return join(
+        tag("p", link),
+        tag("p", frame.say("backup_hint"), class_="hint"),
+        tag("p", label, choose, class_="field"),
+        tag("p", button),
+        tag("p", frame.say("restore_hint"), class_="hint"),
+        tag("p", class_="failed", role="alert", data_done=frame.say("restored")),
+    )
+
+
+def _row(frame: PageContext, played: ArchivedGame) -> Markup:
+    when = day(played.ended)
+    length = "" if played.result is None else duration(played.result.length)
+    link = tag("a", f"{when:%Y-%m-%d %H:%M}", href=f"/games/{played.id}")
+    cells = (link, played.title, _ranking(frame, played), length)
+    return tag("tr", [tag("td", cell) for cell in cells])
+
+
+def _ranking(frame: PageContext, played: ArchivedGame) -> Markup:
+    """Return who has how many points, best first; who has won is emphasized."""
+    result, names = played.result, played.players
+    if result is None:
+        return join(f"{', '.join(names)} ", tag("small", frame.say("no_result")))
+    points = [points_text(each, unsure=result.unsure) for each in played.totals]
+    ranked = [
+        tag("strong" if seat in result.winners else "span", f"{names[seat]} {points[seat]}")
+        for seat in order(result.places)
+    ]
+    left = "" if result.over else tag("small", f" {frame.say('left')}")
+    return join(_with_commas(ranked), left)
+
+
+def _with_commas(parts: Sequence[Markup]) -> Markup:
+    return Markup(", ".join(parts))
+
+
+def _search(frame: PageContext, asked: Mapping[str, str]) -> Markup:
+    fields = (("player", "search"), ("since", "date"), ("until", "date"))
+    labels = [
+        tag("label", frame.say(name), tag("input", name=name, type=kind, value=asked.get(name, "")))
+        for name, kind in fields
+    ]
+    button = tag("button", frame.say("search"), type="submit")
+    return tag(
+        "form", labels, button, method="get", action="/games", class_="search", role="search"
+    )
+
+
+def _turn(frame: PageContext, asked: Mapping[str, str], at: int, count: int) -> Markup:
+    """Return the links to the pages before and after this one."""
+    links = []
+    if at > 0:
+        links.append(tag("a", frame.say("newer"), href=_address("/games", asked, page=at - 1)))
+    if (at + 1) * PAGE < count:
+        links.append(tag("a", frame.say("older"), href=_address("/games", asked, page=at + 1)))
+    return tag("nav", links, class_="turn", aria_label=frame.say("pages")) if links else Markup("")
+
+
+def _address(path: str, asked: Mapping[str, str], **more: int) -> str:
+    query = urlencode({**{name: value for name, value in asked.items() if value}, **more})
+    return f"{path}?{query}" if query else path
+
+
+def _forms(frame: PageContext, path: str, asked: Mapping[str, str], forms: Sequence[str]) -> Markup:
+    """Return the links under which games can be had in other forms."""
+    links = [
+        tag(
+            "li",
+            tag(
+                "a",
+                frame.say(f"form.{form}"),
+                href=_address(f"{path}.{form}", asked),
+                class_="button",
+            ),
+        )
+        for form in forms
+    ]
+    return tag("section", tag("h2", frame.say("export")), tag("ul", links, class_="forms"))
+
+
+def statistics_page(frame: PageContext, standings: Sequence[PlayerStatistics]) -> str:
+    """Return how everybody has done, game by game, with what that shows and what it does not."""
+    title = frame.say("figures")
+    heads = ("player", "games", "wins", "share", "points_mean", "best", "time")
+    head = tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads]))
+    sections = []
+    for name in dict.fromkeys(each.title for each in standings):
+        rows = [_standing(frame, each) for each in standings if each.title == name]
+        table = tag("table", head, tag("tbody", rows))
+        sections.append(tag("section", tag("h2", name), tag("div", table, class_="wide")))
+    none = "" if standings else tag("p", frame.say("none"), class_="hint")
+    hint = tag("p", frame.say("share_hint"), class_="hint")
+    return page(frame, title, tag("h1", title), none, sections, hint)
+
+
+def _standing(frame: PageContext, each: PlayerStatistics) -> Markup:
+    share = f"{100 * each.wins / each.games:.0f} % ({100 * each.low:.0f}–{100 * each.high:.0f})"
+    cells = (
+        *(each.games, each.wins, share, _tenths(frame, each.points), each.best),
+        duration(round(each.seconds)),
+    )
+    return tag("tr", tag("th", each.name, scope="row"), [tag("td", cell) for cell in cells])
+
+
+def _tenths(frame: PageContext, number: float) -> str:
+    """Return a number with one decimal, as the language writes it."""
+    return formats.number(frame.language, number, 1)
+
+
+def game_page(frame: PageContext, played: ArchivedGame, table: Table | None) -> str:
+    """Return one game: ranking, every point with its reason, times, and ways to keep it.
+
+    Without a ``table`` its moves are not there any more, or nobody can follow them.
+    """
+    when = day(played.ended)
+    title = f"{played.title}, {when:%Y-%m-%d}"
+    number = played.id
+    may_go = played.result is not None and (played.result.over or frame.host)
+    push = (
+        tag(
+            "p",
+            tag("a", frame.say("bgstats"), href=f"/l/{number}", class_="button", rel="noreferrer"),
+        )
+        if played.result is not None and played.result.over
+        else ""
+    )
+    forms = FORMS if table is not None else SETS
+    return page(
+        frame,
+        title,
+        tag("h1", title),
+        tag("p", game_details(played, frame.language), class_="hint"),
+        places(frame, played),
+        "" if table is None else points(frame.language, table, frame.say("points")),
+        push,
+        _forms(frame, f"/games/{number}", {}, forms) if may_go else "",
+        "" if played.goes_on else _removal(frame, number),
+    )
+
+
+def game_details(played: ArchivedGame, language: str) -> str:
+    """Return when and how a game was played, and who has played on for whom."""
+    try:
+        settings = tuple(_settings(played, language))
+    except (LookupError, ValueError):  # the game is no longer installed
+        settings = (variant(played),)
+    return " · ".join(
+        filter(None, (f"{day(played.ended):%H:%M}", *settings, handover_summary(played)))
+    )
+
+
+def _settings(played: ArchivedGame, language: str) -> Iterator[str]:
+    """Yield the level and what was chosen before the game, as people were asked for it."""
+    game = registry.load(played.game)
+    voice = Catalogue(language, game, played.players)
+    yield voice.long(text(f"level.{played.setup.level}"))
+    options = {**game.kept_options(played.setup.data), **played.setup.options}
+    for option, values in game.choices:
+        chosen = options.get(option)
+        if chosen in values:
+            asked = voice.long(text(f"lobby.option.{option}"))
+            yield f"{asked} {voice.long(text(f'option.{option}.{chosen}'))}"
+    yield from _changed(game, replace(played.setup, options=options), voice)
+
+
+def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:
+    """Yield the further options that were not as usual."""
+    for option in game.further_options:
+        value = in_force(option, {}, setup, OwnersCopy())
+        if value != option.usual:
+            asked = voice.long(text(f"lobby.option.{option.name}"))
+            yield f"{asked} {voice.long(value_name(option.name, value))}"
+
+
+def _removal(frame: PageContext, number: int) -> Markup:
+    """Return how a game is deleted, or who may do it."""
+    if not frame.host:
+        return tag("p", frame.say("host_only"), class_="hint")
+    delete = tag("a", frame.say("delete"), href=f"/games/{number}/delete", class_="button")
+    return tag("p", delete)
+
+
+def places(frame: PageContext, played: ArchivedGame) -> Markup:
+    """Return the ranking of a game with points and times."""
+    result = played.result
+    if result is None:
+        return tag("p", frame.say("no_result"))
+    totals = played.totals
+    gone = (seat for seat, place in enumerate(result.places) if not place)
+    rows = [
+        tag(
+            "tr",
+            tag("td", result.places[seat] or _NONE),
+            tag("th", played.players[seat], scope="row"),
+            tag(
+                "td",
+                points_text(totals[seat], unsure=result.unsure) if result.places[seat] else _NONE,
+            ),
+            tag("td", duration(result.seconds[seat])),
+        )
+        for seat in (*order(result.places), *gone)
+    ]
+    heads = ("place", "player", "points_head", "time")
+    facts = frame.say(
+        "facts",
+        length=duration(result.length),
+        actions=result.actions,
+        undone=result.undone,
+        corrections=result.corrections,
+    )
+    left = "" if result.over else tag("p", frame.say("left"), class_="hint")
+    head = tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads]))
+    return join(left, tag("table", head, tag("tbody", rows), class_="places"), tag("p", facts))
+
+
+def points(language: str, table: Table, title: str) -> Markup:
+    """Return every point of a game with its reason and rule, seat by seat."""
+    voice = Catalogue(language, table.game, table.setup.players)
+    lines = table.game.score_breakdown(table.state)
+    seats = [
+        tag("h3", name) + tag("ul", _lines(lines, seat, voice))
+        for seat, name in enumerate(table.setup.players)
+        if any(line.player == seat for line in lines)
+    ]
+    return tag("section", tag("h2", title), [Markup(seat) for seat in seats], class_="reasons")
+
+
+def _lines(lines: Sequence[ScoreLine], seat: int, voice: Catalogue) -> Iterator[Markup]:
+    for line in lines:
+        if line.player == seat:
+            count = tag("span", line.points, class_="reason")
+            yield tag("li", count, " ", voice.long(line.because), " ", tag("small", line.rule))
+
+
+def delete_page(frame: PageContext, played: ArchivedGame) -> str:
+    """Return the page that asks whether a game is really to be deleted."""
+    title = frame.say("delete_title")
+    yes = tag(
+        "button",
+        frame.say("delete_yes"),
+        type="button",
+        class_="bad",
+        data_post=f"/games/{played.id}/delete",
+        data_then="/games",
+    )
+    no = tag("a", frame.say("delete_no"), href=f"/games/{played.id}", class_="button")
+    what = tag(
+        "p", f"{day(played.ended):%Y-%m-%d %H:%M} · {played.title} · ", _ranking(frame, played)
+    )
+    failed = tag("p", role="alert", class_="failed")
+    return page(
+        frame, title, tag("h1", title), what, tag("p", frame.say("for_good")), yes, no, failed
+    )
+
+
+def day(wall: float) -> datetime:
+    """Return a time of day on this computer's calendar."""
+    return datetime.fromtimestamp(wall, UTC).astimezone()
+
+
+def duration(seconds: int) -> str:
+    """Return a duration as hours, minutes and seconds."""
+    minutes, rest = divmod(seconds, _MINUTE)
+    hours, minutes = divmod(minutes, _MINUTE)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def search_of(query: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of a search in an address."""
+    return {name: str(query.get(name, ""))[:PAGE] for name in ("player", "game", "since", "until")}

@@ -1,0 +1,137 @@
+"""The files of the pages as browsers get them: one script, one sheet, words, compressed and hashed.
+
+An address holds the hash of what it leads to, so that a browser keeps it for ever and asks for
+something else as soon as it has changed. Each is made when it is asked for first.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from gzip import compress
+from hashlib import sha256
+from typing import Final
+
+from aiohttp import web
+
+from companion.protocol.http.page_words import page_words
+from companion.web.access.seats import DeniedError
+from companion.web.pages.bundle import script, style
+from companion.web.pages.static_files import ARCHIVE, STYLES, read_static
+from companion.web.views.json_text import to_json
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""A year, the most that the standard knows (RFC 9111, section 1.2.2)."""
+_KINDS: Final = {
+    "js": "text/javascript",
+    "css": "text/css",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+}
+_WRITTEN: Final = ("web.archive.", "web.computer.")
+"""How the keys of words begin that no script needs."""
+_SHORT: Final = 12
+"""Hexadecimal digits of a hash in an address: enough for all versions that there will ever be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file: its name and ending, what it holds, and the same compressed."""
+
+    name: str
+    ending: str
+    whole: bytes = field(repr=False)
+    packed: bytes = field(repr=False)
+    hash: str
+
+    @property
+    def path(self) -> str:
+        """The path of its address."""
+        return f"/static/{self.name}.{self.hash}.{self.ending}"
+
+    def answer(self, request: web.Request) -> web.Response:
+        """Return the file, compressed for browsers that accept it."""
+        accepted = request.headers.get("Accept-Encoding", "")
+        is_packed = "gzip" in accepted
+        answer = web.Response(
+            body=self.packed if is_packed else self.whole,
+            content_type=_KINDS[self.ending],
+            charset="utf-8",
+            headers={"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"},
+        )
+        if is_packed:
+            answer.headers["Content-Encoding"] = "gzip"
+        return answer
+
+
+@dataclass(slots=True)
+class Assets:
+    """Makes and keeps the files of these pages and languages."""
+
+    pages: tuple[str, ...]
+    languages: tuple[str, ...]
+    _made: dict[str, asyncio.Future[Asset]] = field(default_factory=dict)
+
+    async def get(self, name: str) -> Asset:
+        """Return a file by its name and ending, as in ``seat.js``. Raises ``DeniedError``."""
+        make = self._maker(name)
+        if make is None:
+            raise DeniedError("not-found", 404)
+        if name not in self._made:
+            # Elsewhere, since a small box takes a while and people are playing on it.
+            self._made[name] = asyncio.ensure_future(asyncio.to_thread(_asset, name, make))
+        return await asyncio.shield(self._made[name])
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Return what an address leads to: ``seat.0a1b2c3d4e5f.js``; an old one to the new."""
+        name, _, rest = request.match_info["file"].partition(".")
+        given, _, ending = rest.rpartition(".")
+        asset = await self.get(f"{name}.{ending}")
+        if given != asset.hash:
+            return web.Response(status=302, headers={"Location": asset.path})
+        return asset.answer(request)
+
+    async def manifest(self, _request: web.Request) -> web.StreamResponse:
+        """Return what a phone needs to install the pages (W3C Web Application Manifest)."""
+        icon = (await self.get("icon.svg")).path
+        struct = {
+            "name": page_words(self.languages[0]).say("web.name"),
+            "id": "/seat",
+            "start_url": "/seat",
+            "scope": "/",
+            "display": "standalone",
+            "background_color": "#f2ecdf",
+            "theme_color": "#0e6a64",
+            "icons": [{"src": icon, "sizes": "any", "type": _KINDS["svg"]}],
+        }
+        return web.Response(text=to_json(struct), content_type="application/manifest+json")
+
+    async def worker(self, _request: web.Request) -> web.StreamResponse:
+        """Return the service worker: from here it serves all pages, not only what is static."""
+        return web.Response(text=read_static("worker.js"), content_type=_KINDS["js"])
+
+    def _maker(self, name: str) -> Callable[[], str] | None:
+        known, _, ending = name.rpartition(".")
+        if ending == "js" and known in self.pages:
+            return partial(script, f"pages/{known}.js", read_static)
+        if ending == "json" and known in self.languages:
+            return partial(_words, known)
+        return {
+            "archive.css": partial(style, ARCHIVE, read_static),
+            "pages.css": partial(style, STYLES, read_static),
+            "icon.svg": partial(read_static, "icon.svg"),
+        }.get(name)
+
+
+def _words(language: str) -> str:
+    """Return the words that scripts need; those of pages that the server writes are in them."""
+    said = page_words(language).all.items()
+    return to_json({key: text for key, text in said if not key.startswith(_WRITTEN)})
+
+
+def _asset(name: str, make: Callable[[], str]) -> Asset:
+    known, _, ending = name.rpartition(".")
+    whole = make().encode()
+    return Asset(
+        known, ending, whole, compress(whole, 6, mtime=0), sha256(whole).hexdigest()[:_SHORT]
+    )

@@ -1,0 +1,30 @@
+"""What pages that the server writes have in common: whom they are for, and how they are sent."""
+
+from collections.abc import Sequence
+
+from aiohttp import web
+
+from companion.i18n.languages import LANGUAGES, preferred
+from companion.protocol.http.page_words import page_words
+from companion.web.pages.archive_page import PageContext
+from companion.web.pages.assets import Assets
+
+
+def language_of(request: web.Request) -> str:
+    """Return the language that an address asks for, else the one that a browser prefers."""
+    asked = request.query.get("lang", "")
+    return asked if asked in LANGUAGES else preferred(request.headers.get("Accept-Language", ""))
+
+
+async def page_context(
+    request: web.Request, assets: Assets, files: Sequence[str], *, host: bool
+) -> PageContext:
+    """Return whom a page is for; ``files`` are its icon, its style and its script."""
+    language = language_of(request)
+    icon, style, script = [(await assets.get(name)).path for name in files]
+    return PageContext(language, page_words(language), host, icon, style, script)
+
+
+def html(content: str) -> web.Response:
+    """Return a page."""
+    return web.Response(text=content, content_type="text/html")

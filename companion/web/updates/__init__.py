@@ -1,0 +1,1 @@
+"""What is sent to clients: a snapshot first, then what has changed."""

@@ -1,0 +1,398 @@
+"""Sends every client what is new: each gets exactly what it has not seen yet.
+
+A client's message is built when it can be sent, from the newest stage, so that a slow client
+skips what lies between and nothing piles up. The hub knows no sockets.
+"""
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from companion.engine.game import Action
+from companion.i18n.languages import LANGUAGES
+from companion.protocol.box import BoxMessage, Hello, PageRights
+from companion.table.lobby.lobby import Lobby
+from companion.table.narrowing.intent import Selection
+from companion.table.stage import Stage
+from companion.table.state import Table
+from companion.web.updates.delta import (
+    Common,
+    Delta,
+    Parts,
+    changed_keys,
+    delta,
+)
+from companion.web.updates.view_writer import ViewWriter
+from companion.web.views.history import History, line, with_undone
+from companion.web.views.json_text import JsonList, JsonObject, to_json
+from companion.web.views.offer import Offer
+from companion.web.views.page_voice import PageVoice
+from companion.web.views.picture import picture_view
+from companion.web.views.projection import OWN, clock, clock_mark
+from companion.web.views.render_cache import RenderCache
+from companion.web.views.viewer import Surroundings, Viewer
+from companion.web.views.virtual_box import VirtualBoxPage
+
+BACKLOG: Final = 256
+"""How many stages a client may have missed and still get only what is new."""
+BEHIND: Final = 64
+"""A client that takes no message while more stages than this arrive is dropped."""
+WAITING: Final = 64
+"""A client that leaves more answers than this waiting is dropped."""
+Struct: TypeAlias = dict[str, Any]
+_UNKNOWN: Final = ""
+"""Stands for JSON that a client may or may not have seen; it is sent again."""
+_SAME: Final = 100
+"""Milliseconds for which clients may share one message about a clock."""
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A stage as it was published, with the log's volume and its length in lines.
+
+    ``clock`` is the mark of the stage's clocks.
+    """
+
+    seq: int
+    stage: Stage
+    surroundings: Surroundings
+    volume: int
+    lines: int
+    clock: object
+
+
+class SentState(msgspec.Struct, frozen=True, eq=False):
+    """What a client has been sent: what all see, its own, and what there was of clocks and log."""
+
+    moment: Snapshot
+    common: Common
+    own: Parts
+
+
+@dataclass(eq=False, slots=True)
+class Client:
+    """A connection. ``news`` is called when there is something to send, ``drop`` to end it."""
+
+    viewer: Viewer
+    language: str
+    news: Callable[[], None]
+    drop: Callable[[], None]
+    token: str = ""
+    """What stands for the browser's cookie; empty if it has none."""
+    page: str = ""
+    """What the page calls itself in all its connections; empty if it does not."""
+    steps: bool = False
+    """Whether it understands how to make a list of the one before."""
+    who: Callable[[], Viewer] | None = None
+    """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
+    window: VirtualBoxPage | None = None
+    """What of the virtual box it shows, and its fingers there."""
+    selection: Selection = ()
+    correcting: bool = False
+    """Whether a host has the list of corrections open: hundreds, for which nobody else waits."""
+    seen: SentState | None = None
+    changed: dict[str, int] = field(default_factory=dict)
+    """The ``seq`` of the state that last changed each part of the view."""
+    busy: bool = False
+    """Whether a message is still on its way to the client."""
+    greeting: str | None = None
+    answers: deque[str] = field(default_factory=deque)
+    _missed: int = 0
+    _base: tuple[Action, ...] = ()
+
+    def narrow(self, offer: Offer | None) -> Offer | None:
+        """Return what the client can choose; other actions to choose from end its selection."""
+        actions = () if offer is None else offer.actions
+        if actions != self._base:
+            self.selection, self._base = (), actions
+        if offer is None:
+            return None
+        return Offer(offer.position, offer.actions, offer.places, self.selection)
+
+    def answer(self, message: BoxMessage) -> None:
+        """Send a message to this client alone."""
+        self.answers.append(to_json(message))
+        if len(self.answers) > WAITING:
+            self.drop()
+        self.news()
+
+    def miss(self) -> None:
+        """Note that there is a new stage; a client that does not keep up is dropped."""
+        self._missed = self._missed + 1 if self.busy else 0
+        if self._missed > BEHIND:
+            self.drop()
+        self.news()
+
+
+class Patch(msgspec.Struct, frozen=True):
+    """What differs between what a client has seen and what there is to see."""
+
+    keys: tuple[str, ...]
+    text: str
+    """The message without its beginning, which holds its number; empty if nothing differs."""
+
+
+class PictureJson(msgspec.Struct, frozen=True):
+    """What never moves on a table, and the same as JSON."""
+
+    struct: Struct | None
+    text: str
+
+
+@dataclass(slots=True)
+class StagePublisher:
+    """The clients of a table. ``seq`` counts what was published, on across restarts."""
+
+    speech: Callable[[str, Stage], PageVoice]
+    now: Callable[[], int]
+    """Returns the milliseconds on the game's clock."""
+    seq: int
+    later: Callable[[Callable[[], None]], None] = lambda tell: tell()
+    """Calls what it is given, now or soon: whatever is more urgent comes first."""
+    run: int = field(init=False)
+    """Tells one run of the box from another: its first ``seq``."""
+    clients: set[Client] = field(default_factory=set)
+    log: History = field(default_factory=History)
+    """Everything that has happened in this game."""
+    _moments: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=BACKLOG))
+    _writer: ViewWriter | None = None
+    _known: RenderCache = field(default_factory=RenderCache)
+    _common: dict[str, Common] = field(default_factory=dict)
+    _seen: dict[Hashable, SentState] = field(default_factory=dict)
+    _patches: dict[tuple[SentState | None, SentState, bool, int], Patch] = field(
+        default_factory=dict
+    )
+    _news: dict[tuple[Common | None, Common, bool], Delta] = field(default_factory=dict)
+    _lines: dict[tuple[str, int | None], list[JsonObject]] = field(default_factory=dict)
+    _time: tuple[tuple[int, int], str] = ((-1, -1), "")
+    """The clocks as they were written last, with the moment and roughly the time."""
+    _line: dict[tuple[str, tuple[bool, ...], int], JsonObject] = field(default_factory=dict)
+    """Lines of the log by language, by what may be read of them, and by their number."""
+    _pictures: dict[tuple[str, tuple[str, ...], str], PictureJson] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Remember where the count begins."""
+        self.run = self.seq
+
+    @property
+    def moment(self) -> Snapshot:
+        """The stage that was published last."""
+        return self._moments[-1]
+
+    @property
+    def writer(self) -> ViewWriter:
+        """The writer of the views of that stage."""
+        assert self._writer is not None  # noqa: S101 - it came with the first stage
+        return self._writer
+
+    def publish(self, stage: Stage, surroundings: Surroundings) -> None:
+        """Publish a stage to all clients, unless only time has passed."""
+        mark = clock_mark(stage)
+        if self._moments and _alike(self.moment, stage, surroundings, mark):
+            return
+        self.seq += 1
+        volume = self.log.volume
+        self.log.follow(stage)
+        if volume != self.log.volume:
+            self._lines.clear()
+            self._line.clear()
+            self._pictures.clear()
+        if volume != self.log.volume or self._is_renamed(stage):
+            self._known = RenderCache()
+        lines = len(self.log.records)
+        self._moments.append(Snapshot(self.seq, stage, surroundings, self.log.volume, lines, mark))
+        if self._writer is None or not self._writer.can_go_on(stage):
+            self._writer = ViewWriter(stage, self._known)
+        self._common.clear()
+        self._seen.clear()
+        self._patches.clear()
+        self._news.clear()
+        self.later(self._tell)
+
+    def _is_renamed(self, stage: Stage) -> bool:
+        """Tell whether somebody has taken over a seat: what was told so far has the old name."""
+        before = self.moment.stage if self._moments else None
+        if not isinstance(before, Table) or not isinstance(stage, Table):
+            return False
+        return before.setup.players != stage.setup.players
+
+    def _tell(self) -> None:
+        for client in tuple(self.clients):
+            client.miss()
+
+    def attach(self, client: Client, since: int | None) -> None:
+        """Add a client; one that comes back gets what came after ``since``, if still known."""
+        viewer = client.viewer
+        role = PageRights(viewer.seat, viewer.host, viewer.play)
+        client.greeting = to_json(Hello(self.seq, self.run, role, list(LANGUAGES)))
+        missed = None if since is None else self._moment_at(since)
+        if missed is not None:
+            shared = self._shared(ViewWriter(missed.stage, RenderCache()), missed, client.language)
+            client.seen = SentState(missed, Common(shared), dict.fromkeys(OWN, _UNKNOWN))
+        self.clients.add(client)
+        client.news()
+
+    def detach(self, client: Client) -> None:
+        """Remove a client."""
+        self.clients.discard(client)
+
+    def select(self, client: Client, selection: Selection) -> None:
+        """Set what a client has selected so far; nobody else sees it."""
+        client.selection = selection
+        self.seq += 1
+        client.news()
+
+    def correct(self, client: Client, *, is_open: bool) -> None:
+        """Show a host the list of corrections, or no longer."""
+        client.correcting = is_open
+        self.select(client, ())
+
+    def offer(self, client: Client) -> Offer | None:
+        """Return what a client can choose now."""
+        closed = client.viewer.host and not client.correcting
+        return client.narrow(None if closed else self.writer.offer(client.viewer))
+
+    def look(self, client: Client) -> SentState:
+        """Return what a client sees of the newest stage."""
+        offer = self.offer(client)
+        key = (client.viewer, client.language, client.selection, offer is None)
+        if key not in self._seen:
+            self._seen[key] = self._look(client, offer)
+        return self._seen[key]
+
+    def unseen(self, client: Client, seen: SentState) -> tuple[str, ...]:
+        """Return the parts of what a client would see now that differ from what it has ``seen``."""
+        new = self.look(client)
+        common = changed_keys(seen.common.parts, new.common.parts)
+        return (*common, *changed_keys(seen.own, new.own), *_besides(seen, new))
+
+    def messages(self, client: Client) -> Iterator[str | bytes]:
+        """Yield the messages that are due to a client."""
+        if client.greeting is not None:
+            hello, client.greeting = client.greeting, None
+            yield hello
+        state = self._state(client)
+        if state is not None:
+            yield state
+        while client.answers:
+            yield client.answers.popleft()
+        if client.window is not None:
+            yield from client.window.news()
+
+    def _moment_at(self, since: int) -> Snapshot | None:
+        """Return the moment that state ``since`` showed, if it is still remembered."""
+        if not self._moments or not self._moments[0].seq <= since <= self.seq:
+            return None
+        return next(moment for moment in reversed(self._moments) if moment.seq <= since)
+
+    def _look(self, client: Client, offer: Offer | None) -> SentState:
+        moment, language = self.moment, client.language
+        if language not in self._common:
+            self._common[language] = Common(self._shared(self.writer, moment, language))
+        speech = self.speech(language, moment.stage)
+        mine = self.writer.own(moment.stage, client.viewer, speech, moment.surroundings, offer)
+        return SentState(moment, self._common[language], mine)
+
+    def _shared(self, writer: ViewWriter, moment: Snapshot, language: str) -> Parts:
+        stage, speech = moment.stage, self.speech(language, moment.stage)
+        shared = writer.common(stage, speech, moment.surroundings)
+        if isinstance(stage, Lobby):
+            return shared
+        return {**shared, "picture": self._pictured(stage, speech).text}
+
+    def picture(self, table: Table, speech: PageVoice) -> Struct | None:
+        """Return what never moves on the table."""
+        return self._pictured(table, speech).struct
+
+    def _pictured(self, table: Table, speech: PageVoice) -> PictureJson:
+        players = table.setup.players
+        key = (table.game.id, players, speech.language)
+        if key not in self._pictures:
+            struct = picture_view(table.game, len(players), speech.voice)
+            self._pictures[key] = PictureJson(struct, to_json(struct))
+        return self._pictures[key]
+
+    def _state(self, client: Client) -> str | None:
+        """Return the message that brings a client up to date, ``None`` if it is already."""
+        old, new = client.seen, self.look(client)
+        if old is not None and old.moment.volume != new.moment.volume:
+            old = None
+        patch = self._patch(client, old, new)
+        client.seen = new
+        if not patch.text:
+            return None
+        client.changed |= dict.fromkeys(patch.keys, self.seq)
+        return f'{{"kind":"state","seq":{self.seq},{patch.text}'
+
+    def _patch(self, client: Client, old: SentState | None, new: SentState) -> Patch:
+        """Write what is new; clients that have seen the same share the text."""
+        key = (old, new, client.steps, self.now() // _SAME)
+        if key not in self._patches:
+            self._patches[key] = self._write(client, old, new)
+        return self._patches[key]
+
+    def _write(self, client: Client, old: SentState | None, new: SentState) -> Patch:
+        told = self._told(client, old, new)
+        keys = (*told.keys, *_besides(old, new))
+        if not keys:
+            return Patch((), "")
+        clock = (f'"clock":{self._clock(new.moment)}',) if "clock" in keys else ()
+        steps = f'"lists":{{{",".join(told.steps)}}},' if told.steps else ""
+        lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
+        log, reset = JsonList.of(with_undone(lines)), "true" if old is None else "false"
+        view = ",".join((*told.whole, *clock))
+        return Patch(keys, f'"reset":{reset},"view":{{{view}}},{steps}"log":{log}}}')
+
+    def _told(self, client: Client, old: SentState | None, new: SentState) -> Delta:
+        """Return what is new of the views; what all see is written once for a language."""
+        before = None if old is None else old.common
+        key = (before, new.common, client.steps)
+        if key not in self._news:
+            parts = None if before is None else before.parts
+            self._news[key] = delta(parts, new.common.parts, in_steps=client.steps)
+        own = delta(None if old is None else old.own, new.own, in_steps=client.steps)
+        return self._news[key].and_of(own)
+
+    def _clock(self, moment: Snapshot) -> str:
+        """Write the clocks of a moment as they stand now, once for all who are told now."""
+        now, stage = self.now(), moment.stage
+        key = (moment.seq, now // _SAME)
+        if self._time[0] != key:
+            self._time = key, to_json(clock(stage, now) if isinstance(stage, Table) else None)
+        return self._time[1]
+
+    def lines(self, client: Client) -> list[JsonObject]:
+        """Return the whole log as a client may read it, without marks for what was undone."""
+        seat = client.viewer.seat
+        written = self._lines.setdefault((client.language, seat), [])
+        speech = self.speech(client.language, self.moment.stage)
+        for record in self.log.records[len(written) :]:
+            key = (client.language, record.readable(seat), record.n)
+            if key not in self._line:
+                self._line[key] = line(record, seat, speech.voice, speech.words)
+            written.append(self._line[key])
+        return written
+
+
+def _besides(old: SentState | None, new: SentState) -> tuple[str, ...]:
+    """Return what differs besides the views: clocks and log."""
+    if old is None:
+        return "clock", "log"
+    clock = ("clock",) if old.moment.clock != new.moment.clock else ()
+    return (*clock, "log") if old.moment.lines != new.moment.lines else clock
+
+
+def _alike(moment: Snapshot, stage: Stage, surroundings: Surroundings, mark: object) -> bool:
+    """Tell whether a stage differs from a moment in nothing but time that has passed."""
+    before = moment.stage
+    if type(before) is not type(stage) or moment.surroundings != surroundings:
+        return False
+    if isinstance(before, Lobby):
+        return before == stage
+    if isinstance(stage, Table) and before.entries is not stage.entries:
+        return False  # as after every action
+    names = (name for name in before.__struct_fields__ if name != "clocks")
+    same = all(getattr(before, name) is getattr(stage, name) for name in names)
+    return same and moment.clock == mark

@@ -1,0 +1,133 @@
+"""The parts of views as JSON: what a position decides is written once for all who see the same."""
+
+from collections.abc import Callable, Hashable
+from functools import partial
+
+from companion.table.narrowing.intent import Selection
+from companion.table.stage import Stage
+from companion.table.state import Table
+from companion.web.updates.delta import Parts
+from companion.web.views.button_labels import button_label_views
+from companion.web.views.offer import Offer
+from companion.web.views.page_voice import PageVoice
+from companion.web.views.position import Position
+from companion.web.views.projection import (
+    WORDED,
+    choices_part,
+    language_free_part,
+    lines,
+    offer_for,
+    pad,
+    prompt_part,
+    seat_part,
+    seating_part,
+    surroundings_part,
+    volatile_part,
+)
+from companion.web.views.render_cache import RenderCache
+from companion.web.views.sprites import sprites_json as sprites
+from companion.web.views.viewer import Surroundings, Viewer
+
+
+class ViewWriter:
+    """Writes the views of a stage, and of those after it for as long as its position stays.
+
+    ``known`` is what has been said of the game so far.
+    """
+
+    def __init__(self, stage: Stage, known: RenderCache) -> None:
+        """Write nothing yet."""
+        self._texts = known.texts
+        self._position = Position(stage, known) if isinstance(stage, Table) else None
+        self._offers: dict[Viewer, Offer | None] = {}
+        self._parts: dict[tuple[Hashable, ...], Parts] = {}
+        self._seated: tuple[Table, Surroundings, Parts] | None = None
+
+    def can_go_on(self, stage: Stage) -> bool:
+        """Tell whether everything written so far also holds at another stage."""
+        if self._position is None or not isinstance(stage, Table):
+            return False
+        return self._position.is_of(stage)
+
+    def offer(self, viewer: Viewer) -> Offer | None:
+        """Return what a viewer can choose from, with nothing selected yet."""
+        if self._position is None:
+            return None
+        if viewer not in self._offers:
+            self._offers[viewer] = offer_for(self._position, viewer)
+        return self._offers[viewer]
+
+    def common(self, stage: Stage, speech: PageVoice, surroundings: Surroundings) -> Parts:
+        """Return what all viewers see, except for the picture and the clock."""
+        position, language = self._position, speech.language
+        if position is None or not isinstance(stage, Table):
+            return self._texts.of(language, volatile_part(stage, speech, surroundings))
+        return {
+            **self._seating(stage, surroundings),
+            **self._texts.of(language, prompt_part(stage, speech)),
+            **self._once((language,), lambda: self._board(position, speech)),
+        }
+
+    def _seating(self, table: Table, surroundings: Surroundings) -> Parts:
+        """Return who is there and whose turn it is, written once for all languages."""
+        if self._seated is None or self._seated[0] is not table or self._seated[1] != surroundings:
+            parts = self._texts.of((), seating_part(table, surroundings))
+            self._seated = table, surroundings, parts
+        return self._seated[2]
+
+    def own(
+        self,
+        stage: Stage,
+        viewer: Viewer,
+        speech: PageVoice,
+        surroundings: Surroundings,
+        offer: Offer | None,
+    ) -> Parts:
+        """Return what spectators do not get."""
+        position, seat, whose = self._position, viewer.seat, (viewer, speech.language)
+        selection: Selection = () if offer is None else offer.selection
+        parts = {
+            **self._texts.of(whose, surroundings_part(stage, viewer, speech, surroundings)),
+            **self._once(
+                (*whose, selection, offer is None),
+                lambda: self._texts.of(whose, choices_part(position, viewer, speech.voice, offer)),
+            ),
+        }
+        if viewer.play:
+            used = pad(stage, viewer, surroundings)
+            tell = partial(button_label_views, used, speech.voice)
+            parts["keys"] = self._texts.of_list(whose, "keys", used, tell)
+        if position is None or seat is None:
+            return parts
+        alone = seat, speech.language
+        return {**parts, **self._once(alone, lambda: self._seat(position, seat, speech))}
+
+    def _seat(self, position: Position, seat: int, speech: PageVoice) -> Parts:
+        """Return what a seat alone may know; most actions change nothing of it."""
+        return {
+            part: self._texts.of_list(
+                (seat, speech.language),
+                part,
+                (told, position.in_play),
+                partial(lines, told, speech.voice, position),
+            )
+            for part, told in seat_part(position, seat).items()
+        }
+
+    def _board(self, position: Position, speech: PageVoice) -> Parts:
+        """Return what lies on the table, and the points, in the language of somebody's speech."""
+        language, voice = speech.language, speech.voice
+        worded = {
+            key: self._texts.of_list(
+                language, key, part.source(position), partial(part.tell, position, voice)
+            )
+            for key, part in WORDED.items()
+        }
+        same = self._once((), lambda: self._texts.of((), language_free_part(position)))
+        return {**same, **worded, "sprites": sprites(position.kinded_sprites, language, voice)}
+
+    def _once(self, key: tuple[Hashable, ...], write: Callable[[], Parts]) -> Parts:
+        """Return parts that stay for as long as the position; they are written once."""
+        if key not in self._parts:
+            self._parts[key] = write()
+        return self._parts[key]

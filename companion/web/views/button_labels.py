@@ -1,0 +1,81 @@
+"""What the buttons of the virtual box do now, for the page that shows them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from companion.devices import ButtonEvent, Gesture
+from companion.engine.text import Text
+from companion.session.keymap import REPEATING, keys_of, meaning_at
+from companion.table.binding import find_for
+from companion.table.command import Command
+from companion.table.inputs import DoneInput
+from companion.table.lobby.inputs import meant_in_lobby
+from companion.table.lobby.key_labels import lobby_labels
+from companion.table.lobby.lobby import Lobby
+from companion.table.modes.stack import bindings
+from companion.table.stage import Stage
+from companion.table.voice import Voice
+from companion.web.views.json_text import JsonObject
+from companion.web.views.viewer import Hardware
+
+Meaning: TypeAlias = Command | DoneInput
+
+
+class ButtonLabels(msgspec.Struct, frozen=True):
+    """What a button does, ``None`` for nothing."""
+
+    button: str
+    click: Text | None = None
+    hold: Text | None = None
+    """The same for a button that is held; one that repeats then does so again and again."""
+
+
+def button_labels(stage: Stage, box: Hardware | None) -> tuple[ButtonLabels, ...]:
+    """Return what each button of a box does at a stage."""
+    if box is None:
+        return ()
+    keys, says = keys_of(box.buttons), _labels(stage)
+
+    def said(button: str, gesture: Gesture) -> Text | None:
+        meant = meaning_at(stage, ButtonEvent(button, gesture), keys)
+        return None if meant is None else says(meant)
+
+    def use(button: str) -> ButtonLabels:
+        if button in REPEATING:
+            return ButtonLabels(button, said(button, Gesture.PRESS))
+        return ButtonLabels(button, said(button, Gesture.CLICK), said(button, Gesture.LONG_PRESS))
+
+    return tuple(map(use, box.buttons))
+
+
+def _labels(stage: Stage) -> Callable[[Meaning], Text | None]:
+    """Return what tells the words for what a meaning does at a stage."""
+    if isinstance(stage, Lobby):
+        return _labels_before(stage)
+    listed = bindings(stage)
+
+    def says(meant: Meaning) -> Text | None:
+        found = find_for(listed, meant)
+        return None if found is None else found.label
+
+    return says
+
+
+def _labels_before(lobby: Lobby) -> Callable[[Meaning], Text | None]:
+    labels = lobby_labels(lobby)
+
+    def says(meant: Meaning) -> Text | None:
+        command = meant_in_lobby(lobby, meant)
+        return labels.get(command) if isinstance(command, Command) else None
+
+    return says
+
+
+def button_label_views(used: Sequence[ButtonLabels], voice: Voice) -> Iterator[JsonObject]:
+    """Yield what each button does, in the voice's language."""
+    for use in used:
+        said = {"click": use.click, "hold": use.hold}
+        words = {key: voice.long(label) for key, label in said.items() if label is not None}
+        yield JsonObject(button=use.button, **words)

@@ -1,0 +1,300 @@
+"""What happened at a table, line by line, each line for those who may know it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
+from typing import Any, Final
+
+import msgspec
+
+from companion.engine.fold import first_state
+from companion.engine.game import Action, Step
+from companion.engine.log import (
+    PLAYED,
+    Entry,
+    EntryKind,
+    splice_steps,
+)
+from companion.engine.picture import Emblem, side_by_side
+from companion.engine.rules import AnyGame
+from companion.engine.text import Seat, Text, text
+from companion.protocol.http.page_words import PageWords
+from companion.table.action_text import names_player
+from companion.table.lobby.lobby import Lobby
+from companion.table.stage import Stage
+from companion.table.state import LogStep, Table
+from companion.table.voice import Voice
+from companion.web.views.json_text import JsonObject
+from companion.web.views.picture import emblem_view
+
+_SHOWN: Final = PLAYED | {EntryKind.UNDO, EntryKind.EDIT, EntryKind.PAUSE, EntryKind.RESUME}
+
+
+class AudienceText(msgspec.Struct, frozen=True):
+    """A text, and the seats that may read it; ``None`` means everybody."""
+
+    words: Text
+    audience: tuple[int, ...] | None
+    rule: str = ""
+
+    def is_for(self, seat: int | None) -> bool:
+        """Tell whether a seat, or a spectator (``None``), may read it."""
+        return self.audience is None or seat in self.audience
+
+
+class HistoryStep(msgspec.Struct, frozen=True):
+    """An action, the state before it, and what it led to."""
+
+    game: AnyGame
+    before: Any
+    action: Action
+    step: Step[Any]
+
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        """Who may know of the action."""
+        return self.game.audience(self.before, self.action)
+
+
+class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
+    """A log entry as people read it: the action's name, and the facts that followed from it.
+
+    ``n`` is the entry's number; ``to`` is the number that an undo went back to, and ``back`` are
+    the entries that count again because it has taken back an edit. The entries in ``gone`` do not
+    count any more because of an edit; ``put`` are the steps that it has put in, each with its seat.
+    Words are looked for when somebody reads them: a box whose log nobody reads has more urgent
+    things to do.
+    """
+
+    n: int
+    kind: EntryKind
+    player: int | None
+    step: HistoryStep | None = None
+    to: int | None = None
+    gone: tuple[int, ...] = ()
+    back: tuple[int, ...] = ()
+    put: tuple[tuple[int, HistoryStep], ...] = ()
+
+    @cached_property
+    def action(self) -> AudienceText | None:
+        """The name of the action, if it is one."""
+        if self.step is None:
+            return None
+        return AudienceText(self.step.game.action_name(self.step.action), self.step.audience)
+
+    @cached_property
+    def facts(self) -> tuple[AudienceText, ...]:
+        """What followed; what an edit has put in."""
+        if self.step is None:
+            return tuple(_done(seat, taken) for seat, taken in self.put)
+        game, before = self.step.game, self.step.before
+        return tuple(
+            AudienceText(game.describe(event), game.audience(before, event), event.rule)
+            for event in self.step.step.events
+        )
+
+    @cached_property
+    def drawing(self) -> tuple[Emblem, ...]:
+        """What to draw beside the name, then beside each fact."""
+        if self.step is None or self.action is None:
+            return ()
+        game, before = self.step.game, self.step.before
+        return tuple(game.emblem(before, said.words) for said in self.texts)
+
+    @property
+    def is_interim(self) -> bool:
+        """Whether there is nothing to tell yet: dice are entered value by value."""
+        taken = self.step
+        return taken is not None and taken.action.interim and not taken.step.events
+
+    @cached_property
+    def texts(self) -> tuple[AudienceText, ...]:
+        """The name, if there is one, and the facts."""
+        return self.facts if self.action is None else (self.action, *self.facts)
+
+    def readable(self, seat: int | None) -> tuple[bool, ...]:
+        """Tell which of these a seat may read: those for whom it is the same see the same line."""
+        return tuple(each.is_for(seat) for each in self.texts)
+
+
+def _done(seat: int, taken: HistoryStep) -> AudienceText:
+    """Return what a player or chance has done, with the name."""
+    what = taken.game.action_name(taken.action)
+    named = text("table.did", player=Seat(seat), what=what) if seat >= 0 else what
+    return AudienceText(what if names_player(what) else named, taken.audience)
+
+
+def history_entry(game: AnyGame, past: LogStep) -> HistoryEntry:
+    """Return a step that counts as people read it."""
+    player = past.entry.actor if past.entry.actor >= 0 else None
+    taken = HistoryStep(game, past.state, past.action, past.step)
+    return HistoryEntry(past.sequence, past.entry.kind, player, taken)
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """A step that counts, and the state before it."""
+
+    entry: Entry
+    before: Any
+
+
+class _Edit(msgspec.Struct, frozen=True):
+    """What counted before an edit, and the state to which that had led."""
+
+    sequence: int
+    steps: tuple[_Step, ...]
+    state: Any
+
+
+@dataclass(slots=True)
+class History:
+    """The records of one game, kept up to date; another game begins a new ``volume``."""
+
+    volume: int = 0
+    records: list[HistoryEntry] = field(default_factory=list)
+    _last: Entry | None = None
+    _read: int = 0
+    _state: Any = None
+    _steps: list[_Step] = field(default_factory=list)
+    _edits: list[_Edit] = field(default_factory=list)
+
+    def follow(self, stage: Stage) -> None:
+        """Record the entries that are new; another game starts over."""
+        entries = stage.entries if isinstance(stage, Table) else ()
+        if not self._goes_on(entries):
+            self.volume += 1
+            self.records, self._steps, self._edits = [], [], []
+            self._read, self._last = 0, None
+        if isinstance(stage, Lobby):
+            return
+        if not self._read:
+            self._state = first_state(stage.game, stage.setup)
+        edits = (each.sequence for each in entries if each.kind is EntryKind.EDIT)
+        since = max((self._read, *edits))  # what is known of steps before an edit follows from it
+        new = takewhile(lambda past: past.sequence > since, reversed(stage.steps))
+        known = {past.sequence: past for past in new}
+        for entry in entries[self._read :]:
+            record = self._record(stage.game, entry, known.get(entry.sequence))
+            if record.kind in _SHOWN and not record.is_interim:
+                self.records.append(record)
+        self._read = len(entries)
+        self._last = entries[-1] if entries else None
+
+    def _goes_on(self, entries: tuple[Entry, ...]) -> bool:
+        if len(entries) < self._read:
+            return False
+        return not self._read or entries[self._read - 1] == self._last
+
+    def _record(self, game: AnyGame, entry: Entry, known: LogStep | None) -> HistoryEntry:
+        if entry.kind in PLAYED:
+            return self._played(game, entry, known)
+        if entry.kind is EntryKind.UNDO:
+            return self._undone(entry, int(str(entry.payload["to"])))
+        if entry.kind is EntryKind.EDIT:
+            return self._edited(game, entry)
+        return HistoryEntry(entry.sequence, entry.kind, None)
+
+    def _undone(self, entry: Entry, to: int) -> HistoryEntry:
+        """Record an undo: what counted before the edits that it takes back counts again."""
+        counted = {step.entry.sequence for step in self._steps}
+        while self._edits and self._edits[-1].sequence > to:
+            edit = self._edits.pop()
+            self._steps, self._state = [*edit.steps], edit.state
+        while self._steps and self._steps[-1].entry.sequence > to:
+            self._state = self._steps.pop().before
+        back = {step.entry.sequence for step in self._steps} - counted
+        return HistoryEntry(entry.sequence, entry.kind, None, to=to, back=tuple(sorted(back)))
+
+    def _edited(self, game: AnyGame, entry: Entry) -> HistoryEntry:
+        """Record an edit, from whose first step on everything is worked out again."""
+        old = self._steps
+        self._edits.append(_Edit(entry.sequence, tuple(old), self._state))
+        counted = splice_steps([step.entry for step in old], entry)
+        pairs = zip(old, counted, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].entry is pair[1], pairs))
+        self._state = old[same].before if same < len(old) else self._state
+        self._steps = old[:same]
+        put: list[tuple[int, HistoryStep]] = []
+        for step in counted[same:]:
+            taken = self._step(game, step)
+            if step.sequence == entry.sequence:
+                put.append((step.actor, taken))
+        gone = {step.entry.sequence for step in old} - {step.sequence for step in counted}
+        return HistoryEntry(
+            entry.sequence, entry.kind, None, gone=tuple(sorted(gone)), put=tuple(put)
+        )
+
+    def _played(self, game: AnyGame, entry: Entry, known: LogStep | None) -> HistoryEntry:
+        """Record an action, which is worked out again if the table has forgotten it by an undo."""
+        player = entry.actor if entry.actor >= 0 else None
+        return HistoryEntry(entry.sequence, entry.kind, player, self._step(game, entry, known))
+
+    def _step(self, game: AnyGame, entry: Entry, known: LogStep | None = None) -> HistoryStep:
+        before = self._state
+        if known is None:
+            action = game.from_struct(entry.payload)
+            step = game.apply_action(before, action)
+        else:
+            action, step = known.action, known.step
+        self._steps.append(_Step(entry, before))
+        self._state = step.state
+        return HistoryStep(game, before, action, step)
+
+
+def line(record: HistoryEntry, seat: int | None, voice: Voice, words: PageWords) -> JsonObject:
+    """Return a record as a line of the log, as ``seat`` or a spectator (``None``) may read it."""
+    own = record.action if record.action is not None and record.action.is_for(seat) else None
+    facts = [fact for fact in record.facts if fact.is_for(seat)]
+    emblems = zip(record.facts, record.drawing[1:], strict=False)
+    seen = [emblem for fact, emblem in emblems if fact.is_for(seat)]
+    more: dict[str, Any] = {} if record.to is None else {"to": record.to}
+    more |= {
+        name: list(lines) for name, lines in (("gone", record.gone), ("back", record.back)) if lines
+    }
+    told = facts
+    is_nameless = record.player is not None and not _name(facts, record.player)
+    if own is not None and (is_nameless or not facts):
+        told, seen = [own, *facts], [*record.drawing[:1], *seen]
+    if told:
+        shown = ". ".join(voice.long(said.words) for said in told)
+    else:
+        shown = words.say(f"web.log.{'secret' if record.action else record.kind}")
+    if told and record.kind is EntryKind.EDIT:
+        shown = words.say("web.log.edited", what=shown)
+    if record.action is not None and not told:
+        more["secret"] = True
+    if record.player is not None and not _name(told, record.player):
+        name = voice.long(text("table.player", player=Seat(record.player)))
+        shown = words.say("web.log.by", player=name, what=shown)
+    return JsonObject(
+        n=record.n,
+        kind=str(record.kind),
+        player=record.player,
+        text=shown,
+        rule=facts[0].rule if facts else "",
+        undone=False,
+        **emblem_view(side_by_side(seen)),
+        **more,
+    )
+
+
+def _name(said: Iterable[AudienceText], player: int | None) -> bool:
+    """Tell whether one of some texts names a player."""
+    return player is not None and any(_names(each.words, Seat(player)) for each in said)
+
+
+def _names(message: Text, seat: Seat) -> bool:
+    values = message.params.values()
+    return seat in values or any(_names(each, seat) for each in values if isinstance(each, Text))
+
+
+def with_undone(lines: Sequence[JsonObject]) -> Sequence[JsonObject]:
+    """Mark the lines that do not count any more: an undo or an edit came later."""
+    taken_back: set[int] = set()
+    for at, later in enumerate(lines):
+        if "to" in later:
+            taken_back.update(line["n"] for line in lines[:at] if line["n"] > later["to"])
+        taken_back.update(later.get("gone", ()))
+        taken_back.difference_update(later.get("back", ()))
+    return [JsonObject(line, undone=True) if line["n"] in taken_back else line for line in lines]

@@ -1,0 +1,80 @@
+"""What a host sees besides the game: devices, codes, seats, alerts, and the commands there are."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.devices import DeviceStatus, State
+from companion.engine.text import text
+from companion.protocol.http.page_words import PageWords
+from companion.table.lobby.lobby import Lobby
+from companion.table.stage import Stage
+from companion.web.access import invitation
+from companion.web.messages.host_commands import possible
+from companion.web.views.page_voice import PageVoice
+from companion.web.views.viewer import Alert, Surroundings
+
+
+def host(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[str, Any]:
+    """Return what a host sees."""
+    return {
+        "devices": [
+            {
+                "name": _device(status.device, speech.words),
+                "state": str(status.state),
+                "detail": _detail(status, speech),
+                "bad": surroundings.bad_frames.get(status.device, 0),
+            }
+            for status in surroundings.devices
+        ],
+        "join": surroundings.join and invitation.struct(surroundings.join),
+        "claims": [
+            {"seat": seat, "here": seat in surroundings.here}
+            for seat in sorted(surroundings.claimed)
+        ],
+        "alerts": [
+            _alert(alert, speech.words)
+            for alert in (*surroundings.alerts, *_away(surroundings, speech))
+        ],
+        "language": stage.console.language,
+        "sound": not stage.console.quiet,
+        "brightness": stage.console.brightness,
+        "can": _can(stage, speech),
+        "computer": surroundings.keeps,
+    }
+
+
+def _away(surroundings: Surroundings, speech: PageVoice) -> Iterable[Alert]:
+    """Yield an alert for each device that is out of service."""
+    for status in surroundings.devices:
+        if status.state in (State.ABSENT, State.DEGRADED):
+            detail = _detail(status, speech)
+            yield Alert(
+                "device", (("device", _device(status.device, speech.words)), ("detail", detail))
+            )
+
+
+def _device(name: str, words: PageWords) -> str:
+    """Return what a device is called; readers have names that people gave them."""
+    return str(words.all.get(f"web.device.name.{name}", name))
+
+
+def _detail(status: DeviceStatus, speech: PageVoice) -> str:
+    """Return the reason for a device's state, in the viewer's language."""
+    return speech.voice.long(text("table.value", value=status.detail))
+
+
+def _alert(alert: Alert, words: PageWords) -> str:
+    return words.say(f"web.alert.{alert.key}", **dict(alert.params))
+
+
+def _can(stage: Stage, speech: PageVoice) -> dict[str, str]:
+    """Return the orders that do something now, by their names in a message, and what they do."""
+    if isinstance(stage, Lobby):
+        return {"back": speech.words.say("web.back")} if stage.given else {}
+    found = possible(stage).items()
+    return {name: _heading(speech.voice.long(binding.label)) for name, binding in found}
+
+
+def _heading(label: str) -> str:
+    """Return a label as it stands on a button, where it begins a line."""
+    return label[:1].upper() + label[1:]

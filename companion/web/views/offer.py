@@ -1,0 +1,192 @@
+"""What a viewer can choose next: actions narrowed down for this one display."""
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.game import Action, Refusal
+from companion.engine.text import Text
+from companion.table.choosing.assumptions import INSTEAD
+from companion.table.choosing.choice import choice_name
+from companion.table.narrowing.candidates import legal
+from companion.table.narrowing.intent import (
+    VERB,
+    Choice,
+    Constraint,
+    Selection,
+    choices,
+    closest_action,
+    narrow,
+    parts,
+    single_action,
+    values,
+)
+from companion.table.state import ActionChoice, Table
+from companion.table.voice import Voice
+from companion.web.views.picture import emblem_view
+from companion.web.views.position import Position
+from companion.web.views.spaces import NOWHERE, ActionSpaces, action_spaces
+
+PLACE: Final = "@place"
+"""The field of a constraint that stands for a space that was touched; no action has it."""
+_SQUARE: Final = re.compile(r"[a-z]\d+")
+
+
+class Offer(msgspec.Struct, frozen=True, dict=True):
+    """Actions to choose from, and the selection made among them so far."""
+
+    position: Position
+    actions: tuple[Action, ...]
+    places: ActionSpaces
+    selection: Selection = ()
+
+    @property
+    def table(self) -> Table:
+        """The table at which this is chosen."""
+        return self.position.table
+
+    @cached_property
+    def candidates(self) -> tuple[Action, ...]:
+        """The actions that still fit the selection."""
+        fields = [each for each in self.selection if each.field != PLACE]
+        touched = [each.parts[0] for each in self.selection if each.field == PLACE]
+        left = narrow(self.actions, fields)
+        for place in touched:
+            left = self.naming(place, left)
+        return left
+
+    def naming(self, place: str, actions: Iterable[Action]) -> tuple[Action, ...]:
+        """Return the actions that name a space, in whatever way."""
+        return tuple(action for action in actions if place in self.places.of_action(action))
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """The choices that can be made next."""
+        return choices(self.candidates, whole=True)
+
+
+def for_seat(position: Position, seat: int) -> Offer:
+    """Return what a seat may do; nothing while the setup is being laid out."""
+    table = position.table
+    idle = table.laying or table.stopped or seat not in table.game.active_players(table.state)
+    return _offer(position, () if idle else legal(table.game, table.state, seat), seat)
+
+
+def for_box(position: Position) -> Offer:
+    """Return what can be chosen openly at the box; nothing while the setup is being laid out."""
+    table = position.table
+    current = table.game.current_player(table.state)
+    idle = table.laying or table.stopped
+    everything = () if idle else replace(table, choosing=ActionChoice()).candidates
+    return _offer(position, table.not_secret(everything), current if current >= 0 else None)
+
+
+def for_host(position: Position) -> Offer:
+    """Return the corrections that a host may make, without secret ones."""
+    return _offer(position, position.table.not_secret(position.corrections), None)
+
+
+def _offer(position: Position, actions: Iterable[Action], seat: int | None) -> Offer:
+    chosen = tuple(actions)
+    return Offer(position, chosen, action_spaces(position, seat) if chosen else NOWHERE)
+
+
+def struct(offer: Offer, voice: Voice) -> dict[str, Any]:
+    """Return an offer in the form that browsers read."""
+    candidates = offer.candidates
+    named = offer.places.of_choices(offer.choices, candidates)
+    return {
+        "mine": bool(offer.actions),
+        "selected": [_chosen_name(offer, constraint, voice) for constraint in offer.selection],
+        "options": [
+            _option(offer, choice, places, voice)
+            for choice, places in zip(offer.choices, named, strict=True)
+        ],
+    }
+
+
+def _chosen_name(offer: Offer, constraint: Constraint, voice: Voice) -> str:
+    """Return what has been selected in words: for a space what lies there, or its name."""
+    if constraint.field != PLACE:
+        value = _value(constraint, offer.candidates)
+        return voice.long(choice_name(offer.table, Choice(constraint, value)))
+    place, table = constraint.parts[0], offer.table
+    if _SQUARE.fullmatch(place):
+        return place
+    lying = (each.name for each in table.game.sprites(table.state) if each.place == place)
+    return next((voice.long(name) for name in lying if name is not None), "")
+
+
+def option_name(table: Table, choice: Choice) -> Text:
+    """Return a choice as a page offers it."""
+    if choice.action is None or choice.constraint.field == INSTEAD:
+        return choice_name(table, choice)
+    return table.game.offer_name(table.state, choice.action)
+
+
+def _option(offer: Offer, choice: Choice, places: Iterable[str], voice: Voice) -> dict[str, Any]:
+    name, position = option_name(offer.table, choice), offer.position
+    ends = choice.action is not None and isinstance(choice.action, offer.table.game.turn_ends)
+    shown = position.known.names.get(
+        (voice, name), lambda _: {"label": voice.long(name), **emblem_view(position.emblem(name))}
+    )
+    return {**shown, "places": list(places), **({"ends": True} if ends else {})}
+
+
+def _value(constraint: Constraint, candidates: Iterable[Action]) -> object:
+    """Return the value that a constraint stands for, in the type that the actions use."""
+    possible = (values(action).get(constraint.field) for action in candidates)
+    whole = (value for value in possible if parts(value) == constraint.parts)
+    return next(whole, "".join(constraint.parts))
+
+
+def resolve_option(offer: Offer, option: int) -> Action | Selection:
+    """Return the action that an option means, or the selection it leads to.
+
+    Raises ``IndexError`` if there is no such option.
+    """
+    choice = offer.choices[option]
+    if choice.action is not None:
+        return choice.action
+    return (*offer.selection, choice.constraint)
+
+
+def resolve_space(offer: Offer, place: str) -> Action | Selection | None:
+    """Return what touching a space means: within the selection, or from scratch."""
+    within = _narrowed(offer, place)
+    return within or (_narrowed(replace(offer, selection=()), place) if offer.selection else None)
+
+
+def _narrowed(offer: Offer, place: str) -> Action | Selection | None:
+    """Return the only action that names a space, or a selection if there are several."""
+    candidates = offer.candidates
+    left = offer.naming(place, candidates)
+    action = single_action(left)
+    if action is not None:
+        return action
+    if 0 < len(left) < len(candidates):
+        return (*offer.selection, Constraint(PLACE, (place,)))
+    return None
+
+
+def why_not(offer: Offer, place: str) -> Refusal | None:
+    """Return the rules' reason why nothing can be done with a space, if they have one."""
+    table, known = offer.table, offer.places
+    if place not in known.ids:
+        return None
+    own = place.removeprefix(f"seat-{(known.seat or 0) + 1}-")
+    for action in offer.candidates:
+        named = values(action)
+        for field, value in named.items():
+            if not isinstance(value, str) or known.space(field, value) is None:
+                continue
+            like = {VERB: named[VERB], field: own.removeprefix(f"{field}-")}
+            intended = closest_action(table.game, (action,), like)
+            refusal = None if intended is None else table.game.why_not(table.state, intended)
+            if refusal is not None:
+                return refusal
+    return None

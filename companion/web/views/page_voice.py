@@ -1,0 +1,14 @@
+"""A language in which somebody is told what happens at a table."""
+
+import msgspec
+
+from companion.protocol.http.page_words import PageWords
+from companion.table.voice import Voice
+
+
+class PageVoice(msgspec.Struct, frozen=True):
+    """A language, with the game's texts and those of the pages in it."""
+
+    language: str
+    voice: Voice
+    words: PageWords

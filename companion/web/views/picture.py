@@ -1,0 +1,106 @@
+"""A game's picture in the form that browsers read."""
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Any, Final
+
+from msgspec import structs
+
+from companion.engine.diagram import Diagram
+from companion.engine.picture import (
+    Emblem,
+    EmblemPart,
+    PieceKind,
+    Sprite,
+    Zone,
+)
+from companion.engine.rules import AnyGame
+from companion.engine.text import Seat, Text, text
+from companion.table.voice import Voice
+
+_MARK: Final = attrgetter(*EmblemPart.__struct_fields__)
+_USUAL: Final[tuple[object, ...]] = _MARK(EmblemPart(""))
+
+
+def picture_view(game: AnyGame, players: int, voice: Voice) -> dict[str, Any] | None:
+    """Return what never moves on a game's table, without the places of seats nobody plays."""
+    picture = game.picture
+    if picture is None:
+        return None
+    return {
+        "size": [picture.width, picture.height],
+        "spaces": [
+            {
+                "id": space.id,
+                "x": space.x,
+                "y": space.y,
+                "w": space.width,
+                "h": space.height,
+                "shape": space.shape,
+                "label": space.label,
+            }
+            for space in picture.spaces
+            if space.seat is None or space.seat < players
+        ],
+        "zones": [
+            {
+                "caption": voice.long(_caption(zone)),
+                "x": zone.x,
+                "y": zone.y,
+                "w": zone.width,
+                "h": zone.height,
+                "strip": zone.strip,
+                "team": zone.team,
+            }
+            for zone in picture.zones
+            if zone.seat is None or zone.seat < players
+        ],
+        "trail": picture.trail,
+        "looks": {name: structs.asdict(look) for name, look in picture.looks.items()},
+        "icons": {name: list(rows) for name, rows in game.icons.items()},
+    }
+
+
+def _caption(zone: Zone) -> Text:
+    """Return the caption of a zone, which names the player whose zone it is."""
+    return text(zone.caption) if zone.seat is None else text(zone.caption, player=Seat(zone.seat))
+
+
+def sprite_view(drawn: Sprite, kind: PieceKind | None, voice: Voice) -> dict[str, Any]:
+    """Return a sprite, named in the voice's language, with the rule of its kind if it has one."""
+    return {
+        "look": drawn.look,
+        "place": drawn.place,
+        "name": "" if drawn.name is None else voice.long(drawn.name),
+        "turn": drawn.turn,
+        "piece": drawn.piece,
+        "sign": drawn.sign,
+        **({} if kind is None else {"rule": kind.rule}),
+    }
+
+
+def emblem_view(emblem: Emblem) -> dict[str, Any]:
+    """Return an emblem under its key; nothing if there is none.
+
+    A mark is a list of look, x, y, width, height, sign and turn, without a usual end.
+    """
+    if not emblem:
+        return {}
+    return {"drawn": [_without_usual_end(_MARK(mark)) for mark in emblem]}
+
+
+def _without_usual_end(mark: Sequence[object]) -> Sequence[object]:
+    length = len(mark)
+    while length > 1 and mark[length - 1] == _USUAL[length - 1]:
+        length -= 1
+    return mark[:length]
+
+
+def diagram_view(board: Diagram | None) -> list[list[dict[str, str]]] | None:
+    """Return the rows of a board made of small pictures, if the game has one."""
+    if board is None:
+        return None
+    return [
+        [{"icon": cell.icon, "mark": cell.mark, "place": cell.place} for cell in row]
+        for row in board.rows
+    ]

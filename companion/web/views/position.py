@@ -1,0 +1,175 @@
+"""What the rules say of a game's state: each question is asked once, whoever looks on."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Final, TypeAlias
+
+from companion.engine.diagram import Diagram
+from companion.engine.game import Correction, Explained, Line, Piece, ScoreLine
+from companion.engine.picture import Emblem, PieceKind, Sprite
+from companion.engine.text import Text
+from companion.table.narrowing.intent import Selection, constraints
+from companion.table.state import Table
+from companion.web.views.render_cache import RenderCache
+from companion.web.views.sprites import KindedSprite
+
+Rules: TypeAlias = Mapping[str, Mapping[Text, str]]
+"""Rules by the keys of names, which are compared quickly, and then by the names."""
+_NAMES: Final = re.compile(r"[\w-]+")
+
+
+class Position:
+    """The state of a table's game; equal for all languages, viewers and clocks."""
+
+    def __init__(self, table: Table, known: RenderCache | None = None) -> None:
+        """Ask nothing yet; of the table only what decides the answers is looked at.
+
+        ``known`` is what has been said of the game so far.
+        """
+        self.table = table
+        self.known = known or RenderCache()
+
+    def emblem(self, message: Text) -> Emblem:
+        """Return a drawing of what a text mentions, which stays the same throughout a game."""
+        game, state = self.table.game, self.table.state
+        return self.known.emblems.get(message, lambda text: game.emblem(state, text))
+
+    def is_of(self, table: Table) -> bool:
+        """Tell whether a table has this position, so that all answers still hold."""
+        mine = self.table
+        same = mine.game is table.game and mine.state is table.state
+        return same and mine.setup is table.setup and mine.laying is table.laying
+
+    @cached_property
+    def sprites(self) -> tuple[Sprite, ...]:
+        """What lies on the table."""
+        return self.table.game.sprites(self.table.state)
+
+    @cached_property
+    def kinded_sprites(self) -> tuple[KindedSprite, ...]:
+        """The same, each with its kind."""
+        return self.known.sprites.follow(self.sprites, self.table.game.picture)
+
+    @cached_property
+    def diagram(self) -> Diagram | None:
+        """The board for a small display."""
+        return self.table.game.diagram(self.table.state)
+
+    @cached_property
+    def summary(self) -> tuple[Line, ...]:
+        """What a shared display shows."""
+        return self.known.same("summary", self.table.game.summary(self.table.state))
+
+    @cached_property
+    def scores(self) -> tuple[ScoreLine, ...]:
+        """The points that everybody may see."""
+        game, state = self.table.game, self.table.state
+        lines = game.score_breakdown(state) if self.table.is_over else game.open_score(state)
+        return self.known.same("scores", lines)
+
+    @cached_property
+    def scored(self) -> tuple[tuple[str, ...], ...]:
+        """The spaces that each of these lines names."""
+        return tuple(_named(line, self.spaces) for line in self.scores)
+
+    @cached_property
+    def in_play(self) -> tuple[Explained, ...]:
+        """What is in play and has a rule of its own."""
+        return self.known.same("in play", self.table.game.in_play(self.table.state))
+
+    @cached_property
+    def cited(self) -> Rules:
+        """The rules of these."""
+        return by_keys((part.name, part.rule) for part in self.in_play)
+
+    @cached_property
+    def in_play_places(self) -> tuple[tuple[str, ...], ...]:
+        """The spaces of each of these: where a sprite has its name, or which is called as it is."""
+        keys = {part.name.key for part in self.in_play}  # quicker to compare than whole texts
+        named = [
+            (sprite.name, sprite.place)
+            for sprite in (self.sprites if keys else ())
+            if sprite.name is not None and sprite.name.key in keys
+        ]
+        return tuple(
+            tuple(dict.fromkeys((*_places_of(part.name, named), *self._printed(part.name.key))))
+            for part in self.in_play
+        )
+
+    @cached_property
+    def kinds(self) -> tuple[PieceKind, ...]:
+        """The kinds of things that lie there, in the order of the board's file."""
+        picture = self.table.game.picture
+        known = () if picture is None else picture.kinds.values()
+        lying = {
+            id(each.kind) for each in self.kinded_sprites
+        }  # quicker than comparing what is the same
+        return tuple({id(kind): kind for kind in known if id(kind) in lying}.values())
+
+    @cached_property
+    def corrections(self) -> tuple[Correction, ...]:
+        """What the table may set by hand."""
+        return self.table.game.corrections(self.table.state)
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Piece]:
+        """The pieces that may carry a tag, by their ids."""
+        return {piece.id: piece for piece in self.table.game.pieces(self.table.state)}
+
+    @cached_property
+    def lying(self) -> tuple[tuple[str, tuple[Selection, ...]], ...]:
+        """The space of each such piece that lies somewhere, and what it may stand for."""
+        return tuple(
+            (sprite.place, tuple(map(constraints, self.pieces[sprite.piece].selects)))
+            for sprite in self.sprites
+            if sprite.piece in self.pieces
+        )
+
+    @cached_property
+    def spaces(self) -> frozenset[str]:
+        """The ids of all spaces on the picture or the diagram, without unused seats'."""
+        game, count = self.table.game, len(self.table.setup.players)
+        drawn = () if game.picture is None else game.picture.spaces
+        ids = {space.id for space in drawn if space.seat is None or space.seat < count}
+        if self.diagram is not None:
+            ids |= {cell.place for row in self.diagram.rows for cell in row if cell.place}
+        return self.known.spaces.get(frozenset(ids), lambda new: new)
+
+    def _printed(self, key: str) -> tuple[str, ...]:
+        asked = (key, self.spaces)
+        return self.known.printed.get(asked, lambda _: _printed(key, self.spaces))
+
+
+def _places_of(name: Text, named: Iterable[tuple[Text, str]]) -> Iterator[str]:
+    return (place for other, place in named if other.key == name.key and other == name)
+
+
+def by_keys(cited: Iterable[tuple[Text, str]]) -> Rules:
+    """Return rules by the names of what has them."""
+    found: dict[str, dict[Text, str]] = {}
+    for name, rule in cited:
+        found.setdefault(name.key, {})[name] = rule
+    return found
+
+
+def _printed(key: str, spaces: frozenset[str]) -> tuple[str, ...]:
+    """Return the spaces that are called as a key ends: ``goal``, or ``goal-N`` and its like."""
+    own = key.rpartition(".")[2]
+    return tuple(sorted(each for each in spaces if each == own or each.startswith(f"{own}-")))
+
+
+def _named(line: ScoreLine, known: frozenset[str]) -> tuple[str, ...]:
+    """Return the spaces that a score line names."""
+    words = (word for value in _params(line.because) for word in _NAMES.findall(value))
+    own = f"seat-{line.player + 1}-"
+    named = (next((name for name in (word, own + word) if name in known), None) for word in words)
+    return tuple(dict.fromkeys(filter(None, named)))
+
+
+def _params(message: Text) -> Iterable[str]:
+    for value in message.params.values():
+        if isinstance(value, Text):
+            yield from _params(value)
+        elif isinstance(value, str):
+            yield value

@@ -1,0 +1,396 @@
+"""What a viewer sees of a stage: whatever the viewer may not know is left out here.
+
+Only what the rules themselves call open is used, and a seat's own ``private`` lines and legal
+actions. A state is never sent.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.facets import SecretScore
+from companion.engine.game import Line, ScoreLine
+from companion.engine.picture import side_by_side
+from companion.engine.text import text
+from companion.table.lobby.lobby import Lobby
+from companion.table.modes.tasks import listed_tasks
+from companion.table.screens import replay
+from companion.table.stage import Stage
+from companion.table.state import Notice, Table
+from companion.table.time_control import ClockKind, overtime, read
+from companion.table.voice import Voice
+from companion.web.access import invitation
+from companion.web.messages.take_back import TakeBackRequest, take_back_offer
+from companion.web.views import offer as offers
+from companion.web.views.button_labels import ButtonLabels, button_label_views, button_labels
+from companion.web.views.final_ranking import final_ranking
+from companion.web.views.host import host
+from companion.web.views.in_play import kind_rules, parts, rule_of
+from companion.web.views.json_text import JsonObject
+from companion.web.views.lobby import arrivals, seat_colours
+from companion.web.views.lobby import lobby as _lobby
+from companion.web.views.offer import Offer
+from companion.web.views.page_voice import PageVoice
+from companion.web.views.picture import diagram_view, emblem_view, sprite_view
+from companion.web.views.position import Position, Rules
+from companion.web.views.viewer import Surroundings, Viewer
+
+OWN: Final = (
+    *(
+        "seat",
+        "undo",
+        "private",
+        "outlook",
+        "choices",
+        "corrections",
+        "devices",
+        "join",
+        "along",
+        "claims",
+        "alerts",
+    ),
+    *("language", "sound", "brightness", "can", "computer", "hardware", "keys", "tray"),
+)
+"""Keys of a view that a spectator's view does not have."""
+
+
+REMINDER: Final = "table.reminder"
+"""The key of the message that repeats what is still to be done."""
+
+
+class ViewPart(msgspec.Struct, frozen=True):
+    """A list that is told in words, and what it follows from, which is in no language."""
+
+    source: Callable[[Position], object]
+    tell: Callable[[Position, Voice], Sequence[Mapping[str, Any]]]
+
+
+def common(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[str, Any]:
+    """Return what all viewers see, except for the picture and the clock."""
+    shared = volatile_part(stage, speech, surroundings)
+    if isinstance(stage, Lobby):
+        return shared
+    return {**shared, **board(Position(stage), speech.voice)}
+
+
+def offer_for(position: Position, viewer: Viewer) -> Offer | None:
+    """Return what a viewer can choose from, with nothing selected yet."""
+    if viewer.seat is not None and viewer.seat < len(position.table.setup.players):
+        return offers.for_seat(position, viewer.seat)
+    if viewer.play:
+        return offers.for_box(position)
+    return offers.for_host(position) if viewer.host else None
+
+
+def volatile_part(stage: Stage, speech: PageVoice, surroundings: Surroundings) -> dict[str, Any]:
+    """Return the part of ``common`` that changes without an action, too."""
+    if isinstance(stage, Table):
+        return {**prompt_part(stage, speech), **seating_part(stage, surroundings)}
+    return {
+        "game": None,
+        "lobby": _lobby(stage, speech, surroundings),
+        "players": arrivals(stage, surroundings),
+        "unsaved": _unsaved(stage, speech.voice),
+    }
+
+
+def _unsaved(stage: Stage, voice: Voice) -> str:
+    reason = stage.console.unsaved
+    return reason and voice.long(text("table.not_saved", what=reason))
+
+
+def board(position: Position, voice: Voice) -> dict[str, Any]:
+    """Return the part of ``common`` that a position decides: what lies there, and the points."""
+    drawn = [sprite_view(each.sprite, each.kind, voice) for each in position.kinded_sprites]
+    told = {key: part.tell(position, voice) for key, part in WORDED.items()}
+    return {**told, **language_free_part(position), "sprites": drawn}
+
+
+def scores(position: Position, voice: Voice) -> list[JsonObject]:
+    """Return the points that everybody may see, each with its reason."""
+    return [
+        _score(position, voice, line, places)
+        for line, places in zip(position.scores, position.scored, strict=True)
+    ]
+
+
+def summary(position: Position, voice: Voice) -> list[JsonObject]:
+    """Return what a shared display shows."""
+    return _lines(position.summary, voice, position, position.cited)
+
+
+WORDED: Final = MappingProxyType(
+    {
+        "scores": ViewPart(attrgetter("scores", "spaces"), scores),
+        "summary": ViewPart(attrgetter("summary", "in_play"), summary),
+        "parts": ViewPart(attrgetter("in_play", "in_play_places", "kinds"), parts),
+    }
+)
+"""The parts of ``board`` that are in a language, but for the sprites."""
+
+
+def _score(
+    position: Position, voice: Voice, line: ScoreLine, places: tuple[str, ...]
+) -> JsonObject:
+    return position.known.scores.get(
+        (voice, line, places),
+        lambda _: JsonObject(
+            player=line.player,
+            points=line.points,
+            rule=line.rule,
+            because=voice.long(line.because),
+            places=places,
+            **emblem_view(position.emblem(line.because)),
+        ),
+    )
+
+
+def language_free_part(position: Position) -> dict[str, Any]:
+    """Return the parts of ``board`` that are the same in all languages."""
+    table = position.table
+    return {
+        "totals": list(table.game.returns(table.state)) if _is_open(table) else None,
+        "diagram": diagram_view(position.diagram),
+        "curve": replay.points_history(table) if table.is_over else None,
+    }
+
+
+def _said(table: Table, voice: Voice) -> dict[str, Any] | None:
+    """Return the table's message, else what may be forgotten, which pages show as one."""
+    notice = table.notice
+    if notice is None and table.reminder is not None:
+        due = text("table.reminder", what=table.reminder)
+        notice = Notice(due, refused=False)
+    if notice is None:
+        return None
+    return {
+        "message": voice.long(notice.message),
+        "rule": notice.rule,
+        "refused": notice.refused,
+        "due": notice.message.key == REMINDER,
+        "why": "" if notice.why is None else voice.long(notice.why),
+    }
+
+
+def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
+    """Return the part of ``volatile_part`` in a language: what to do, and the table's message."""
+    game, state, voice = table.game, table.state, speech.voice
+    status = game.status(state)
+    return {
+        "game": {"id": game.id, "title": game.title, "rules": voice.tells_rules},
+        "unsaved": _unsaved(table, voice),
+        "prompt": voice.long(game.prompt(state, game.current_player(state))),
+        "status": "" if status is None or table.is_over else voice.long(status),
+        "notice": _said(table, voice),
+        "tasks": [
+            {
+                "text": voice.long(task.what),
+                "seat": task.seat,
+                **emblem_view(game.emblem(state, task.what)),
+            }
+            for task in (table.tasks if table.laying else listed_tasks(table))
+        ],
+    }
+
+
+def seating_part(table: Table, surroundings: Surroundings) -> dict[str, Any]:
+    """Return the part of ``volatile_part`` that no language changes: who is there, whose turn."""
+    game, state = table.game, table.state
+    current = game.current_player(state)
+    return {
+        "lobby": None,
+        "unsure": table.console.unsure,
+        "players": [
+            {
+                "name": name,
+                "colour": colour,
+                "claimed": seat in surroundings.claimed,
+                "here": seat in surroundings.here,
+            }
+            for seat, (name, colour) in enumerate(
+                zip(table.setup.players, seat_colours(game, table.setup), strict=True)
+            )
+        ],
+        "turn": {
+            "current": current if current >= 0 else None,
+            "awaited": [seat for seat in game.awaited(state) if seat >= 0],
+            "over": table.is_over,
+            "winners": list(table.winners),
+            "laying": table.laying,
+            "paused": table.clocks.paused and not table.is_over,
+        },
+        "end": final_ranking(table, surroundings.play),
+        "wish": _wish(table, surroundings.wish),
+    }
+
+
+def _wish(table: Table, wish: TakeBackRequest | None) -> dict[str, Any] | None:
+    """Return who would like to take back a step, and who still has to agree."""
+    if wish is None or not wish.holds(table):
+        return None
+    return {"seat": wish.seat, "asked": sorted(wish.awaited), "refused": wish.refused}
+
+
+def _is_open(table: Table) -> bool:
+    """Tell whether all points are open: those of the table's game, or all after its end."""
+    return table.is_over or not isinstance(table.game, SecretScore)
+
+
+def lines(summary: Iterable[Line], voice: Voice, position: Position) -> list[JsonObject]:
+    """Return the lines of a summary in the voice's language, with drawings of what they name."""
+    told, table = tuple(summary), position.table
+    return _lines(told, voice, position, position.cited, kind_rules(told, table.game.picture))
+
+
+def _lines(
+    told: Iterable[Line], voice: Voice, position: Position, *cited: Rules
+) -> list[JsonObject]:
+    def written(asked: tuple[Voice, Line, str]) -> JsonObject:
+        _, line, rule = asked
+        shown = [words for words in (line.left, line.right) if words is not None]
+        return JsonObject(
+            left=voice.long(line.left),
+            right="" if line.right is None else voice.long(line.right),
+            icon=line.icon,
+            mark=line.mark,
+            **emblem_view(side_by_side(map(position.emblem, shown))),
+            **({"rule": rule} if rule else {}),
+        )
+
+    known = position.known.lines
+    return [known.get((voice, line, rule_of(line, *cited)), written) for line in told]
+
+
+def clock(table: Table, now: int) -> dict[str, Any]:
+    """Return the clocks as they stand at ``now``, all times in milliseconds of the game's clock."""
+    control, clocks = table.control, table.clocks
+    seats = []
+    for seat in range(len(table.setup.players)):
+        shown = read(control, clocks, seat, now)
+        over = 0 if control.kind is ClockKind.NONE else overtime(control, clocks, seat, now)
+        seats.append(
+            {
+                "used": shown.used,
+                "left": shown.left,
+                "delay": shown.delay,
+                "periods": shown.periods,
+                "overtime": over,
+            }
+        )
+    running = [] if clocks.paused else list(clocks.running)
+    return {
+        "kind": str(control.kind),
+        "paused": clocks.paused,
+        "running": running,
+        "seats": seats,
+    }
+
+
+def clock_mark(stage: Stage) -> object:
+    """Return the clocks in a form that stays equal while time merely passes."""
+    if isinstance(stage, Lobby):
+        return None
+    clocks = stage.clocks
+    running = () if clocks.paused else clocks.running
+    seats = tuple(
+        replace(clock, turn=clock.turn - clocks.at) if seat in running else clock
+        for seat, clock in enumerate(clocks.seats)
+    )
+    return replace(clocks, seats=seats, at=0)
+
+
+def private_part(
+    stage: Stage, viewer: Viewer, speech: PageVoice, surroundings: Surroundings
+) -> dict[str, Any]:
+    """Return what spectators do not get: a seat's own, the host's, or the virtual box's part."""
+    position = Position(stage) if isinstance(stage, Table) else None
+    offer = None if position is None else offer_for(position, viewer)
+    view = {
+        **surroundings_part(stage, viewer, speech, surroundings),
+        **choices_part(position, viewer, speech.voice, offer),
+    }
+    if viewer.play:
+        view["keys"] = [*button_label_views(pad(stage, viewer, surroundings), speech.voice)]
+    if position is None or viewer.seat is None:
+        return view
+    told = seat_part(position, viewer.seat)
+    return {**view, **{key: lines(each, speech.voice, position) for key, each in told.items()}}
+
+
+def choices_part(
+    position: Position | None, viewer: Viewer, voice: Voice, offer: Offer | None
+) -> dict[str, Any]:
+    """Return the part of ``private_part`` that can be chosen from."""
+    view: dict[str, Any] = {}
+    chosen = None if offer is None else offers.struct(offer, voice)
+    if viewer.seat is not None or viewer.play:
+        view["choices"] = chosen
+    if viewer.host:
+        view["corrections"] = chosen
+    if viewer.play:
+        pieces = () if position is None else position.pieces.values()
+        view["tray"] = [{"piece": piece.id, "name": voice.long(piece.name)} for piece in pieces]
+    return view
+
+
+def seat_part(position: Position, seat: int) -> dict[str, tuple[Line, ...]]:
+    """Return the part of ``private_part`` that a seat alone may know, whatever it has selected."""
+    table = position.table
+    if seat >= len(table.setup.players):
+        return {}
+    game, state = table.game, table.state
+    return {"private": game.private(state, seat), "outlook": game.outlook(state, seat)}
+
+
+def surroundings_part(
+    stage: Stage,
+    viewer: Viewer,
+    speech: PageVoice,
+    surroundings: Surroundings,
+) -> dict[str, Any]:
+    """Return the part of ``private_part`` that changes without an action, too."""
+    view: dict[str, Any] = {} if viewer.seat is None else {"seat": viewer.seat}
+    if viewer.seat is not None:
+        view["undo"] = take_back_offer(stage, viewer.seat) if isinstance(stage, Table) else ""
+    if viewer.host:
+        view |= host(stage, speech, surroundings)
+    if viewer.play:
+        view |= _play(surroundings)
+    if viewer.screen and _invites(stage, surroundings):
+        view["join"] = surroundings.join and invitation.struct(surroundings.join)
+    if viewer.screen and isinstance(stage, Table) and stage.is_over and surroundings.join:
+        view["along"] = invitation.game_link(surroundings.join, surroundings.play)
+    return view
+
+
+def pad(stage: Stage, viewer: Viewer, surroundings: Surroundings) -> tuple[ButtonLabels, ...]:
+    """Return what the buttons of the virtual box do, for the page that shows it."""
+    return button_labels(stage, surroundings.hardware) if viewer.play else ()
+
+
+def _invites(stage: Stage, surroundings: Surroundings) -> bool:
+    """Tell whether phones are expected: before a game, and until everybody sits at its start."""
+    if isinstance(stage, Lobby):
+        return True
+    people = set(range(len(stage.setup.players))) - set(stage.setup.robots)
+    return stage.laying and not people <= surroundings.claimed
+
+
+def _play(surroundings: Surroundings) -> dict[str, Any]:
+    """Return the hardware of the virtual box."""
+    box = surroundings.hardware
+    return {
+        "join": surroundings.join and invitation.struct(surroundings.join),
+        "hardware": None
+        if box is None
+        else {
+            "panel": None if box.panel is None else list(box.panel),
+            "buttons": list(box.buttons),
+            "lamps": list(box.lamps),
+            "readers": list(box.readers),
+        },
+    }

@@ -1,0 +1,115 @@
+"""What pages were told of a game so far, kept so that it is put together only once."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, Final, Generic, TypeVar, cast
+
+import msgspec
+
+from companion.engine.game import Line, ScoreLine
+from companion.engine.picture import Emblem
+from companion.engine.text import Text
+from companion.table.voice import Voice
+from companion.web.views.json_text import (
+    Json,
+    JsonList,
+    JsonObject,
+    to_json,
+)
+from companion.web.views.sprites import Sprites
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+H = TypeVar("H")
+
+_MOST: Final = 256
+"""How many answers are kept of each kind."""
+
+
+class Memo(Generic[K, V]):
+    """Answers by what was asked; when there are too many, it begins anew."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._answers: dict[K, V] = {}
+
+    def get(self, asked: K, answer: Callable[[K], V]) -> V:
+        """Return the answer, which is worked out if it is not known."""
+        try:
+            return self._answers[asked]
+        except KeyError:
+            if len(self._answers) >= _MOST:
+                self._answers.clear()
+            found = self._answers[asked] = answer(asked)
+            return found
+
+    def __len__(self) -> int:
+        """Return how many answers are known."""
+        return len(self._answers)
+
+
+class Texts:
+    """The JSON of each part of the views, written anew only when the part has changed."""
+
+    def __init__(self) -> None:
+        """Know none yet."""
+        self._last: dict[Hashable, dict[str, tuple[object, Json]]] = {}
+
+    def of(self, whose: Hashable, view: Mapping[str, object]) -> dict[str, Json]:
+        """Return a view with each of its values as JSON; ``whose`` tells it from others."""
+        last = self._last.setdefault(whose, {})
+        return {key: _text(last, key, value, to_json) for key, value in view.items()}
+
+    def of_list(
+        self,
+        whose: Hashable,
+        key: str,
+        source: object,
+        tell: Callable[[], Iterable[Mapping[str, object]]],
+    ) -> Json:
+        """Return a list of objects as JSON; it is told anew only when its ``source`` has changed.
+
+        Of most lists, others see nothing new after an action: then there is nothing to put into
+        words, in any language.
+        """
+        last = self._last.setdefault(whose, {})
+        return _text(last, key, source, lambda _: JsonList.of(tell()))
+
+
+def _text(
+    last: dict[str, tuple[object, Json]], key: str, source: V, write: Callable[[V], Json]
+) -> Json:
+    """Return what was written last from the same source, else write it."""
+    known = last.get(key)
+    if known is None or known[0] != source:
+        known = last[key] = (source, write(source))
+    return known[1]
+
+
+class RenderCache(msgspec.Struct, frozen=True):
+    """What stays the same in a game of the same people, for all languages; nobody may change it."""
+
+    sprites: Sprites = msgspec.field(default_factory=Sprites)
+    texts: Texts = msgspec.field(default_factory=Texts)
+    spaces: Memo[frozenset[str], frozenset[str]] = msgspec.field(default_factory=Memo)
+    """The ids of all spaces; a set that comes again is the same object, whose hash is known."""
+    printed: Memo[tuple[str, frozenset[str]], tuple[str, ...]] = msgspec.field(default_factory=Memo)
+    """The spaces that are called as a key ends."""
+    emblems: Memo[Text, Emblem] = msgspec.field(default_factory=Memo)
+    lines: Memo[tuple[Voice, Line, str], JsonObject] = msgspec.field(default_factory=Memo)
+    """Lines by the voice that speaks them and by the rule that they have."""
+    scores: Memo[tuple[Voice, ScoreLine, tuple[str, ...]], JsonObject] = msgspec.field(
+        default_factory=Memo
+    )
+    """Lines of points, with the spaces that each names."""
+    names: Memo[tuple[Voice, Text], Mapping[str, Any]] = msgspec.field(default_factory=Memo)
+    """The labels of what can be chosen, with drawings."""
+    _last: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    def same(self, what: str, found: H) -> H:
+        """Return what the rules said last if they say the same again.
+
+        Whoever compares it with what was told last then sees at once that it is the same object.
+        """
+        if self._last.get(what) != found:
+            self._last[what] = found
+        return cast("H", self._last[what])

@@ -1,0 +1,113 @@
+"""The virtual box as a page shows it, and the fingers of whoever looks at it.
+
+What stands for the hardware is given from outside; it reports changes while somebody watches.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.engine.game import Action
+from companion.protocol.box import LampsMessage, TagsMessage, ToneMessage
+from companion.web.views.json_text import to_json
+from companion.web.views.viewer import Hardware
+
+
+class VirtualBox(Protocol):
+    """Hardware that a page can show and touch."""
+
+    @property
+    def description(self) -> Hardware:
+        """The parts of the box that pages draw."""
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Call ``changed`` whenever something that can be seen or heard has changed."""
+
+    def forget(self, changed: Callable[[], None]) -> None:
+        """Stop calling ``changed``; without watchers nothing is observed."""
+
+    def frame(self) -> bytes | None:
+        """Return the panel's brightness and pixels, one bit each; ``None`` without a panel."""
+
+    def lamps(self) -> dict[str, list[bool]]:
+        """Return which LEDs of each lamp are lit."""
+
+    def tone(self) -> float | None:
+        """Return the frequency in hertz of the tone that sounds, ``None`` in silence."""
+
+    def lying(self) -> dict[str, list[str]]:
+        """Return the pieces that lie on each reader; an unknown tag stands for itself."""
+
+    def lay(self, piece: str, reader: str) -> None:
+        """Place a piece on a reader. Raises ``KeyError`` with the name that is unknown."""
+
+    def lift(self, reader: str) -> None:
+        """Take away what lies on a reader. Raises ``KeyError`` for an unknown reader."""
+
+    def press(self, button: str) -> None:
+        """Push a button down. Raises ``KeyError`` for an unknown button."""
+
+    def release(self, button: str) -> None:
+        """Let go of a button. Raises ``KeyError`` for an unknown button."""
+
+
+class RobotDriver(Protocol):
+    """Presses buttons and lays pieces at the virtual box."""
+
+    async def perform(self, action: Action) -> None:
+        """Carry out an action by hand. Raises ``NotByHandError`` if that is not possible."""
+
+
+class NotByHandError(Exception):
+    """An action cannot be carried out with buttons and readers, or an input had no effect."""
+
+
+@dataclass(slots=True)
+class VirtualBoxPage:
+    """A page that shows the virtual box; when it closes, its fingers let go."""
+
+    hardware: VirtualBox
+    changed: Callable[[], None]
+    _sent: dict[str, object] = field(default_factory=dict)
+    _down: set[str] = field(default_factory=set)
+
+    def open(self) -> None:
+        """Begin to watch the hardware."""
+        self.hardware.watch(self.changed)
+
+    def close(self) -> None:
+        """Let go of every button and stop watching."""
+        for button in tuple(self._down):
+            self.release(button)
+        self.hardware.forget(self.changed)
+
+    def press(self, button: str) -> None:
+        """Push a button down. Raises ``KeyError`` for an unknown button."""
+        self.hardware.press(button)
+        self._down.add(button)
+
+    def release(self, button: str) -> None:
+        """Let go of a button. Raises ``KeyError`` for an unknown button."""
+        self.hardware.release(button)
+        self._down.discard(button)
+
+    def news(self) -> Sequence[str | bytes]:
+        """Return messages about everything that has changed since the last call."""
+        hardware = self.hardware
+        messages: list[str | bytes] = []
+        frame = hardware.frame()
+        if frame is not None and self._is_new("frame", frame):
+            messages.append(frame)
+        seen = (
+            LampsMessage(hardware.lamps()),
+            ToneMessage(hardware.tone()),
+            TagsMessage(hardware.lying()),
+        )
+        new = (each for each in seen if self._is_new(each.declared_name(), each))
+        return [*messages, *map(to_json, new)]
+
+    def _is_new(self, kind: str, value: object) -> bool:
+        if kind in self._sent and self._sent[kind] == value:
+            return False
+        self._sent[kind] = value
+        return True

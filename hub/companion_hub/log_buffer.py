@@ -1,0 +1,59 @@
+"""What the hub has noted since its start, for the page of its logs."""
+
+import logging
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+LENGTH: Final = 1000
+"""Lines that are kept in memory; the system's own log has all."""
+_LONGEST: Final = 500
+
+
+class BufferedLine(msgspec.Struct, frozen=True):
+    """A line of the log."""
+
+    at: float
+    level: int
+    room: str
+    words: str
+
+
+@dataclass(slots=True)
+class LogBuffer:
+    """The newest lines, worth a warning or not."""
+
+    kept: deque[BufferedLine] = field(default_factory=lambda: deque(maxlen=LENGTH))
+
+    def listen(self) -> "BufferHandler":
+        """Take whatever the program logs from now on; give the result to ``stop``."""
+        handler = BufferHandler(self)
+        logging.getLogger().addHandler(handler)
+        return handler
+
+    def stop(self, handler: "BufferHandler") -> None:
+        """Take no more."""
+        logging.getLogger().removeHandler(handler)
+
+    def found(self, least: int, words: str) -> Iterator[BufferedLine]:
+        """Return the notes of a level at least that hold some words, the newest first."""
+        wanted = words.casefold()
+        for note in reversed(self.kept):
+            if note.level >= least and wanted in f"{note.room} {note.words}".casefold():
+                yield note
+
+
+class BufferHandler(logging.Handler):
+    """Hands the lines of the log over."""
+
+    def __init__(self, notes: LogBuffer) -> None:
+        super().__init__(logging.INFO)
+        self._notes = notes
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line."""
+        words = record.getMessage()[:_LONGEST]
+        self._notes.kept.append(BufferedLine(record.created, record.levelno, record.name, words))

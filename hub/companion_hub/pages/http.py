@@ -1,0 +1,97 @@
+"""What all handlers of requests use: who asks, in which language, from where; and answers."""
+
+from ipaddress import ip_address
+from typing import Final
+
+from aiohttp import web
+
+from companion.i18n.languages import LANGUAGES, preferred
+from companion.schema.writable import is_writable
+from companion_hub.club.accounts import Account, Role
+from companion_hub.pages.layout import HubPageContext
+
+ACCOUNT: Final = web.RequestKey("account", Account)
+"""Where a request keeps who has sent it."""
+_FORM: Final = "application/x-www-form-urlencoded"
+_LONGEST: Final = 2000
+"""Characters of a field of a form that are read."""
+
+
+def account_of(request: web.Request) -> Account | None:
+    """Return who is logged in."""
+    return request.get(ACCOUNT)
+
+
+def require_role(request: web.Request, role: Role) -> Account:
+    """Return who is logged in, if they may do what a role may.
+
+    Raises ``HTTPSeeOther``, to the page where one logs in, or ``HTTPForbidden``.
+    """
+    account = account_of(request)
+    if account is None:
+        raise web.HTTPSeeOther(f"/login?next={request.path}")
+    if not account.role.may(role):
+        raise web.HTTPForbidden
+    return account
+
+
+def frame_of(request: web.Request) -> HubPageContext:
+    """Return the language that somebody has chosen, or that their browser asks for."""
+    asked = request.query.get("lang") or request.cookies.get("lang", "")
+    if asked not in LANGUAGES:
+        asked = preferred(request.headers.get("Accept-Language", ""))
+    return HubPageContext(asked, request.path, account_of(request))
+
+
+def html(written: str, status: int = 200) -> web.Response:
+    """Return a page."""
+    return web.Response(text=written, content_type="text/html", status=status)
+
+
+def redirect_to(path: str) -> web.Response:
+    """Return the way to the page that shows what was done."""
+    return web.Response(status=303, headers={"Location": path})
+
+
+def within(path: str) -> str:
+    """Return a path of these pages, ``/`` for anything that leads elsewhere."""
+    own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if own else "/"
+
+
+def is_text(*given: str) -> bool:
+    """Tell whether texts from outside can be kept: as UTF-8, and by PostgreSQL, without NUL."""
+    return is_writable(given) and not any("\0" in text for text in given)
+
+
+async def form_of(request: web.Request) -> dict[str, str]:
+    """Return the fields of a form as our pages send it; the last of several with one name.
+
+    Raises ``HTTPBadRequest`` for anything else, or for what no database could keep.
+    """
+    if request.content_type != _FORM or (request.charset or "utf-8").lower() != "utf-8":
+        raise web.HTTPBadRequest
+    try:
+        fields = await request.post()
+    except (ValueError, web.RequestPayloadError):
+        raise web.HTTPBadRequest from None
+    given = {key: value[:_LONGEST] for key, value in fields.items() if isinstance(value, str)}
+    if not is_text(*given, *given.values()):
+        raise web.HTTPBadRequest
+    return given
+
+
+def address_of(request: web.Request) -> str:
+    """Return where a request comes from; a proxy on this computer says it."""
+    near = request.remote or ""
+    try:
+        is_here = ip_address(near).is_loopback
+    except ValueError:
+        return near
+    told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:45]
+    return told if is_here and told else near
+
+
+def is_secure(request: web.Request) -> bool:
+    """Tell whether the browser speaks TLS, with the hub or with a proxy before it."""
+    return request.secure or request.headers.get("X-Forwarded-Proto") == "https"

@@ -1,0 +1,201 @@
+"""What hosts can do, and what they are told if they cannot."""
+
+from typing import Any
+
+import pytest
+
+from companion.table.command import Command
+from companion.table.effects import LeaveGame
+from companion.table.state import with_console
+from companion.table.table import Timestamp, begin
+from tests.web.handlers.test_message_handler import (
+    HOST,
+    lobby,
+    others_see_nothing,
+    run,
+)
+from tests.web.scene import Scene
+
+
+class TestAHost:
+    def test_can_undo_pause_and_resume(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            next(scene.play())
+            scene.pull(host)
+            assert (await scene.say(host, "command", command="undo"))["kind"] == "done"
+            assert host.phone.log[-1]["kind"] == "undo"
+            assert (await scene.say(host, "command", command="pause"))["kind"] == "done"
+            assert scene.table.clocks.paused
+            assert (await scene.say(host, "command", command="pause"))["code"] == "stale"
+            assert (await scene.say(host, "command", command="resume"))["kind"] == "done"
+            assert not scene.table.clocks.paused
+
+        run(play)
+
+    def test_hears_when_a_command_changes_nothing(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+
+            async def swallow(_item: object) -> object:
+                return scene.table
+
+            scene.desk.hosting.ask = swallow  # type: ignore[assignment]  # a table that knows no remedy
+            answer = await scene.say(host, "command", command="next")
+            assert answer["code"] == "no-effect"
+            assert answer["message"] == "That changes nothing now."
+
+        run(play)
+
+    def test_hears_what_comes_first_while_the_setup_is_laid_out_and_can_leave(self) -> None:
+        async def play(scene: Scene) -> None:
+            game, setup = scene.table.game, scene.table.setup
+            laying = begin(game, setup, (), Timestamp(0, 0.0), scene.draw).table
+            scene.publish(with_console(laying, language="en", languages=("en", "de")))
+            host = scene.connect(HOST)
+            assert host.phone.view["can"].keys() == {"confirm", "back", "leave"}
+            for command in ("undo", "correct"):
+                answer = await scene.say(host, "command", command=command)
+                assert answer["code"] == "no-effect"
+            await scene.say(host, "command", command="leave")
+            assert scene.effects == (LeaveGame(),)
+
+        run(play)
+
+    def test_can_undo_only_what_it_has_seen(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            next(scene.play())
+            before = scene.stage
+            answer = await scene.say(host, "command", command="undo")
+            assert answer["code"] == "stale"
+            assert scene.stage is before
+
+        run(play)
+
+    def test_can_correct_the_table(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            assert "corrections" not in host.phone.view
+            await scene.say(host, "correcting", open=True)
+            while scene.table.entries[-1].kind != "correction":
+                options = host.phone.view["corrections"]["options"]
+                answer = await scene.say(host, "correct", option=len(options) - 1)
+                assert answer["kind"] == "done", answer
+
+        run(play)
+
+    def test_can_take_back_one_choice_of_a_correction(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            await scene.say(host, "correcting", open=True)
+            whole = host.phone.view["corrections"]
+            await scene.say(host, "correct", option=0)
+            assert host.phone.view["corrections"] != whole
+            await scene.say(host, "command", command="back")
+            assert host.phone.view["corrections"] == whole
+            await scene.say(host, "correcting", open=False)
+            assert "corrections" not in host.phone.view
+
+        run(play)
+
+    def test_can_answer_the_questions_of_the_setup(self) -> None:
+        async def play(scene: Scene) -> None:
+            scene.publish(lobby())
+            host = scene.connect(HOST)
+            title = host.phone.view["lobby"]["title"]
+            assert (await scene.say(host, "answer", option=3))["kind"] == "done"
+            assert host.phone.view["lobby"]["title"] != title
+            assert (await scene.say(host, "answer", option=99))["code"] == "no-option"
+            assert (await scene.say(host, "command", command="back"))["kind"] == "done"
+            assert host.phone.view["lobby"]["title"] == title
+            assert (await scene.say(host, "command", command="pause"))["code"] == "no-game"
+
+        run(play)
+
+    def test_has_nothing_to_answer_during_a_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            assert (await scene.say(scene.connect(HOST), "answer", option=0))["code"] == "no-setup"
+
+        run(play)
+
+    def test_can_change_the_language_of_the_box(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            await scene.say(host, "language", language="de")
+            assert scene.table.console.language == "de"
+            assert host.phone.view["language"] == "de"
+            assert (await scene.say(host, "language", language="xx"))["code"] == "bad-field"
+
+        run(play)
+
+    def test_can_set_sound_and_brightness_of_the_box_without_touching_the_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            host, other = scene.connect(HOST), scene.connect()
+            assert (host.phone.view["sound"], host.phone.view["brightness"]) == (True, "full")
+            scene.act(Command.MENU)
+            opened, entries = scene.table.console.cover, scene.table.entries
+            scene.pull(other)
+            for on in (False, False, True):
+                assert (await scene.say(host, "sound", on=on))["kind"] == "done"
+                assert scene.table.console.quiet is not on
+                assert host.phone.view["sound"] is on
+            for level in ("low", "middle", "full"):
+                assert (await scene.say(host, "brightness", level=level))["kind"] == "done"
+                assert scene.table.console.brightness == host.phone.view["brightness"] == level
+            assert (scene.table.console.cover, scene.table.entries) == (opened, entries)
+            assert others_see_nothing(scene, [other])
+
+        run(play)
+
+    def test_can_set_sound_and_brightness_before_a_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            scene.publish(lobby())
+            host = scene.connect(HOST)
+            await scene.say(host, "sound", on=False)
+            await scene.say(host, "brightness", level="middle")
+            assert scene.stage.console.quiet
+            assert scene.stage.console.brightness == "middle"
+            assert (host.phone.view["sound"], host.phone.view["brightness"]) == (False, "middle")
+
+        run(play)
+
+    @pytest.mark.parametrize(
+        ("kind", "fields"),
+        [
+            ("sound", {"on": 1}),
+            ("sound", {}),
+            ("brightness", {"level": "dark"}),
+            ("brightness", {"level": 2}),
+        ],
+    )
+    def test_can_set_only_what_exists(self, kind: str, fields: dict[str, Any]) -> None:
+        async def play(scene: Scene) -> None:
+            before = scene.stage
+            assert (await scene.say(scene.connect(HOST), kind, **fields))["code"] == "bad-field"
+            assert scene.stage is before
+
+        run(play)
+
+    def test_can_free_a_seat(self) -> None:
+        async def play(scene: Scene) -> None:
+            host = scene.connect(HOST)
+            assert (await scene.say(host, "unseat", seat=0))["kind"] == "done"
+            assert (await scene.say(host, "unseat", seat=1))["code"] == "nobody-there"
+            assert scene.unseated == [0, 1]
+
+        run(play)
+
+    def test_can_leave_the_game(self) -> None:
+        async def play(scene: Scene) -> None:
+            await scene.say(scene.connect(HOST), "command", command="leave")
+            assert scene.effects == (LeaveGame(),)
+
+        run(play)
+
+    def test_knows_no_other_commands(self) -> None:
+        async def play(scene: Scene) -> None:
+            answer = await scene.say(scene.connect(HOST), "command", command="format")
+            assert answer["code"] == "bad-field"
+
+        run(play)

@@ -1,0 +1,101 @@
+"""The files of the pages: small, compressed, named by what they hold, and made when needed."""
+
+import asyncio
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.i18n.languages import LANGUAGES
+from companion.web.access.seats import DeniedError
+from companion.web.http.server import PAGES
+from companion.web.pages.assets import FOR_EVER, Asset, Assets
+from tests.web.box import Served, run
+
+MOST = 120_000
+"""Bytes of JavaScript that a page may load, uncompressed."""
+
+
+async def made(name: str) -> Asset:
+    return await Assets(PAGES, tuple(LANGUAGES)).get(name)
+
+
+def asset(name: str) -> Asset:
+    return asyncio.run(made(name))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_loads_no_more_script_than_it_may(page: str) -> None:
+    script = asset(f"{page}.js")
+    assert len(script.whole) <= MOST
+    assert gzip.decompress(script.packed) == script.whole
+
+
+def test_they_are_made_once() -> None:
+    async def twice() -> None:
+        assets = Assets(PAGES, tuple(LANGUAGES))
+        one, other = await asyncio.gather(assets.get("seat.js"), assets.get("seat.js"))
+        assert one is other
+
+    asyncio.run(twice())
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "../server.py", "seat.css", "xx.json", "", "seat"])
+def test_there_are_no_others(name: str) -> None:
+    with pytest.raises(DeniedError) as caught:
+        asset(name)
+    assert caught.value.status == 404
+
+
+def test_a_browser_keeps_them_and_gets_them_compressed(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            _, page, _ = await browser.get("/seat")
+            paths = re.findall(r'(/static/[^"&]+)(?:"|&quot;)', page)
+            assert len(paths) == 3 + len(LANGUAGES)
+            for path in paths:
+                status, text, headers = await browser.get(path)
+                assert status == 200
+                assert headers["Cache-Control"] == FOR_EVER
+                assert headers["Content-Encoding"] == "gzip"
+                assert headers["X-Content-Type-Options"] == "nosniff"
+                plain = await browser.get(path, **{"Accept-Encoding": "identity"})
+                assert plain[1] == text
+                assert "Content-Encoding" not in plain[2]
+            english = next(path for path in paths if path.startswith("/static/en."))
+            assert json.loads((await browser.get(english))[1])["web.name"] == "Companion"
+
+    run(tmp_path, scene)
+
+
+def test_a_phone_can_install_the_pages(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            _, page, _ = await browser.get("/seat")
+            path = re.search(r'rel="manifest" href="([^"]+)"', page)
+            assert path is not None
+            status, text, headers = await browser.get(path[1])
+            manifest = json.loads(text)
+            assert status == 200
+            assert headers["Content-Type"].startswith("application/manifest+json")
+            assert manifest["start_url"] == "/seat"
+            assert (await browser.get(manifest["icons"][0]["src"]))[0] == 200
+            status, script, headers = await browser.get("/worker.js")
+            assert status == 200
+            assert headers["Content-Type"].startswith("text/javascript")
+            assert headers["Cache-Control"] == "no-cache", "a new one takes over at once"
+            assert "fetch" in script
+
+    run(tmp_path, scene)
+
+
+def test_an_address_from_before_an_upgrade_leads_to_what_there_is_now(tmp_path: Path) -> None:
+    async def scene(served: Served) -> None:
+        async with served.browser() as browser:
+            old = await browser.get("/static/seat.000000000000.js")
+            assert (old[0], old[1]) == (200, (await made("seat.js")).whole.decode())
+            assert (await browser.get("/static/seat..js"))[1] == old[1]
+
+    run(tmp_path, scene)

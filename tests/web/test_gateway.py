@@ -1,0 +1,115 @@
+"""The room tells its pages what is new once the panel shows it."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.emulation.manual_clock import ManualClock
+from companion.storage.logins import login_of
+from companion.table.command import Command
+from companion.table.lobby import name_entry
+from companion.table.state import CommandInput
+from companion.web.access.seats import Attempt
+from companion.web.gateway import TableGateway
+from companion.web.updates.publisher import Client
+from companion.web.views.viewer import SPECTATOR, Viewer
+from tests.menu_names import names
+from tests.rig import Rig, running, settings
+
+LETTERS = [letter for letter, _ in name_entry.question("").answers]
+
+
+def told(room: TableGateway) -> list[int]:
+    """Connect a page and return the list of what it is told."""
+    news: list[int] = []
+    client = Client(SPECTATOR, "en", lambda: news.append(1), lambda: None)
+    room.hub.attach(client, None)
+    news.clear()
+    return news
+
+
+def scene(folder: Path, check: Callable[[Rig, TableGateway, "asyncio.Future[bool]"], None]) -> None:
+    async def whole() -> None:
+        async with running(settings(folder), folder) as rig:
+            await rig.lay_out()
+            session = rig.box.session
+            paintings: list[asyncio.Future[bool]] = []
+            room = TableGateway(
+                session,
+                rig.clock,
+                lambda _language, stage: rig.box.voice_of(stage),
+                shown=lambda: paintings[-1] if paintings else None,
+            )
+            painting: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            paintings.append(painting)
+            news = told(room)
+            seq = room.hub.seq
+            await session.ask(CommandInput(Command.PAUSE))
+            assert room.hub.seq > seq
+            assert not news
+            check(rig, room, painting)
+            await asyncio.sleep(0)
+            assert news == [1]
+            rig.clock.advance(1.0)
+            assert news == [1]
+
+    asyncio.run(whole())
+
+
+def test_pages_are_told_when_the_picture_is_on_the_panel(tmp_path: Path) -> None:
+    scene(tmp_path, lambda _rig, _room, painting: painting.set_result(True))
+
+
+def test_a_panel_that_hangs_keeps_nobody_waiting_for_long(tmp_path: Path) -> None:
+    def wait(rig: Rig, _room: TableGateway, _painting: "asyncio.Future[bool]") -> None:
+        assert isinstance(rig.clock, ManualClock)
+        rig.clock.advance(0.2)
+
+    scene(tmp_path, wait)
+
+
+async def chosen(rig: Rig, steps: int) -> None:
+    """Choose what is so many steps below the cursor in the list that is open."""
+    for command in (*(Command.NEXT,) * steps, Command.CONFIRM):
+        await rig.box.session.ask(command)
+
+
+def test_a_phone_loses_its_seat_when_the_seat_is_handed_over_in_the_menu(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with running(settings(tmp_path), tmp_path) as rig:
+            await rig.lay_out()
+            room = TableGateway(
+                rig.box.session, rig.clock, lambda _, stage: rig.box.voice_of(stage)
+            )
+            dropped: list[int] = []
+            phones = [phone(room, seat, dropped) for seat in (0, 1)]
+            await rig.box.session.ask(Command.MENU)
+            await chosen(rig, names(rig.table).index("hand_over"))
+            await chosen(rig, 0)
+            await chosen(rig, LETTERS.index("Z"))
+            assert dropped == []
+            await chosen(rig, len(LETTERS) - LETTERS.index("Z"))  # from there on: take it
+            assert rig.table.setup.players[0] == "Z"
+            assert dropped == [0]
+            assert room.hub.clients == {phones[1]}
+            assert room.seats.claims(rig.table.setup.players) == {1: phones[1].token}
+            phone(room, 0, dropped)
+            assert set(room.seats.claims(rig.table.setup.players)) == {0, 1}
+
+    asyncio.run(whole())
+
+
+def phone(room: TableGateway, seat: int, dropped: list[int]) -> Client:
+    """Sit down with a phone, as the server does it."""
+    token = login_of(room.join(Attempt("192.0.2.7", room.seats.code, "", 0), seat))
+    rights = room.seats.rights(token)
+    client = Client(
+        Viewer(seat=seat),
+        "en",
+        lambda: None,
+        lambda: dropped.append(seat),
+        token,
+        who=lambda: Viewer(seat=room.seat_of(rights)),
+    )
+    room.enter(client, None)
+    return client
