@@ -83,6 +83,8 @@ lint: environment
 	@tools/javascript/check $(bin) build/javascript
 	@echo "Types"
 	@$(bin)/mypy
+	@echo "Names"
+	@$(bin)/python tools/double_names.py >/dev/null
 	@echo "Import contracts"
 	@PYTHONPATH=hub $(bin)/lint-imports --no-logo
 

@@ -1,10 +1,10 @@
-"""Modules under the names that they had up to 0.2: games and drivers of others go on for a release.
+"""Modules and classes under their names up to 0.2: games and drivers of others go on for a release.
 
 Python asks this finder last, so a name that exists costs nothing.
 """
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -19,6 +19,12 @@ MOVED: Final[Mapping[str, str]] = MappingProxyType(
             "clock": "devices.clock",
             "devices.fonts": "display.fonts",
             "devices.painter": "display.painter",
+            "devices.readers.linked": "devices.readers.base",
+            "engine.acts": "engine.action_kinds",
+            "engine.copy": "engine.owners_copy",
+            "engine.entering": "engine.holdings",
+            "engine.holding": "engine.piece_conservation",
+            "engine.mistakes": "engine.declaration_checks",
             "journal": "storage.journal",
             "notation": "records.notation",
             "record": "records.jsonl",
@@ -64,3 +70,18 @@ class _Alias(Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         module.__spec__ = self._spec  # Python has written the alias's over it
+
+
+def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], object]:
+    """Return a module's ``__getattr__``: it leads from former names to new ones, and warns."""
+
+    def get(name: str) -> object:
+        new = names.get(name)
+        if new is None:
+            text = f"module {module!r} has no attribute {name!r}"
+            raise AttributeError(text)
+        told = f"{module}.{name} is now {new}; the old name goes with 0.3"
+        warnings.warn(told, DeprecationWarning, stacklevel=2)
+        return getattr(import_module(module), new)
+
+    return get

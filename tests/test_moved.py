@@ -4,6 +4,7 @@ from importlib import import_module
 
 import pytest
 
+from companion.engine import questions
 from companion.moved import MOVED
 
 
@@ -20,3 +21,14 @@ def test_an_old_name_imports_the_same_module(old: str) -> None:
 def test_other_old_names_are_gone() -> None:
     with pytest.raises(ModuleNotFoundError, match=r"No module named 'companion\.durable'"):
         import_module("companion.durable")
+
+
+def test_an_old_class_name_leads_to_the_new_one_with_one_sentence() -> None:
+    sentence = (
+        r"companion\.engine.questions\.Desk is now QuestionRouter; the old name goes with 0\.3"
+    )
+    with pytest.warns(DeprecationWarning, match=sentence):
+        old = questions.__getattr__("Desk")
+    assert old is questions.QuestionRouter
+    with pytest.raises(AttributeError, match="'companion.engine.questions' has no attribute 'Dsk'"):
+        questions.__getattr__("Dsk")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.devices.speech import Speech
     from companion.emulation.box import EmulatedBox
     from companion.web.http.server import WebServer
+    from companion.web.views.virtual_box import RobotDriver, VirtualBox
 
 WEB_REMEDY: Final = "pip install aiohttp segno"
 _LOG: Final = logging.getLogger(__name__)

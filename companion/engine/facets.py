@@ -32,6 +32,7 @@ from companion.engine.game import (
 from companion.engine.owners_copy import CopyQuestion
 from companion.engine.text import Param, Text, text
 from companion.engine.wording import Words
+from companion.moved import renamed
 
 if TYPE_CHECKING:
     from companion.engine.picture import Emblem, Picture, Sprite
@@ -447,3 +448,6 @@ class RulesQuestions(Protocol):
     @abstractmethod
     def ask(self, kind: str, question: Struct, /) -> object:
         """Return the rules' answer as JSON. Raises ``Invalid`` if it is malformed."""
+
+
+__getattr__ = renamed(__name__, {"RulesDesk": "RulesQuestions", "Plain": "FacetDefaults"})

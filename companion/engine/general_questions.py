@@ -14,6 +14,7 @@ from companion.engine.questions import (
     wrong,
 )
 from companion.engine.rules import AnyGame
+from companion.moved import renamed
 from companion.schema.bounds import Facts, Few, Many, Word
 from companion.schema.mistakes import Invalid, Mistake
 
@@ -93,3 +94,6 @@ class GeneralQuestions:
             return tuple(action for action, _ in game.chance_outcomes(state))
         listed = (game.legal_actions(state, seat) for seat in game.active_players(state))
         return tuple(dict.fromkeys(action for actions in listed for action in actions))
+
+
+__getattr__ = renamed(__name__, {"GeneralDesk": "GeneralQuestions"})

@@ -19,6 +19,7 @@ from companion.engine.phases import PhaseRules, together
 from companion.engine.records import SeatAction, SeatCorrection, SeatEvent, replace
 from companion.engine.text import Param, Seat, Text, text
 from companion.engine.wording import refuse
+from companion.moved import renamed
 
 NEXT: Final = "next."
 """Begins the word that says that a list is complete."""
@@ -313,3 +314,6 @@ def _with(state: S, seat: int, progress: HoldingsProgress) -> S:
 def no_holdings(players: int) -> tuple[HoldingsProgress, ...]:
     """Return the progress of players who have entered nothing yet."""
     return (HoldingsProgress(),) * players
+
+
+__getattr__ = renamed(__name__, {"Entering": "HoldingsPhase", "EntryWords": "HoldingsWords"})

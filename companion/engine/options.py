@@ -8,6 +8,7 @@ import msgspec
 from companion.engine.game import Problem, Struct
 from companion.engine.message import Message, either, say
 from companion.engine.text import Text, text
+from companion.moved import renamed
 
 COLOURS: Final = "colours"
 """The option of a game with ``seat_colours`` that holds the colour of each seat."""
@@ -151,3 +152,6 @@ def unknown(path: tuple[str | int, ...], known: Collection[str]) -> Message:
     if path == ("options",):
         return say("no such option, there are: {words}", words=words)
     return say("no such key, there are: {words}", words=words)
+
+
+__getattr__ = renamed(__name__, {"Kind": "ValueKind"})

@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.engine.text import Text
+from companion.moved import renamed
 
 
 class PrintedValue(msgspec.Struct, frozen=True):
@@ -93,3 +94,6 @@ def with_value_at(data: Mapping[str, Any], path: tuple[str, ...], value: object)
     first, *rest = path
     within = with_value_at(data.get(first, {}), tuple(rest), value) if rest else value
     return {**data, first: within}
+
+
+__getattr__ = renamed(__name__, {"Sheet": "PrintedSheet", "Printed": "PrintedSquare"})

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.text import Text
+from companion.moved import renamed
 
 SHAPES: Final = (
     *("square", "circle", "card", "cube", "pawn", "ring", "hexagon", "arrow", "die", "gem"),
@@ -164,3 +165,6 @@ class Sprite(msgspec.Struct, frozen=True):
     piece: str = ""
     sign: str = ""
     """Replaces the sign of the look, for instance by a number that changes."""
+
+
+__getattr__ = renamed(__name__, {"Kind": "PieceKind", "Mark": "EmblemPart"})

@@ -15,6 +15,7 @@ import msgspec
 
 from companion.engine.records import Mark, marks, records_in, replace
 from companion.engine.visibility import Hidden, Secret
+from companion.moved import renamed
 
 R = TypeVar("R")
 
@@ -164,3 +165,6 @@ class UnseenPieces:
             for piece in _each(value)
         )
         return pieces if isinstance(value, tuple) else pieces[0] or value
+
+
+__getattr__ = renamed(__name__, {"Held": "PieceField"})

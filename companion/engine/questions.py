@@ -21,6 +21,7 @@ import msgspec
 from companion.engine.facets import RulesQuestions as RulesQuestions  # noqa: PLC0414 - as up to 0.1
 from companion.engine.game import Problem, Refusal, Struct
 from companion.engine.message import reason, say
+from companion.moved import renamed
 from companion.schema.bounds import Unread, Word
 from companion.schema.mistakes import Invalid, Mistake, suggestion
 from companion.schema.reading import parse_json, read
@@ -241,3 +242,14 @@ def takes_all(answering: Answering) -> bool:
     """Return whether a function has one positional-only parameter, for all fields at once."""
     kinds = [parameter.kind for parameter in signature(answering).parameters.values()]
     return kinds == [Parameter.POSITIONAL_ONLY]
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "Desk": "QuestionRouter",
+        "Question": "RulesQuestion",
+        "RefusedError": "RulesRefusalError",
+        "refused": "refusal_answer",
+    },
+)

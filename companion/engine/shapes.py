@@ -9,6 +9,7 @@ from companion.engine.data import merge
 from companion.engine.game import Problem, Struct
 from companion.engine.message import say
 from companion.engine.options import ValueKind, unknown_keys
+from companion.moved import renamed
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -132,3 +133,15 @@ def _expected(shape: Shape, value: Any) -> str:  # noqa: ANN401 - anything that 
     if isinstance(shape, Pairs):
         return "" if isinstance(value, Mapping) else shape.message
     return "" if isinstance(shape, ConsistentShape) else shape.expected(value)
+
+
+__getattr__ = renamed(
+    __name__,
+    {
+        "By": "Validator",
+        "Consistent": "ConsistentShape",
+        "Exactly": "ExactKeys",
+        "Keyed": "KnownKeys",
+        "Where": "Predicate",
+    },
+)
