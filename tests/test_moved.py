@@ -24,11 +24,8 @@ def test_other_old_names_are_gone() -> None:
 
 
 def test_an_old_class_name_leads_to_the_new_one_with_one_sentence() -> None:
-    sentence = (
-        r"companion\.engine.questions\.Desk is now QuestionRouter; the old name goes with 0\.3"
-    )
-    with pytest.warns(DeprecationWarning, match=sentence):
+    with pytest.warns(DeprecationWarning, match=r"questions\.Desk is now QuestionRouter; the old"):
         old = questions.__getattr__("Desk")
     assert old is questions.QuestionRouter
-    with pytest.raises(AttributeError, match="'companion.engine.questions' has no attribute 'Dsk'"):
+    with pytest.raises(AttributeError, match=r"has no attribute 'Dsk'"):
         questions.__getattr__("Dsk")

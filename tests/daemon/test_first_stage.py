@@ -21,10 +21,10 @@ IMPORTED = """
 
     folder = Path(sys.argv[1])
     settings = load(folder / "box.yaml", registry.load)
-    stage, _ = first_stage.take_up(settings, folder, sampler(random.Random(1)), ask=True)
+    stage, _ = first_stage.open_first_stage(settings, folder, sampler(random.Random(1)), ask=True)
     assert isinstance(stage, Lobby)
     print(*(title for _, title in stage.question.answers[:5]), sep="; ")
-    print(*(game.title for game in stage.console.played), sep="; ")
+    print(*(game.title for game in stage.console.previous_games), sep="; ")
     rules = [name.split(".")[2] for name in sys.modules if name.startswith("companion.games.")]
     print(*sorted(set(rules)), sep="; ")
 """

@@ -96,9 +96,9 @@ def test_a_type_that_is_read_by_has_bounds(kind: Kind) -> None:
 def test_types_are_found_wherever_they_are_read() -> None:
     """Through a function of the same module, of another one, and of the hub."""
     assert {
-        "companion.engine.questions Question",
+        "companion.engine.questions RulesQuestion",
         "companion.engine.manifest Manifest",
-        "companion.storage.logins Door",
-        "companion.fleet.inbound RequestSent",
+        "companion.storage.logins AccessState",
+        "companion.fleet.inbound CommandRequestMessage",
     } <= {*FOUND}
     assert any(place.startswith("companion_hub") for place in FOUND)

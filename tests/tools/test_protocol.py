@@ -53,10 +53,10 @@ def test_the_document_for_the_broker_is_one_by_the_schema_of_asyncapi() -> None:
 @pytest.mark.parametrize(
     ("path", "wrong"),
     [
-        (("operations", "sendState", "action"), "shout"),
-        (("channels", "log", "address"), 5),
+        (("operations", "sendStateMessage", "action"), "shout"),
+        (("channels", "logMessage", "address"), 5),
         (("info",), {}),
-        (("components", "messages", "Ack", "payload"), "JSON"),
+        (("components", "messages", "AckMessage", "payload"), "JSON"),
     ],
 )
 def test_that_schema_finds_what_is_wrong(path: tuple[str, ...], wrong: object) -> None:

@@ -4,12 +4,7 @@ from functools import cached_property
 
 from companion.engine import data, facets, figures
 from companion.engine.game import Line
-from companion.engine.holdings import (
-    Enter,
-    Entered,
-    Reopen,
-    Reopened,
-)
+from companion.engine.holdings import Enter, Entered, Reopen, Reopened
 from companion.engine.phases import PhasedRules
 from companion.engine.picture import Picture
 from companion.games.gilded_compass import actions, advice, events, names, prompts, scoring, variant

@@ -3,12 +3,7 @@
 from companion.engine import facets
 from companion.engine.data import icons
 from companion.engine.figures import DialTotal
-from companion.engine.holdings import (
-    Enter,
-    Entered,
-    Reopen,
-    Reopened,
-)
+from companion.engine.holdings import Enter, Entered, Reopen, Reopened
 from companion.engine.phases import PhasedRules
 from companion.games.inner_compass import (
     actions,
