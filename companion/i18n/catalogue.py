@@ -276,13 +276,7 @@ def _words(game: AnyGame, language: str) -> NullTranslations:
     plain = _plain_words(game)
     if plain:
         return PlainWords(plain.get(language, plain[DEFAULT]))
-    package = _package(game)
-    former = files(package) / "text" / f"{DEFAULT}.mo"
-    if former.is_file():
-        raise ValueError(
-            f"{package}/text/{DEFAULT}.mo: catalogues lie in locale/{DEFAULT}/LC_MESSAGES/table.mo"
-        )
-    return _read(package, TABLE, language)
+    return _read(_package(game), TABLE, language)
 
 
 def _said(words: NullTranslations, key: str) -> str:

@@ -5,6 +5,7 @@ texts, such as a game, has a folder ``locale`` of its own beside its modules. Ca
 as ``locale/de/table.po`` and read as ``locale/de/LC_MESSAGES/table.mo``, where GNU gettext looks.
 """
 
+import warnings
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -53,8 +54,20 @@ LANGUAGES: Final = spoken(PROGRAM)
 
 
 def compiled(package: str, domain: str, language: str) -> Traversable:
-    """Return where the compiled catalogue of a package is; it need not exist."""
-    return locale_folder(package) / language / "LC_MESSAGES" / f"{domain}.mo"
+    """Return where the compiled catalogue of a package is; it need not exist.
+
+    Games by others may still bring it where it was up to 0.2, for instance as ``text/de.mo``.
+    """
+    path = locale_folder(package) / language / "LC_MESSAGES" / f"{domain}.mo"
+    if path.is_file():
+        return path
+    name = f"{language}.mo" if domain == TABLE else f"{domain}.{language}.mo"
+    former = files(package) / "text" / name
+    if not former.is_file():
+        return path
+    told = f"{package}/text/{name} belongs into {path}; the old place goes with 0.3"
+    warnings.warn(told, DeprecationWarning, stacklevel=2)
+    return former
 
 
 def has(package: str, domain: str, language: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from companion.engine import registry
 from companion.engine.text import Seat, text
 from companion.i18n.catalogue import Catalogue, PlainWords
-from companion.i18n.languages import LANGUAGES
+from companion.i18n.languages import LANGUAGES, compiled, read
 
 SOURCE = """
 from companion.games.compass_points.game import CompassPoints
@@ -80,11 +80,11 @@ def test_a_key_without_words_is_its_own() -> None:
     assert words.pgettext("short", "two") == words.npgettext("short", "two", "two", 1) == "two"
 
 
-def test_catalogues_where_they_were_up_to_0_2_are_refused_with_a_remedy(package: Path) -> None:
+def test_catalogues_are_still_read_where_they_were_up_to_0_2(package: Path) -> None:
+    (package / "words.yaml").unlink(missing_ok=True)
     (package / "text").mkdir()
-    (package / "text" / "en.mo").touch()
-    game = __import__(package.name).GAME
-    with pytest.raises(
-        ValueError, match=r"small_game/text/en\.mo: catalogues lie in locale/en/LC_"
-    ):
-        Catalogue("en", game, ())
+    (package / "text" / "de.mo").write_bytes(
+        compiled("companion", "table", "de").read_bytes(),
+    )
+    with pytest.warns(DeprecationWarning, match=r"text/de\.mo belongs into .*the old place goes"):
+        assert read(package.name, "table", "de").gettext("table.paused") == "Pause"

@@ -99,6 +99,6 @@ def test_types_are_found_wherever_they_are_read() -> None:
         "companion.engine.questions RulesQuestion",
         "companion.engine.manifest Manifest",
         "companion.storage.logins AccessState",
-        "companion.fleet.inbound CommandRequestMessage",
+        "companion.protocol.page Number",
     } <= {*FOUND}
     assert any(place.startswith("companion_hub") for place in FOUND)

@@ -11,6 +11,7 @@ from companion.devices import readers
 from companion.engine import registry
 from companion.engine.game import Problem, Struct
 from companion.engine.rules import AnyGame
+from companion.i18n.languages import LANGUAGES
 from companion.settings import (
     EMULATED,
     MOCK,
@@ -246,7 +247,8 @@ def test_a_game_may_warn_about_its_settings(file: Path) -> None:
 def test_a_mistake_is_reported_with_line_key_and_remedy(
     file: Path, yaml: str, problem: str
 ) -> None:
-    assert problems(file, yaml) == [f"companion.yaml:{problem}"]
+    known = problem.replace("{languages}", ", ".join(LANGUAGES))
+    assert problems(file, yaml) == [f"companion.yaml:{known}"]
 
 
 def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(file: Path) -> None:

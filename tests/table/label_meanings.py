@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from companion.engine.facets import Secrets
 from companion.engine.log import PLAYED, EntryKind
 from companion.table.effects import LeaveGame
 from companion.table.mode import (
@@ -34,9 +35,11 @@ def passes_turn(before: Table, outcome: Outcome) -> bool:
     """Tell whether an action has made it another player's turn.
 
     Players who can only do the same, one after the other, all act in one turn: they enter cubes,
-    or show cards.
+    or show cards. Where who is next may follow from a secret, nothing may be said before.
     """
     game, after = before.game, outcome.table
+    if isinstance(game, Secrets):
+        return False
     players = game.current_player(before.state), game.current_player(after.state)
     if not acts(before, outcome) or min(players) < 0 or players[0] == players[1]:
         return False
@@ -168,7 +171,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = MappingProxyType(
         "resume": _resumes,
         "rules": _opens(TopicPages, SheetRules),
         "summary": _shows(IdleFace.SUMMARY),
-        "take_end": passes_turn,
+        "take_end": _is_over,
         "task_done": _ticks_off_one,
         "undo": _takes_back,
     }

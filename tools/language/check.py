@@ -221,7 +221,7 @@ def _english(domain: Domain, language: str, message: Message) -> Iterator[str]:
     if forms(message)[0] == source[0] and len(_WORD.findall(bare)) >= 3:  # noqa: PLR2004 - a phrase
         yield f"{_named(key)} is still in English"
     before = recorded(message)
-    if before and before != source[0].strip():  # a comment keeps no spaces at its end
+    if before and before != source[0].rstrip():  # a comment keeps no spaces at its end
         yield f"{_named(key)} was “{before}” in English when it was translated: look at it again"
 
 

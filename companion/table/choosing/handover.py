@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from companion.engine.facets import Secrets
 from companion.engine.fold import Draw
 from companion.engine.game import Action
 from companion.engine.log import EntryKind
@@ -125,10 +126,13 @@ def ends_turn(table: Table, action: Action) -> bool:
 def passes_turn(table: Table, action: Action) -> bool:
     """Tell whether it is another player's turn after an action, or the box ends the turn then.
 
-    Who is next does not depend on what the box draws in between.
+    Who is next does not depend on what the box draws in between. Where it may depend on a secret,
+    such as a hidden card, no label may tell.
     """
     game, state = table.game, table.state
     after = game.apply_action(state, action).state
+    if isinstance(game, Secrets):
+        return settled_end(game, after) is not None
     while outcomes := box_outcomes(game, after, table.enter):
         after = game.apply_action(after, outcomes[0][0]).state
     last, seat = game.current_player(state), game.current_player(after)

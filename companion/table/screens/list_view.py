@@ -41,7 +41,8 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
     title = voice.short(table_title(table))
     if must and not isinstance(table.choosing, StepChange):
         what = voice.short(table.game.prompt(table.state, seat))
-        title = headline(title, what, " ".join(limit(table)), voice) or what
+        time = " ".join(limit(table))
+        title = headline(title, what, time, voice) or headline(what, what, time, voice) or title
     who, status = entering(table), text("table.choose")
     if who is not None:
         total = table.game.returns(table.state)[who.index]

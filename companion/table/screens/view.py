@@ -97,7 +97,8 @@ def _uncovered(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen
         return screen
     name = voice.short(table_title(table))
     what = voice.short(table.reminder)
-    return replace(screen, title=f"! {what}" if name in what else f"! {name}: {what}")
+    both = f"! {what}" if name in what else f"! {name}: {what}"
+    return replace(screen, title=both)
 
 
 def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
