@@ -334,6 +334,6 @@ def test_modes_are_entered_and_left_with_keys_alone() -> None:
         left |= walked.left
     assert {
         *("SetupLayout", "Turn", "ActionChoice", "TableTasks", "Handover", "Pause", "Notice"),
-        *("Menu", "Leaving", "Asked", "Joining", "CorrectionChoice", "StandingEntry", "TurnLog"),
-        *("StepMenu", "StepChange", "RepairPreview", "SeatGiven", "GameEnd", "Enrolment"),
+        *("Menu", "LeaveQuestion", "TopicPages", "JoinCode", "CorrectionChoice", "MidgameEntry", "TurnLog"),
+        *("StepMenu", "StepChange", "RepairPreview", "SeatTransfer", "GameEnd", "Enrolment"),
     } <= set(entered) & left

@@ -24,8 +24,8 @@ from companion.session.session import Session
 from companion.settings import FleetSettings
 from companion.storage.journal import FILE, Journal
 from companion.table.stage import Stage
-from companion.table.state import ActionInput, with_console
-from companion.table.table import Table, Timestamp, begin
+from companion.table.state import Take, showing
+from companion.table.table import Moment, Table, begin
 
 PAUSE = 0.01
 """Seconds between two actions."""
@@ -45,7 +45,7 @@ async def play(session: Session, steps: int) -> None:
         legal = [action for seat in seats for action in rules.legal_actions(state, seat)]
         if not legal:
             return
-        await session.ask(ActionInput(source.choice(legal)))
+        await session.ask(Take(source.choice(legal)))
         await asyncio.sleep(PAUSE)
 
 
@@ -60,8 +60,8 @@ async def main(port: int, folder: Path, steps: int) -> None:
     journal = opening()
     writer = JournalWriter(opening, journal)
     game = registry.load("compass-jewels")
-    outcome = begin(game, Setup(("Ann", "Ben"), game.levels[-1]), (), Timestamp(0, 1000.0), draw)
-    table = with_console(outcome.table, language="en", languages=("en", "de"))
+    outcome = begin(game, Setup(("Ann", "Ben"), game.levels[-1]), (), Moment(0, 1000.0), draw)
+    table = showing(outcome.table, language="en", languages=("en", "de"))
     writer.begin(table, 1000.0)
     writer.append(outcome.entries)
     writer.flush()
