@@ -20,7 +20,7 @@ NO_PI = "this computer is no Raspberry Pi that is known"
 MISSING = {"buttons", "lamps", "buzzer", "panel", "tags"}
 """What a container lacks."""
 WITHOUT_ROOT = ("sudo apt install pipx", "pipx ", "companion run ")
-SOURCES = ("companion", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = ("companion", "pyproject.toml", "README.md", "LICENSE", "tools")
 
 
 def typed(box: Installation, command: str, person: str = PERSON) -> Result:

@@ -14,6 +14,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import ClientError, ClientSession
@@ -47,7 +48,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("former")
     with tarfile.open(FORMER / "packages.tar.xz") as packed:
         # Python 3.11.2, that of Debian 12, knows no filters; later ones ask for one.
-        safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+        safe: Any = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
         packed.extractall(folder, **safe)  # noqa: S202 - ours
     return folder
 
