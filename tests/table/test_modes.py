@@ -334,6 +334,14 @@ def test_modes_are_entered_and_left_with_keys_alone() -> None:
         left |= walked.left
     assert {
         *("SetupLayout", "Turn", "ActionChoice", "TableTasks", "Handover", "Pause", "Notice"),
-        *("Menu", "LeaveQuestion", "TopicPages", "JoinCode", "CorrectionChoice", "MidgameEntry", "TurnLog"),
+        *(
+            "Menu",
+            "LeaveQuestion",
+            "TopicPages",
+            "JoinCode",
+            "CorrectionChoice",
+            "MidgameEntry",
+            "TurnLog",
+        ),
         *("StepMenu", "StepChange", "RepairPreview", "SeatTransfer", "GameEnd", "Enrolment"),
     } <= set(entered) & left
