@@ -28,6 +28,7 @@ from companion.table.screens.explanation import (
 )
 from companion.table.screens.headline import (
     Keys,
+    asked_of,
     clock_face,
     headline,
     limit,
@@ -96,9 +97,7 @@ def _uncovered(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
     if table.reminder is None or isinstance(uncovered_mode(table), TableTasks):
         return screen
     name = voice.short(table_title(table))
-    what = voice.short(table.reminder)
-    both = f"! {what}" if name in what else f"! {name}: {what}"
-    return replace(screen, title=both)
+    return replace(screen, title=f"! {asked_of(name, voice.short(table.reminder))}")
 
 
 def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: Keys) -> Screen:
@@ -170,7 +169,7 @@ def _table(table: Table, voice: Voice, rows: int, keys: Keys) -> Screen:
         pages = (Page(_summary(table, voice, rows, keys)), *ending(table, voice, rows))
         rule = table.console.cover.page if isinstance(table.console.cover, SheetRules) else None
         return with_hint(table, opened(pages, table.cursor or 0, rule, voice, rows), voice, keys)
-    if table.cursor is not None or table.selection:
+    if table.has_open_list:
         return listing(table, voice, keys)
     if isinstance(mode, SetupLayout | TableTasks) or (isinstance(mode, Pause) and table.tasks):
         return _tasks(table, voice, rows, keys)
