@@ -281,6 +281,11 @@ class Table(msgspec.Struct, frozen=True):
         return self.choosing.cursor
 
     @property
+    def has_open_list(self) -> bool:
+        """Whether a list or a board of choices is open, or part of an action is chosen."""
+        return self.cursor is not None or bool(self.selection)
+
+    @property
     def laying(self) -> bool:
         """Whether the setup that the box has drawn is still laid out."""
         return self.progress is GameProgress.LAYING_OUT
@@ -399,8 +404,7 @@ def with_choosing(table: Table, **changes: object) -> Table:
 
 def is_choosing(table: Table) -> bool:
     """Tell whether a list is open, or something is chosen that is no usual action."""
-    is_open = table.cursor is not None or bool(table.selection)
-    return is_open or not isinstance(table.choosing, ActionChoice)
+    return table.has_open_list or not isinstance(table.choosing, ActionChoice)
 
 
 def at_rest(table: Table, **changes: object) -> Table:

@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from companion import __version__
 from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.mqtt import MESSAGES
 from companion.protocol.topics import MessageFromBox, MqttMessage, Topics
+from companion.schema.export import schema_components
 from tools.protocol.source import doc
 
 _DIALECT: Final = "application/schema+json;version=draft-2020-12"
@@ -25,9 +24,7 @@ Struct = dict[str, Any]
 def asyncapi(messages: MessageCatalogue[MqttMessage] = MESSAGES) -> Struct:
     """Return the document: what a hub, or anybody else at the broker, sends and receives."""
     declared = tuple(messages)
-    schemas, components = msgspec.json.schema_components(
-        declared, ref_template="#/components/schemas/{name}"
-    )
+    schemas, components = schema_components(declared, "#/components/schemas/{name}")
     return {
         "asyncapi": "3.0.0",
         "info": {

@@ -205,8 +205,7 @@ def at_once(table: Table) -> Choice | None:
 def confirm(table: Table, press: InputEvent) -> Table:
     """Take the choice under the cursor; without a list, take the only one or open the list."""
     moment, draw = press.moment, press.draw
-    is_open = table.cursor is not None or bool(table.selection)
-    choice = choice_under_cursor(table) if is_open else at_once(table)
+    choice = choice_under_cursor(table) if table.has_open_list else at_once(table)
     if choice is None:
         return with_choosing(table, cursor=0) if listed_choices(table) else table
     if choice.action is not None and choice.constraint.field == OTHERWISE:

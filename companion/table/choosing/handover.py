@@ -104,8 +104,7 @@ def _is_repeated(game: AnyGame, state: Any, action: Action) -> bool:  # noqa: AN
 
 def _is_open(table: Table) -> bool:
     """Tell whether a list is open, or something covers the game."""
-    listed = table.cursor is not None or table.selection
-    return bool(listed) or table.console.cover is not None
+    return table.has_open_list or table.console.cover is not None
 
 
 def past_handover(table: Table, moment: Timestamp) -> Table:
@@ -124,11 +123,13 @@ def ends_turn(table: Table, action: Action) -> bool:
 
 
 def passes_turn(table: Table, action: Action) -> bool:
-    """Tell whether it is another player's turn after an action, or the box ends the turn then.
+    """Tell whether an action ends the turn, leads to another player's, or lets the box end it.
 
     Who is next does not depend on what the box draws in between. Where it may depend on a secret,
     such as a hidden card, no label may tell.
     """
+    if ends_turn(table, action):
+        return True
     game, state = table.game, table.state
     after = game.apply_action(state, action).state
     if isinstance(game, Secrets):

@@ -58,7 +58,7 @@ def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
 
 def _taking(table: Table, here: Choice) -> Binding:
     """Return what *confirm* does: it takes the choice under the cursor, or opens the list."""
-    if table.cursor is None and not table.selection:
+    if not table.has_open_list:
         return Binding(Command.CONFIRM, label("choose"), confirm)
     if here.constraint.field == INSTEAD:
         # Somebody has forgotten to end the turn before, or has ended it too soon.

@@ -49,7 +49,7 @@ def _back(table: Table) -> Binding:
     step = _next_step(table)
     if step is None:
         return Binding(Command.BACK, label("all_done"), _all_done)
-    over = ends_turn(table, step) or passes_turn(table, step)
+    over = passes_turn(table, step)
     words = label("end_turn" if over else "go_on")
     return Binding(Command.BACK, words, partial(_taken, action=step), ends_turn=over)
 

@@ -84,8 +84,7 @@ def at_once_binding(table: Table, trigger: Trigger, act: Act, action: Action) ->
     """Return the binding of what takes an action without a list."""
     ends = ends_turn(table, action)
     words = label("end_turn") if ends else table.game.action_name(action)
-    over = ends or passes_turn(table, action)
-    return Binding(trigger, words, act, ends_turn=over, nudged=False)
+    return Binding(trigger, words, act, ends_turn=passes_turn(table, action), nudged=False)
 
 
 def seats_done(table: Table, *confirmed: Binding) -> tuple[Binding, ...]:

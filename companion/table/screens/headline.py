@@ -43,9 +43,14 @@ def assumption_line(table: Table, voice: Voice) -> str:
     return said if len(said) <= voice.columns else voice.short(taken.brief)
 
 
+def with_name(name: str, what: str) -> str:
+    """Return what somebody is asked, with their name unless it is said in it."""
+    return what if name in what else f"{name}: {what}"
+
+
 def headline(title: str, what: str, status: str, voice: Voice) -> str:
     """Return whose turn it is with what they are asked, empty if both do not fit on the line."""
-    line = what if title in what else f"{title}: {what}"
+    line = with_name(title, what)
     room = voice.columns - (len(status) + 1 if status else 0)
     return line if len(line) <= room else ""
 

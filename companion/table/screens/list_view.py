@@ -38,10 +38,9 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
     asks = must_choose(table) or table.setup.level in table.game.apart
     must = not table.selection and table.corrections is None and asks
     seat = table.game.current_player(table.state)
-    title = voice.short(table_title(table))
+    title, time = voice.short(table_title(table)), " ".join(limit(table))
     if must and not isinstance(table.choosing, StepChange):
         what = voice.short(table.game.prompt(table.state, seat))
-        time = " ".join(limit(table))
         title = headline(title, what, time, voice) or headline(what, what, time, voice) or title
     who, status = entering(table), text("table.choose")
     if who is not None:
@@ -53,7 +52,7 @@ def listing(table: Table, voice: Voice, keys: KeyLayout) -> Screen:
     drawn = _pictures(table, choices)
     return Screen(
         title=title,
-        status=" ".join(limit(table)) or ("" if must else voice.short(status)),
+        status=time or ("" if must else voice.short(status)),
         rows=tuple(replace(row, full=row.text) for row in rows) if drawn else rows,
         footer=bottom_line(bindings(table), voice, keys),
         diagrams=drawn,

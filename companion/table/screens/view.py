@@ -27,6 +27,7 @@ from companion.table.screens.explanation import (
 )
 from companion.table.screens.headline import (
     KeyLayout,
+    with_name,
     assumption_line,
     clock_face,
     headline,
@@ -96,9 +97,7 @@ def _uncovered(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen
     if table.reminder is None or isinstance(uncovered_mode(table), TableTasks):
         return screen
     name = voice.short(table_title(table))
-    what = voice.short(table.reminder)
-    both = f"! {what}" if name in what else f"! {name}: {what}"
-    return replace(screen, title=both)
+    return replace(screen, title=f"! {with_name(name, voice.short(table.reminder))}")
 
 
 def _lobby(lobby: Lobby, voice: Voice, lines: int, keys: KeyLayout) -> Screen:
@@ -174,7 +173,7 @@ def _table(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen:
         return with_hint(
             table, select_page(pages, table.cursor or 0, rule, voice, rows), voice, keys
         )
-    if table.cursor is not None or table.selection:
+    if table.has_open_list:
         return listing(table, voice, keys)
     if isinstance(mode, SetupLayout | TableTasks) or (isinstance(mode, Pause) and table.tasks):
         return _tasks(table, voice, rows, keys)

@@ -197,6 +197,8 @@ def test_the_next_game_can_be_set_up_on_either_page(
         expect(page.locator(".arrived")).to_contain_text(["Zoe"])
     who_plays_and_in_which_colour(play, host, guest)
     guest.get_by_role("button", name="Leave the seat").click()
+    # Other players change meanwhile: the question stays.
+    guest.evaluate("document.querySelector('seat-name').draw()")
     guest.get_by_role("button", name="Really? Leave the seat").click()
     expect(host.locator(".arrived").filter(has_text="Zoe")).to_have_count(0)
     titles = play.locator("lobby-form .option").all_inner_texts()
