@@ -27,13 +27,13 @@ from companion.table.screens.explanation import (
 )
 from companion.table.screens.headline import (
     KeyLayout,
-    with_name,
     assumption_line,
     clock_face,
     headline,
     limit,
     table_title,
     with_cursor,
+    with_name,
 )
 from companion.table.screens.list_view import listing
 from companion.table.screens.screen import Row, RowMark, Screen
