@@ -180,8 +180,11 @@ def with_a_picture(browser: Browser, box: Box) -> Page:
 def test_the_next_game_can_be_set_up_on_either_page(
     box: Box, browser: Browser, play: Page, host: Page
 ) -> None:
-    host.get_by_role("button", name="Leave the game").click()
-    press(host, "Really? Leave the game")
+    host.get_by_role("button", name="Leave the game").press("Enter")
+    # Something else changes meanwhile: the question stays, and so does the focus.
+    host.evaluate("document.querySelector('host-controls').redraw()")
+    expect(host.get_by_role("button", name="Really? Leave the game")).to_be_focused()
+    host.keyboard.press("Enter")
     expect(host.locator("join-card")).to_contain_text("companion play --lan")
     for page in (host, play):
         expect(page.locator("lobby-form h2")).to_have_text("Which game?")
@@ -198,7 +201,7 @@ def test_the_next_game_can_be_set_up_on_either_page(
     who_plays_and_in_which_colour(play, host, guest)
     guest.get_by_role("button", name="Leave the seat").click()
     # Other players change meanwhile: the question stays.
-    guest.evaluate("document.querySelector('seat-name').draw()")
+    guest.evaluate("document.querySelector('seat-name').redraw()")
     guest.get_by_role("button", name="Really? Leave the seat").click()
     expect(host.locator(".arrived").filter(has_text="Zoe")).to_have_count(0)
     titles = play.locator("lobby-form .option").all_inner_texts()

@@ -3,12 +3,19 @@
 /** @import { Emitted, Parts, RoomKey } from "/static/core/elements.js" */
 /** @import { Room } from "/static/core/room.js" */
 
+import { sureButton } from "/static/core/sure.js";
+
 /** Subclasses list in `needs` the keys that they show, and show them in `draw`. */
 export class Part extends HTMLElement {
   /** @type {RoomKey[]} */
   static needs = [];
   /** @type {Room|null} */
   #room = null;
+  /**
+   * Buttons that ask first, by what they are for and what they say.
+   * @type {Map<string, {button: HTMLButtonElement, act: () => void}>}
+   */
+  #sureButtons = new Map();
 
   /** The room that this part follows. */
   get room() {
@@ -22,9 +29,38 @@ export class Part extends HTMLElement {
     const needs = new Set(/** @type {typeof Part} */ (this.constructor).needs);
     room.addEventListener("change", ({ detail }) => {
       const isMine = detail.has("words") || [...detail].some((key) => needs.has(key));
-      if (isMine && room.isReady) this.draw();
+      if (isMine && room.isReady) this.redraw();
     });
     if (room.isReady) this.draw();
+  }
+
+  /** Draw again. An element that stays, but has been moved, keeps the focus. */
+  redraw() {
+    const focused = document.activeElement;
+    this.draw();
+    if (focused instanceof HTMLElement && this.contains(focused)) focused.focus();
+  }
+
+  /**
+   * Return a button that asks first. It is the same one whenever the part is drawn again, because it
+   * may be asking just then.
+   * @param {string} key what it is for, among the buttons of this part
+   * @param {{class?: string}} given
+   * @param {string} what
+   * @param {() => void} act
+   */
+  sureButton(key, given, what, act) {
+    const name = `${key} ${what}`;
+    const known = this.#sureButtons.get(name);
+    if (known) {
+      known.act = act;
+      return known.button;
+    }
+    const button = sureButton(given, what, this.say("host.sure", { what }), () =>
+      this.#sureButtons.get(name)?.act(),
+    );
+    this.#sureButtons.set(name, { button, act });
+    return button;
   }
 
   /** @param {string} key @param {Record<string, string|number>} [params] */

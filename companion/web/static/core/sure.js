@@ -30,6 +30,6 @@ export function sureButton(given, label, question, act) {
     button.textContent = question;
     button.classList.add("is-asking");
   };
-  const button = h("button", { type: "button", ...given, onclick: press, onblur: calm }, label);
+  const button = h("button", { type: "button", ...given, onclick: press }, label);
   return button;
 }

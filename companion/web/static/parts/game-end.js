@@ -4,7 +4,6 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
-import { sureButton } from "/static/core/sure.js";
 import { pointCurve } from "/static/parts/point-curve.js";
 import { qrSquare } from "/static/parts/qr-square.js";
 
@@ -91,9 +90,7 @@ class GameEnd extends Part {
 
   #again() {
     const what = this.say("end.again");
-    return sureButton({ class: "primary" }, what, this.say("host.sure", { what }), () =>
-      this.emit("again"),
-    );
+    return this.sureButton("again", { class: "primary" }, what, () => this.emit("again"));
   }
 }
 

@@ -4,7 +4,6 @@
 
 import { h } from "/static/core/dom.js";
 import { Part, part } from "/static/core/part.js";
-import { sureButton } from "/static/core/sure.js";
 import { LANGUAGES } from "/static/core/words.js";
 
 /** @type {Command[]} */
@@ -73,7 +72,7 @@ class HostControls extends Part {
     if (!what) return null;
     const act = () => this.emit("order", command);
     if (!ASK_FIRST.has(command)) return h("button", { type: "button", onclick: act }, what);
-    return sureButton({ class: "danger" }, what, this.say("host.sure", { what }), act);
+    return this.sureButton(command, { class: "danger" }, what, act);
   }
 }
 

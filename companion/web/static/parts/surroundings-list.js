@@ -4,7 +4,6 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
-import { sureButton } from "/static/core/sure.js";
 
 /** Emits `unseat` with a seat. */
 class SurroundingsList extends Part {
@@ -33,9 +32,7 @@ class SurroundingsList extends Part {
       const name = this.room.playerName(seat);
       const state = here ? "phone_here" : "phone_away";
       const what = this.say("host.unseat_name", { name });
-      const free = sureButton({}, what, this.say("host.sure", { what }), () =>
-        this.emit("unseat", seat),
-      );
+      const free = this.sureButton(`seat-${seat}`, {}, what, () => this.emit("unseat", seat));
       return h(
         "li",
         {},
