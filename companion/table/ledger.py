@@ -22,6 +22,7 @@ from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end, is_drawn
 from companion.table.log.log_step import LogEdit, LogStep
 from companion.table.log.pending_tasks import last_of, without
+from companion.table.log.rearrangement import laid_state, rearrangement
 from companion.table.log.repair import Repair
 from companion.table.narrowing.candidates import actor_of, kind_of, legal
 from companion.table.narrowing.chance import box_outcomes
@@ -321,12 +322,14 @@ def _edited(table: Table, entry: Entry) -> Table:
 def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
     """Return what is to be done after an edit: what the last steps lead to now, but what is done.
 
-    What was laid out before anybody played is done.
+    Before that, everybody puts right what earlier steps have led to. What was laid out before
+    anybody played is done.
     """
-    if not _has_begun(after):
-        return ()
     done = without(_as_before(before, len(before.steps)).tasks, before.tasks)
-    return without(after.tasks, done)
+    due = without(after.tasks, done) if _has_begun(after) else ()
+    shown = laid_state(before.steps, before.state, before.tasks)
+    what = rearrangement(after.game, shown, laid_state(after.steps, after.state, due))
+    return due if what is None else (Task(what, after.steps[-1].action), *due)
 
 
 def _as_before(table: Table, at: int) -> Table:

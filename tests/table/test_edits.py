@@ -15,7 +15,7 @@ from companion.engine.log import Entry, EntryKind, NewStep, Splice, effective, n
 from companion.engine.rules import AnyGame
 from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.command import Command
-from companion.table.ledger import edit, note, take, take_back
+from companion.table.ledger import edit, note, take, take_back, tick_off
 from companion.table.log.timeline import totals
 from companion.table.table import (
     Table,
@@ -214,3 +214,49 @@ def test_a_box_that_follows_more_edits_as_well(game: AnyGame, draw: Draw, level:
     after = edit(table, Splice(steps - 5, 0, ()), Timestamp(30 * S, 30.0))
     assert after.state == table.state
     assert len(after.steps) == steps
+
+
+def undone_at_the_table(game: AnyGame, draw: Draw) -> tuple[Table, Table]:
+    """A memory was made and all of it was done; then the log is told that it never was."""
+    table = begin(game, Setup(("Ann", "Ben"), "scoring"), (), at(0), draw).table
+    table = handle(table, Command.BACK, at(1), draw).table
+    while not isinstance(table.steps[-1].action, Imprint):
+        seat = game.current_player(table.state)
+        legal = game.legal_actions(table.state, seat)
+        memory = next((each for each in legal if isinstance(each, Imprint)), None)
+        table = take(table, memory or draw(tuple((each, 1.0) for each in legal)), at(2), draw)
+    table = tick_off(table, len(table.tasks), at(3))
+    made = len(table.steps)
+    return table, edit(table, Splice(made, 1, ()), at(4))
+
+
+def test_what_a_deleted_memory_has_left_on_the_table_is_put_right(
+    game: AnyGame, draw: Draw
+) -> None:
+    before, after = undone_at_the_table(game, draw)
+    (task,) = after.tasks
+    assert task.seat is None
+    assert task.what.key.startswith("table.put_right")
+    memory = before.steps[-1].action
+    assert isinstance(memory, Imprint)
+    track = {
+        f"track-{place}"
+        for place, (was, now) in enumerate(
+            zip(before.state.track, after.state.track, strict=True), 1
+        )
+        if was != now
+    }
+    assert {memory.space, *track} <= set(str(task.what.params["places"]).split())
+    assert len(game.text_diagrams(after.state, task.what)) == 1 + bool(track)
+    assert resume(game, after.setup, (), after.entries).tasks == after.tasks
+
+
+def test_what_a_new_last_step_asks_for_is_not_put_right_as_well(game: AnyGame, draw: Draw) -> None:
+    before, without_it = undone_at_the_table(game, draw)
+    memory = before.steps[-1].entry
+    new = new_step(memory, None)
+    again = edit(
+        tick_off(without_it, 1, at(5)), Splice(len(without_it.steps) + 1, 0, (new,)), at(6)
+    )
+    assert again.tasks
+    assert not [task for task in again.tasks if task.what.key.startswith("table.put_right")]

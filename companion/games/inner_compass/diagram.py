@@ -136,6 +136,9 @@ def text_diagrams(state: State, message: Text) -> tuple[Diagram, ...]:
             return (_slide(params["track"], params["token"]),)
         case "do.cube":
             return (marked(_spaces(state), {params["space"]}), _square(state, params["origin"]))
+        case _ if "track-" in params.get("places", ""):
+            lying = Diagram(tuple((cell,) for cell in _column(state.track, "")))
+            return (*shown_places(chooser(state), named_in(message)), lying)
         case _:
             return shown_places(chooser(state), named_in(message))
 
