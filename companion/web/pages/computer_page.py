@@ -85,7 +85,7 @@ def _update(frame: PageContext, version: str, shown: CardStatus) -> Markup:
         "section",
         tag("h2", _say(frame, "update")),
         tag("p", _say(frame, "version", version=version)),
-        tag("ul", told, id="told", role="status", data_state="/computer/state.json"),
+        tag("ul", told, id="progress", role="status", data_state="/computer/state.json"),
         now,
         by_hub if shown.hub else "",
         by_address,
