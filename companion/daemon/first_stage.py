@@ -109,7 +109,7 @@ def next_lobby(
     The games of the time ``before`` the box was switched on count if there is no last one: who has
     played together finds the names in their order, and who begins next.
     """
-    starter = None if last is None else starter_in(past.entry for past in last.steps)
+    starter = None if last is None else starter_in(log_step.entry for log_step in last.steps)
     if last is None and before:
         usual, game, language = before[0].setup, before[0].game, settings.language
         starter = None if before[0].result is None else before[0].result.starter

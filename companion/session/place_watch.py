@@ -42,7 +42,7 @@ class PlaceWatch:
     def follow(self, stage: Stage) -> None:
         """Look again when play begins, because nobody looked while the table was being laid out."""
         in_play = _in_play(stage)
-        if in_play and not self._in_play and self.sensing.seen:
+        if in_play and not self._in_play and self.sensing.reported:
             self._know(self.sensing.anew(self.clock.now()))
         self._in_play = in_play
 

@@ -100,8 +100,8 @@ class RobotSeats:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1, thread_name_prefix="robot")
         thinker = Thinker(turn.table.game, turn.table.setup, turn.seat)
-        seen = turn.table.game.observation(turn.table.state, turn.seat)
-        think = partial(thinker.think, seen, turn.legal, self.source, self._budget(turn))
+        observation = turn.table.game.observation(turn.table.state, turn.seat)
+        think = partial(thinker.think, observation, turn.legal, self.source, self._budget(turn))
         future = asyncio.get_running_loop().run_in_executor(self._pool, think)
         future.add_done_callback(partial(self._decided, turn))
 

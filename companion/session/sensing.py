@@ -46,7 +46,7 @@ class Sensing(msgspec.Struct, frozen=True):
     places: Mapping[tuple[str, str], str]
     tags: Mapping[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """The tags that lie on each place."""
-    seen: frozenset[str] = frozenset()
+    reported: frozenset[str] = frozenset()
     """The places whose state is known: readers have said what lies there, or that nothing does."""
     changed: float = 0.0
     """When a tag last came or left, in seconds of the clock."""
@@ -65,14 +65,14 @@ class Sensing(msgspec.Struct, frozen=True):
         there = self.tags.get(place, frozenset())
         there = there | {event.tag} if event.present else there - {event.tag}
         tags = {**self.tags, place: there}
-        return replace(self, tags=tags, seen=self.seen | {place}).anew(now)
+        return replace(self, tags=tags, reported=self.reported | {place}).anew(now)
 
     def found(self, reader: str, zones: Iterable[str], now: float) -> "Sensing":
         """Return what is known once a reader watches ``zones``: those without a tag are empty."""
         places = {
             self.places[reader, zone] for zone in zones if (reader, zone) in self.places
-        } - self.seen
-        return replace(self, seen=self.seen | places).anew(now) if places else self
+        } - self.reported
+        return replace(self, reported=self.reported | places).anew(now) if places else self
 
     def anew(self, now: float) -> "Sensing":
         """Return the same tags, to be judged once they have been at rest since ``now``."""
@@ -105,7 +105,7 @@ class Sensing(msgspec.Struct, frozen=True):
                 ),
             )
             for place in self.places.values()
-            if place in self.seen
+            if place in self.reported
         )
         patient = self.judged
         return replace(self, judged=True, patient=patient), PlacementInput(placement, patient)

@@ -297,11 +297,11 @@ def choice(*words: str) -> Callable[[Value], str]:
 
 def path(value: Value) -> Path:
     """Read a path; a relative one starts at the folder of the configuration file."""
-    written = text(value)
-    if "\0" in written:
+    path_text = text(value)
+    if "\0" in path_text:
         raise value.refusal(say("the path of a file or folder"))
     try:
-        return Path(value.file).parent / Path(written).expanduser()
+        return Path(value.file).parent / Path(path_text).expanduser()
     except RuntimeError:  # there is nobody of that name, or nobody knows where home is
         raise value.refusal(say("a path whose ~ is the home of somebody here")) from None
 

@@ -53,9 +53,9 @@ def take_up(folder: Path, journal: Journal) -> Lineage:
     elif not journal.has(known.mark):
         _LOG.warning("the journal is not the one that was here: its games count as another's")
         known = known.succeeded()
-    taken = replace(known, starts=known.starts + 1, mark=journal.newest())
-    save(folder, taken)
-    return taken
+    renewed = replace(known, starts=known.starts + 1, mark=journal.newest())
+    save(folder, renewed)
+    return renewed
 
 
 def save(folder: Path, lineage: Lineage) -> None:

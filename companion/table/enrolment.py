@@ -76,8 +76,8 @@ def handle_tag(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
     named = enrolment.piece.id
     learned = dict(enrolment.learned)
     owner = learned.get(tag, known)
-    asked = enrolment.clash is not None and enrolment.clash[0] == tag
-    if owner is not None and owner != named and not asked:
+    is_clash = enrolment.clash is not None and enrolment.clash[0] == tag
+    if owner is not None and owner != named and not is_clash:
         return replace(enrolment, clash=(tag, owner))
     return _next(_learn(enrolment, tag))
 

@@ -31,6 +31,6 @@ class HubCode(msgspec.Struct, frozen=True):
     what: str = ""
 
     @property
-    def said(self) -> Text:
+    def message(self) -> Text:
         """What people read."""
         return text(f"hub.{self.state}", what=self.what)

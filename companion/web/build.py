@@ -42,7 +42,7 @@ def build_server(
     around: Around,
 ) -> WebServer:
     """Return the server of a table, not started yet; what the door remembers is in ``state``."""
-    room = TableGateway(
+    gateway = TableGateway(
         session,
         session.clock,
         voice,
@@ -54,7 +54,7 @@ def build_server(
         keeps=around.computer is not None,
     )
     return WebServer(
-        room,
+        gateway,
         settings.port,
         settings.bind,
         settings.name,

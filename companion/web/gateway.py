@@ -57,7 +57,7 @@ class TableGateway:
     keeps: bool = False
     """Whether hosts have a page for the computer."""
     hub: StagePublisher = field(init=False)
-    desk: MessageHandler = field(init=False)
+    message_handler: MessageHandler = field(init=False)
     seats: Seats = field(init=False)
     trials: HardwareTests = field(init=False)
     guests: TokenBucket = field(init=False)
@@ -77,7 +77,7 @@ class TableGateway:
         self.guests = TokenBucket(self.clock, GUESTS_BURST, GUESTS_A_SECOND)
         ask = self.session.ask
         hosting = HostHandler(self.hub, ask, self.unseat, self.trials.hear)
-        self.desk = MessageHandler(
+        self.message_handler = MessageHandler(
             self.hub, ask, hosting, self.robot, self.choose_colour, refresh=self.refresh
         )
         self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
@@ -249,7 +249,7 @@ class TableGateway:
             join=self.session.join,
             alerts=tuple(self._alerts()),
             play=0 if self.caution.once else self.session.writer.play,
-            wish=self.desk.wishes.wish,
+            wish=self.message_handler.wishes.wish,
             keeps=self.keeps,
             hardware=None if self.hardware is None else self.hardware.description,
         )

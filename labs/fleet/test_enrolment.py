@@ -26,7 +26,7 @@ from companion_hub.settings import BrokerAddress, HubSettings
 from companion_hub.source import name_of_client
 from labs.fleet.servers import Mosquitto, free_port
 from tests.fleet.scene import until
-from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.club.operator_client import CHEAP, WORD
 from tests.rig import Rig, running, settings
 
 ADMINISTRATOR = ("hub", "a password of the hub")

@@ -95,7 +95,8 @@ def _of_box(box_messages: MessageCatalogue[BoxMessage]) -> Iterator[str]:
         if not apart & {*classes}:
             yield f"  {name}: {' | '.join(map(type_name, classes))};"
     yield "};"
-    yield "export type Message = Hello | Whole | Change | Answer | AckReply | BoxEvents[keyof BoxEvents];"
+    events = "BoxEvents[keyof BoxEvents]"
+    yield f"export type Message = Hello | Whole | Change | Answer | AckReply | {events};"
 
 
 def _lists() -> str:

@@ -30,14 +30,14 @@ def questions(
     game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]
 ) -> Iterator[SetupQuestion]:
     """Yield the questions about a copy, as far as they follow from the answers ``given``."""
-    asked = unsure(game, copy)
-    if not asked:
+    open_questions = unsure(game, copy)
+    if not open_questions:
         return
     when = tuple((answer, text(f"copy.{answer}")) for answer in (_CHECK, _LATER))
     yield SetupQuestion(GUIDE, text("lobby.copy"), when)
     if given.get(GUIDE) != _CHECK:
         return
-    for question in asked:
+    for question in open_questions:
         key = f"{GUIDE}.{question.key}"
         yield _whether(question, key)
         if given.get(key) == _NO:
@@ -55,19 +55,19 @@ def _whether(question: CopyQuestion, key: str) -> SetupQuestion:
 
 def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iterator[SetupQuestion]:
     """Yield what is asked about something that differs: its cells, then its sheet."""
-    said: tuple[object, ...] = ()
+    answers: tuple[object, ...] = ()
     each = len(question.cells) // max(1, len(question.names))
     for number, cell in enumerate(question.cells):
-        if number % each and said[-1] == NONE:
-            said = (*said, NONE)
+        if number % each and answers[-1] == NONE:
+            answers = (*answers, NONE)
             continue
         of = f"{number + 1}/{len(question.cells)}" if len(question.cells) > 1 else ""
-        taken = said if question.distinct else ()
-        values = tuple(value for value in cell.values if value[0] not in taken)
+        excluded = answers if question.distinct else ()
+        values = tuple(value for value in cell.values if value[0] not in excluded)
         yield SetupQuestion(f"{key}.{number}", cell.ask, values, of)
-        said = (*said, given.get(f"{key}.{number}"))
-    if question.sheet is not None and None not in said:
-        yield from printed_sheet.questions(question.sheet(said), f"{key}.at", given)
+        answers = (*answers, given.get(f"{key}.{number}"))
+    if question.sheet is not None and None not in answers:
+        yield from printed_sheet.questions(question.sheet(answers), f"{key}.at", given)
 
 
 def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> OwnersCopy:
@@ -103,14 +103,14 @@ def prevailing(
     for question in unsure(game, known):
         if given.get(f"{GUIDE}.{question.key}") not in (_YES, _NO):
             continue
-        said, held = (copy.options, options) if question.is_option else (copy.data, data)
+        own, held = (copy.options, options) if question.is_option else (copy.data, data)
         name = question.path[0]
         held.pop(name, None)
-        held.update({name: said[name]} if name in said else {})
+        held.update({name: own[name]} if name in own else {})
     return options, data
 
 
-def asked_options(game: AnyGame, copy: OwnersCopy) -> frozenset[str]:
+def guided_options(game: AnyGame, copy: OwnersCopy) -> frozenset[str]:
     """Return the options that the guide asks for, so that no list has to offer them as well."""
     return frozenset(question.path[0] for question in unsure(game, copy) if question.is_option)
 

@@ -8,7 +8,9 @@ from companion.table.state import Table
 def party_of(table: Table) -> Party:
     """Return who plays at a table, and who began."""
     return Party(
-        table.setup.players, table.setup.robots, starter_in(past.entry for past in table.steps)
+        table.setup.players,
+        table.setup.robots,
+        starter_in(log_step.entry for log_step in table.steps),
     )
 
 

@@ -82,10 +82,10 @@ def start(lobby: Lobby) -> GameStart:
     by_table = _with_starter(lobby, by_table)
     deals = () if lobby.virtual else lobby.game.deals
     first = _first(lobby, given, len(names))
-    asked = copy if given.get(copy_guide.GUIDE) is not None else None
+    guided_copy = copy if given.get(copy_guide.GUIDE) is not None else None
     turns = lobby.chosen.begins in TURNS
     enter = frozenset({*by_table, *deals})
-    return GameStart(lobby.game, setup, enter, first, turns, asked, left_out)
+    return GameStart(lobby.game, setup, enter, first, turns, guided_copy, left_out)
 
 
 def _left_out(game: AnyGame, option: str, chosen: object) -> Text:

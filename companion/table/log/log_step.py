@@ -38,7 +38,7 @@ class LogEdit(msgspec.Struct, frozen=True):
     """
 
     sequence: int
-    past: tuple[LogStep, ...]
+    steps_before: tuple[LogStep, ...]
     state: Any
     clocks: Clocks
     then: Clocks

@@ -52,4 +52,4 @@ def _closed(table: Table, _: InputEvent) -> Table:
 def _right(table: Table, press: InputEvent) -> Table:
     if table.placement is None:
         return table
-    return table_is_right(table, table.placement, press.moment, press.draw)
+    return table_is_right(table, table.placement, press.timestamp, press.draw)

@@ -53,5 +53,5 @@ def _tag(table: Table, press: InputEvent) -> Table:
 def _left(table: Table, laid: int, press: InputEvent) -> Table:
     """Go on with the tasks that are left after so many; the game begins after the last."""
     if laid < len(table.tasks):
-        return tick_off(table, laid, press.moment)
-    return note(table, EntryKind.RESUME, press.moment)
+        return tick_off(table, laid, press.timestamp)
+    return note(table, EntryKind.RESUME, press.timestamp)

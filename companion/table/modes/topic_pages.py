@@ -56,8 +56,8 @@ def shows_points(table: Table) -> bool:
     cover = table.console.cover
     if cover is None and table.is_over:
         return bool(table.cursor) and bool(game.score_breakdown(state))
-    asked = isinstance(cover, TopicPages) and cover.topic is Topic.WHY
-    return asked and table.refusal is None and bool(game.open_score(state))
+    is_explanation = isinstance(cover, TopicPages) and cover.topic is Topic.WHY
+    return is_explanation and table.refusal is None and bool(game.open_score(state))
 
 
 def _rules(table: Table, _: InputEvent) -> Table:

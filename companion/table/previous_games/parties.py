@@ -66,7 +66,7 @@ def party_answers(party: Party, robots: Sequence[str]) -> Mapping[str, object]:
     return {"players": len(party.players), **answers}
 
 
-def known_parties(asked: SetupQuestion) -> int:
+def party_count(question: SetupQuestion) -> int:
     """Return how many answers to a question are parties; they come first."""
-    answers = asked.answers if asked.key == PARTY else ()
+    answers = question.answers if question.key == PARTY else ()
     return sum(isinstance(answer, int) for answer, _ in answers)

@@ -95,9 +95,9 @@ class TakeBackRequests:
             return
         if not since(table, seat):
             raise RefusedMessageError("nothing-back")
-        asked = others(table, seat, here)
-        if asked:
-            self.wish = TakeBackRequest(seat, asked, len(table.entries))
+        asked_seats = others(table, seat, here)
+        if asked_seats:
+            self.wish = TakeBackRequest(seat, asked_seats, len(table.entries))
             self.refresh()
         else:
             await self._fulfil(table, seat)

@@ -28,7 +28,7 @@ _KINDS: Final = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
-_WRITTEN: Final = ("web.archive.", "web.computer.")
+_SERVER_PAGE_KEYS: Final = ("web.archive.", "web.computer.")
 """How the keys of words begin that no script needs."""
 _SHORT: Final = 12
 """Hexadecimal digits of a hash in an address: enough for all versions that there will ever be."""
@@ -125,8 +125,8 @@ class Assets:
 
 def _words(language: str) -> str:
     """Return the words that scripts need; those of pages that the server writes are in them."""
-    said = page_words(language).all.items()
-    return to_json({key: text for key, text in said if not key.startswith(_WRITTEN)})
+    texts = page_words(language).all.items()
+    return to_json({key: text for key, text in texts if not key.startswith(_SERVER_PAGE_KEYS)})
 
 
 def _asset(name: str, make: Callable[[], str]) -> Asset:

@@ -24,7 +24,7 @@ _GAP: Final = 15
 
 def points_chart(table: Table, title: str) -> Markup:
     """Return the points after each step of a game, as they stood then."""
-    states = [*(past.state for past in table.steps), table.state]
+    states = [*(log_step.state for log_step in table.steps), table.state]
     points = [ranking_points(table.game, state) for state in states]
     low = min(0, *(min(each) for each in points))
     high = max(1, *(max(each) for each in points))

@@ -108,10 +108,10 @@ class ViewWriter:
             part: self._texts.of_list(
                 (seat, speech.language),
                 part,
-                (told, position.in_play),
-                partial(lines, told, speech.voice, position),
+                (lines_to_tell, position.in_play),
+                partial(lines, lines_to_tell, speech.voice, position),
             )
-            for part, told in seat_part(position, seat).items()
+            for part, lines_to_tell in seat_part(position, seat).items()
         }
 
     def _board(self, position: Position, speech: PageVoice) -> Parts:

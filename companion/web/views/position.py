@@ -137,8 +137,8 @@ class Position:
         return self.known.spaces.get(frozenset(ids), lambda new: new)
 
     def _printed(self, key: str) -> tuple[str, ...]:
-        asked = (key, self.spaces)
-        return self.known.printed.get(asked, lambda _: _printed(key, self.spaces))
+        cache_key = (key, self.spaces)
+        return self.known.printed.get(cache_key, lambda _: _printed(key, self.spaces))
 
 
 def _places_of(name: Text, named: Iterable[tuple[Text, str]]) -> Iterator[str]:

@@ -32,14 +32,14 @@ class Memo(Generic[K, V]):
         """Know nothing yet."""
         self._answers: dict[K, V] = {}
 
-    def get(self, asked: K, answer: Callable[[K], V]) -> V:
+    def get(self, key: K, answer: Callable[[K], V]) -> V:
         """Return the answer, which is worked out if it is not known."""
         try:
-            return self._answers[asked]
+            return self._answers[key]
         except KeyError:
             if len(self._answers) >= _MOST:
                 self._answers.clear()
-            found = self._answers[asked] = answer(asked)
+            found = self._answers[key] = answer(key)
             return found
 
     def __len__(self) -> int:

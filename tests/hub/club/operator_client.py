@@ -47,7 +47,7 @@ class Ledger:
 
 
 @dataclass
-class Desk:
+class OperatorClient:
     """A browser at the pages of a hub."""
 
     there: Scene
@@ -83,7 +83,7 @@ class Desk:
         await self.post("/login", name=name, password=WORD)
 
 
-def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> None:
+def run(folder: Path, act: Callable[[OperatorClient], Coroutine[None, None, None]]) -> None:
     """Serve the pages of a hub without boxes."""
 
     async def whole() -> None:
@@ -94,6 +94,6 @@ def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> Non
             pages.accounts.cost = CHEAP
             pages.recount = there.rater.wake
             async with TestClient(TestServer(pages.app())) as client:
-                await act(Desk(there, pages, client, ledger))
+                await act(OperatorClient(there, pages, client, ledger))
 
     asyncio.run(whole())
