@@ -1,4 +1,4 @@
-"""Modules and classes under their names up to 0.2: games and drivers of others go on for a release.
+"""Former names of modules and classes: importing one raises an error that names the new one.
 
 Python asks this finder last, so a name that exists costs nothing.
 """

@@ -1,4 +1,4 @@
-"""From settings to a box: every part is created here, and knows only what it is given."""
+"""Composition root: creates every part of a box from its settings and connects them."""
 
 import logging
 import os
@@ -94,7 +94,7 @@ def build(
         writer=writer,
         clock=clock,
         draw=draw,
-        tags=partial(hardware.known_tags, settings, book),
+        tags=partial(hardware.tag_pieces, settings, book),
         zones=reader_factory.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
         left=SuspendedGames(writer, suspended_games, suspended_table),

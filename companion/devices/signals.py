@@ -1,4 +1,4 @@
-"""Lamps and a buzzer on GPIO pins, through gpiozero.
+"""Drivers of lamps and buzzer on GPIO pins, through gpiozero.
 
 gpiozero's `blink()` and `source` are not used, as each starts a thread with its own timing; here
 all timing comes from the injected clock.

@@ -1,4 +1,4 @@
-"""A connection with the broker: paho's packets, moved by the event loop that runs the table.
+"""Connection to the MQTT broker: paho's client, driven by the table's event loop.
 
 paho has a loop of its own, which looks every second whether something is to be done, and so has
 aiomqtt. Here the event loop watches the socket by paho's callbacks for such loops, and paho is

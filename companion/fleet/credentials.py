@@ -1,4 +1,4 @@
-"""What a hub has given a box: the broker, the box's names, and a password of its own.
+"""Credentials that a hub has issued: broker address, names and password.
 
 It is kept in the state folder, readable for the box alone; the owner's file stays as it is, and
 what stands there goes first.

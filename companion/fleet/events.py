@@ -1,4 +1,4 @@
-"""What has just happened at a table, in words that automations know."""
+"""Table events for home automation, derived from two successive tables."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum

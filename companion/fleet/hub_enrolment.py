@@ -1,4 +1,4 @@
-"""A box that joins a hub by a code: the device authorization of RFC 8628, with an operator's form.
+"""Enrolment of a box with a hub by a code (device authorization, RFC 8628).
 
 The box asks for a code, shows it, and asks again and again whether somebody has typed it there. A
 secret that only this box and the hub know connects the two: who sees the code learns no password.

@@ -1,4 +1,4 @@
-"""What others ask of a box, in the terms of its table and journal."""
+"""Translates commands from the broker into inputs of table and journal."""
 
 from collections.abc import Mapping
 from datetime import datetime

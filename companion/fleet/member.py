@@ -1,4 +1,4 @@
-"""A box in a fleet: follows its table, tells the broker what lies open, and does what it is asked.
+"""A box as a member of a fleet: publishes its state and carries out commands.
 
 The table comes first. What is to be published is noted when a stage is shown, and told a moment
 later; where there is no broker, nothing happens at all.

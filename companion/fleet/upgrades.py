@@ -1,4 +1,4 @@
-"""When a box takes another version that its operator wants, and why it does not.
+"""Upgrades that an operator requests: when a box installs them, or why it does not.
 
 The box itself may install nothing. Between two games it lays a request into its state folder; a
 unit of systemd that waits for it (``companion-upgrade.path``) has Debian's package manager install

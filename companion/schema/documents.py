@@ -1,4 +1,4 @@
-"""YAML in a type: every mistake is named with its file and line."""
+"""Reads YAML into a type; every mistake is reported with file and line."""
 
 import math
 from collections.abc import Iterator

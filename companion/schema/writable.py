@@ -1,4 +1,4 @@
-"""Which texts can be written: JSON and YAML can spell characters that no file or socket takes."""
+"""Checks that texts can be encoded: JSON and YAML can spell characters that no file takes."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Watches the places above readers, and says when the pieces there have come to rest."""
+"""Waits until the pieces above readers have come to rest, then reports the placement."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field

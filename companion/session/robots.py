@@ -1,4 +1,4 @@
-"""Robots in seats: they think in a thread of their own, and act as a phone does.
+"""Robots in seats: they search in a thread of their own, and act like a phone.
 
 A robot gets what its seat may see and do, never the state. It waits a moment before it acts, so
 that people can follow, and as long as somebody reads, corrects or lays something out.

@@ -1,4 +1,4 @@
-"""What stands where, as readers under places see it: a piece in a hand is nowhere for a while.
+"""Placement as readers under places report it, tolerant of pieces in a hand.
 
 Pure: tag events and times go in, and a placement comes out when the table has come to rest.
 """
@@ -86,7 +86,7 @@ class Sensing(msgspec.Struct, frozen=True):
         return None if self.patient else self.changed + PATIENCE
 
     def look(
-        self, now: float, known: Mapping[str, str], pieces: Sequence[Piece]
+        self, now: float, tag_pieces: Mapping[str, str], pieces: Sequence[Piece]
     ) -> tuple["Sensing", PlacementInput | None]:
         """Return the placement if it is time to look, and the sensing after that look.
 
@@ -99,9 +99,9 @@ class Sensing(msgspec.Struct, frozen=True):
             (
                 place,
                 frozenset(
-                    names[known[tag]]
+                    names[tag_pieces[tag]]
                     for tag in self.tags.get(place, ())
-                    if known.get(tag, "") in names
+                    if tag_pieces.get(tag, "") in names
                 ),
             )
             for place in self.places.values()
@@ -114,12 +114,12 @@ class Sensing(msgspec.Struct, frozen=True):
 def readable(
     sensed: PlacementInput,
     expected: Mapping[str, frozenset[str]],
-    known: Mapping[str, str],
+    tag_pieces: Mapping[str, str],
     pieces: Sequence[Piece],
 ) -> PlacementInput:
     """Leave out the places where a piece without a tag should stand: it cannot be read."""
     names = kinds(pieces)
-    tagged = {names[piece] for piece in known.values() if piece in names}
+    tagged = {names[piece] for piece in tag_pieces.values() if piece in names}
     placement = tuple(
         (place, there)
         for place, there in sensed.placement

@@ -408,7 +408,7 @@ class Session:
     def _device_changed(self, status: DeviceStatus) -> None:
         before = self.devices.get(status.device)
         self.devices[status.device] = status
-        self.places.found(status.device, status.known)
+        self.places.found(status.device, status.working_zones)
         level = logging.INFO if status.state in (State.OK, State.STARTING) else logging.WARNING
         _LOG.log(level, "%s: %s %s", status.device, status.state, status.detail)
         failed = status.state in (State.ABSENT, State.DEGRADED)

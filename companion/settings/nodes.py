@@ -1,4 +1,4 @@
-"""YAML in which every value knows its file, line and key, and a list of all mistakes in it.
+"""YAML nodes that know their file, line and key, and collect the mistakes in them.
 
 A value is read by a function that returns something typed or raises :class:`UnexpectedValueError`;
 a :class:`Section` records the refusal and continues with the default, so that one run finds every

@@ -1,4 +1,4 @@
-"""Which pin is for what: buttons, lamps and the buzzer; no pin is used twice."""
+"""Pin assignment of buttons, lamps and the buzzer; no pin is used twice."""
 
 import re
 from collections.abc import Callable, Collection, Container, Mapping

@@ -1,4 +1,4 @@
-"""Writes files so that they are there whole or not at all, whenever the power fails.
+"""Atomic, durable file writes: a file is complete or absent, whenever the power fails.
 
 A file written by root is given to the owner of its folder: so the box can use what `sudo companion
 restore` has restored, and people own the backups that they make with sudo.

@@ -1,4 +1,4 @@
-"""Who may come back through the door: the codes of a box, and the phones that have used them.
+"""Stored access: the codes of a box, and the phones that have used them.
 
 They outlive the daemon, so that a pulled plug unseats nobody. Of a phone's cookie only the SHA-256
 is kept: 192 random bits cannot be found from it, so that nobody who reads the file becomes a
@@ -87,7 +87,7 @@ class AccessState(msgspec.Struct, frozen=True):
 
     def with_login(self, who: str, login: Login) -> Self:
         """Add or change a login; one that gives no right is forgotten."""
-        others = {key: known for key, known in self.logins.items() if key != who}
+        others = {key: other for key, other in self.logins.items() if key != who}
         if login.is_empty:
             return replace(self, logins=others)
         kept = list(others.items())[-(MOST - 1) :]

@@ -1,4 +1,4 @@
-"""The owner's tags: those that the configuration lists, and those learned on the box.
+"""Tags and their pieces: from the configuration, and learned on the box.
 
 Learned tags are kept in a YAML file of their own, one per line, which is written whole or not at
 all. It can be copied to another box, or named as ``tags`` in a configuration.
@@ -82,7 +82,7 @@ class TagBook:
         if self._file_state is None and lexists(self.file):  # a list that nobody could read
             durable.set_aside(self.file)
         for tag, piece in pairs:
-            kept = {known: other for known, other in self.learned.items() if other != piece}
+            kept = {other_tag: other for other_tag, other in self.learned.items() if other != piece}
             self.learned = {**kept, tag: piece}
         self.write(self.file, self.learned)
         self._file_state = _look(self.file)

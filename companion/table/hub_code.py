@@ -1,4 +1,4 @@
-"""How a box joins a club's hub by a code: what its settings say of that."""
+"""Enrolment code of a hub, as an entry of the box's settings."""
 
 from enum import StrEnum
 

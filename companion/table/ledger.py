@@ -1,4 +1,4 @@
-"""The table's log: an entry leads to the same table whether it is new or read again."""
+"""Applies log entries to a table, in the same way whether they are new or replayed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final

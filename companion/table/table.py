@@ -167,8 +167,8 @@ def _set(console: Console, item: LanguageInput | DisplayInput) -> Console:
     """Return the displays as somebody has set them; a language that is unknown changes nothing."""
     if isinstance(item, DisplayInput):
         return apply_input(console, item)
-    known = item.language in console.languages
-    return replace(console, language=item.language) if known else console
+    is_offered = item.language in console.languages
+    return replace(console, language=item.language) if is_offered else console
 
 
 def _is_void(table: Table, item: TableInput, timestamp: Timestamp) -> bool:

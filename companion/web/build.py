@@ -1,4 +1,4 @@
-"""Puts together the web server of a running table."""
+"""Builds the web server of a running table."""
 
 from asyncio import Future
 from collections.abc import Callable

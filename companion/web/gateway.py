@@ -1,4 +1,4 @@
-"""The web room: connects a running table with its seats and viewers."""
+"""Gateway between a running table and its clients in browsers."""
 
 from asyncio import Future
 from collections.abc import Callable, Iterator
@@ -140,7 +140,7 @@ class TableGateway:
     def enter(self, client: Client, since: int | None) -> None:
         """Add a client, whose seat counts as present from now on."""
         self.hub.attach(client, since)
-        self.seats.meet(known.token for known in self.hub.clients)
+        self.seats.meet(client.token for client in self.hub.clients)
         self.refresh()
 
     def go(self, client: Client) -> None:
@@ -169,9 +169,9 @@ class TableGateway:
     def come_back(self, who: str) -> None:
         """Let somebody in again who has had a seat, if the next game has not begun."""
         login = self.seats.rights(who).login
-        known = {name.casefold() for name in self._players}
+        names = {name.casefold() for name in self._players}
         is_new = login.seat is not None and who not in self._arrived
-        if is_new and isinstance(self.session.stage, Lobby) and login.name.casefold() not in known:
+        if is_new and isinstance(self.session.stage, Lobby) and login.name.casefold() not in names:
             self._come(who)
 
     def _come(self, *who: str) -> None:

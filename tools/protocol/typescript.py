@@ -5,7 +5,7 @@ from types import NoneType
 from typing import Any, Final
 
 from companion.protocol import box, view
-from companion.protocol.box import BOX_MESSAGES, WRITTEN, BoxMessage
+from companion.protocol.box import BOX_MESSAGES, TYPE_NAME, BoxMessage
 from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.page import PAGE_MESSAGES, PageMessage
 from companion.schema.type_structure import (
@@ -156,7 +156,7 @@ def _declared(part: Any) -> Iterator[str]:  # noqa: ANN401 - a class of records
 
 def type_of(kind: Any) -> str:  # noqa: ANN401 - any type
     """Return a type as TypeScript writes it."""
-    declared = constraints(kind).get(WRITTEN)
+    declared = constraints(kind).get(TYPE_NAME)
     if declared:
         return str(declared)
     alias = next((name for name, each in _ALIASES.items() if each == kind), None)

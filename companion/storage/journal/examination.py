@@ -1,4 +1,4 @@
-"""Examination of a journal at start, which changes nothing.
+"""Examines a journal at start, without changing it.
 
 SQLite deletes the log of a file that is empty or missing, and refuses one whose header names
 another format, although all games may be in the log. Such a file is never opened.

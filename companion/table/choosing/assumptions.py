@@ -1,4 +1,4 @@
-"""What the box takes for granted: whose action it was, and a detail that hardly matters.
+"""Assumptions of the box: who acted, or a minor detail, until people correct them.
 
 One choice puts either right.
 """

@@ -1,4 +1,4 @@
-"""The change of turns: who is next, and what keys may do just after it.
+"""Handover of the turn: who is next, and which keys work just after it.
 
 Somebody who presses twice must not end the turn of the player who is next, and whoever sees that a
 turn was ended by mistake takes it back with one press.

@@ -1,4 +1,4 @@
-"""Joining a game that already goes on: people enter how it stands, one correction after another."""
+"""Entry of a game in progress: its position is set, one correction after another."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What people set on the box itself, on its panel or a phone: as questions of the setup."""
+"""Settings of the box as questions of the setup, for panel and phones."""
 
 from collections.abc import Mapping
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""The guide at the first game: people compare their copy with what the box assumes."""
+"""First-game guide: people compare their copy with what the box assumes."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -22,8 +22,8 @@ _YES, _NO = "yes", "no"
 
 def unsure(game: AnyGame, copy: OwnersCopy) -> tuple[CopyQuestion, ...]:
     """Return what nobody has confirmed about a copy yet."""
-    known = game.copy_questions(copy.data)
-    return tuple(question for question in known if question.key not in copy.confirmed)
+    copy_questions = game.copy_questions(copy.data)
+    return tuple(question for question in copy_questions if question.key not in copy.confirmed)
 
 
 def questions(
@@ -91,16 +91,16 @@ def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, objec
 
 
 def prevailing(
-    game: AnyGame, known: OwnersCopy, given: Mapping[str, object], base: Setup
+    game: AnyGame, stored: OwnersCopy, given: Mapping[str, object], base: Setup
 ) -> tuple[dict[str, object], dict[str, Any]]:
     """Return the options and data of ``base`` for the copy about which people have answered.
 
-    ``base`` is the last game or the box's file: it goes before what was ``known`` of the copy, but
+    ``base`` is the last game or the box's file: it goes before what was ``stored`` of the copy, but
     not before what people have just answered about it.
     """
-    copy = copy_from_answers(game, known, given)
+    copy = copy_from_answers(game, stored, given)
     options, data = {**copy.options, **base.options}, {**copy.data, **base.data}
-    for question in unsure(game, known):
+    for question in unsure(game, stored):
         if given.get(f"{GUIDE}.{question.key}") not in (_YES, _NO):
             continue
         own, held = (copy.options, options) if question.is_option else (copy.data, data)

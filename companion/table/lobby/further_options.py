@@ -1,4 +1,4 @@
-"""Options that nobody is asked for: at setup people open their list, and change what they want."""
+"""Further options: listed at setup, and changed only on demand."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType

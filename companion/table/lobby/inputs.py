@@ -1,4 +1,4 @@
-"""What an input means during the setup of a game, and what it leads to."""
+"""Handles inputs during the setup of a game."""
 
 from typing import Any, Final
 
@@ -95,14 +95,14 @@ def _from_a_page(
 ) -> Lobby | GameStart:
     """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
     if isinstance(item, LanguageInput):
-        known = item.language in lobby.console.languages
-        return _in_language(lobby, item.language) if known else lobby
+        is_offered = item.language in lobby.console.languages
+        return _in_language(lobby, item.language) if is_offered else lobby
     if isinstance(item, DisplayInput):
         return replace(lobby, console=box_settings.apply_input(lobby.console, item))
     if isinstance(item, PlayersInput):
         return _with_players(lobby, item) if can_gather(lobby, len(item.players)) else lobby
-    known = item.key == question.key and item.option in range(len(question.answers))
-    return _accept_option(lobby, question, item.option) if known else lobby
+    is_offered = item.key == question.key and item.option in range(len(question.answers))
+    return _accept_option(lobby, question, item.option) if is_offered else lobby
 
 
 def _with_players(lobby: Lobby, people: PlayersInput) -> Lobby | GameStart:

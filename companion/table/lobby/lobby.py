@@ -1,4 +1,4 @@
-"""The setup of a game on the box as an immutable value: what is answered, and what is asked."""
+"""Setup of a game as an immutable value: answers given, and questions left."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -111,8 +111,8 @@ class Lobby(msgspec.Struct, frozen=True):
     @property
     def game(self) -> AnyGame:
         """The game that was chosen, until then the usual one. It is imported when first used."""
-        known = (dict(answers).get("game") for answers in (self.given, self.usual))
-        named = (str(game) for game in known if game in self.games)
+        chosen = (dict(answers).get("game") for answers in (self.given, self.usual))
+        named = (str(game) for game in chosen if game in self.games)
         return registry.load(next(named, next(iter(self.games))))
 
     @property
@@ -219,7 +219,8 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
     questions = []
     if len(lobby.games) > 1:
         titles = tuple(
-            (name, text("lobby.value", value=known.title)) for name, known in lobby.games.items()
+            (name, text("lobby.value", value=manifest.title))
+            for name, manifest in lobby.games.items()
         )
         questions.append(SetupQuestion("game", text("lobby.game"), titles))
     questions += [*_party_questions(lobby, given), _numbers(game)]
@@ -271,9 +272,9 @@ def _party_questions(lobby: Lobby, given: dict[str, object]) -> Iterator[SetupQu
     if "players" in given and parties.PARTY not in given:
         return
     robots = len(lobby.robots) if can_play(lobby.game) else 0
-    known = parties.fitting(lobby.parties, lobby.game.players, robots=robots)
-    if known:
-        yield parties.question(known)
+    fitting = parties.fitting(lobby.parties, lobby.game.players, robots=robots)
+    if fitting:
+        yield parties.question(fitting)
 
 
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A picture of what is printed, in which people touch the squares that differ on their copy.
+"""Picture of a printed sheet, on which people touch the squares that differ on their copy.
 
 Each touch is an answer of the setup, so *back* takes it back. The joystick moves over the squares;
 above the first row and below the last is the answer that all of them are right now.

@@ -1,4 +1,4 @@
-"""The same game once more: the same people in their seats, and another one begins."""
+"""Rematch: the same people in the same seats, with another starting player."""
 
 from companion.table.lobby.start import GameStart, starter_in
 from companion.table.previous_games.parties import Party

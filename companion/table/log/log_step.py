@@ -1,4 +1,4 @@
-"""A step of the game that counts, and an edit of such steps, each with what was before it."""
+"""Steps and edits of the log, each with the state before it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Corrections that set what a step had led to, where the step itself no longer fits."""
+"""Corrections that replace the effect of a step that no longer fits."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

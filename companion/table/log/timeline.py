@@ -1,4 +1,4 @@
-"""Who spent how much time before which step, so that an edit of the log moves steps with theirs.
+"""Timeline of a game: who spent how much time before which step, kept when the log is edited.
 
 Every step keeps the time that passed before it. The time of a step that goes stays with the turn in
 which it was spent, as long as that is still played; it is given back only if the turn goes, too.

@@ -1,4 +1,4 @@
-"""What a repair of the log leads to: who gains or loses points and time, and which steps go."""
+"""Computes the consequences of a repair: points, time, and steps that are dropped."""
 
 from collections import Counter
 

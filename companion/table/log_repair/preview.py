@@ -1,4 +1,4 @@
-"""What a repair of the log leads to, line by line, as people read it before they decide."""
+"""Preview of a repair, line by line, before it is confirmed."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A list of choices is open, or the board on which they are chosen."""
+"""Mode of an open list of choices, or of the board on which they are made."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What keys do that are held, or are there for one thing, wherever a game is open."""
+"""Bindings of long presses and dedicated keys, wherever a game is open."""
 
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind

@@ -1,4 +1,4 @@
-"""Somebody leaves a game, or comes back or late: what the game allows, or why it cannot be."""
+"""Mode in which a player leaves, returns or joins late."""
 
 from functools import partial
 from typing import Final

@@ -1,4 +1,4 @@
-"""A turn has just ended: displays say who is next, and one press takes the end back."""
+"""Mode just after a turn: displays name the next player, and one press takes the end back."""
 
 from functools import partial
 

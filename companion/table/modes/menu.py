@@ -1,4 +1,4 @@
-"""The menu: everything for which a box with few keys has no key, and the questions it asks."""
+"""Mode of the menu, which reaches every command on a box with few keys."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""A message over whatever is open: a click only closes it, a key that is held does more."""
+"""Mode of a message: a click closes it, a long press keeps its usual meaning."""
 
 from functools import partial
 from typing import Final

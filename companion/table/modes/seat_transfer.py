@@ -1,4 +1,4 @@
-"""A seat is handed over during a game: somebody else plays on with all that lies there."""
+"""Mode in which a seat is handed to another person during a game."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The setup that the box has drawn is laid out: a key or the piece's tag confirms each task."""
+"""Mode in which a drawn setup is laid out; a key or the piece's tag confirms each task."""
 
 from companion.engine.log import EntryKind
 from companion.engine.text import text

@@ -1,4 +1,4 @@
-"""Which mode a table is in, and what its inputs do there: the top one takes them.
+"""Stack of modes: finds the top mode and dispatches inputs to its bindings.
 
 At the bottom is the game itself: its end, its setup, a pause, a turn. A choice lies over it, and
 one thing can cover both; a message can lie over an enrolment.

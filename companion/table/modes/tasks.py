@@ -1,4 +1,4 @@
-"""What people have to do at the table: keys tick it off, under the name of the seat that owes it.
+"""Mode of pending tasks, ticked off one by one under the name of the seat.
 
 *Confirm* ticks off one task, the button of a seat all of them. *Back* ticks off all, and goes on if
 nothing has to be chosen for that, such as the end of a turn; the bottom line says so.

@@ -1,4 +1,4 @@
-"""Pages that somebody reads: why something was refused, points, rules, times, advice."""
+"""Mode of pages about a topic: refusals, points, rules, times, advice."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""A turn with nothing open: the first choice is one key away, all others are in a list."""
+"""Mode of a turn: the first choice is one key away, the others are in a list."""
 
 from functools import partial
 

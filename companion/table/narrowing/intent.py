@@ -227,9 +227,9 @@ def closest_action(game: AnyGame, actions: Sequence[Action], select: Struct) -> 
     if name is None:
         return None
     like = next((action for action in actions if values(action)[VERB] == name), None)
-    known = (
+    comparable = (
         {}
         if like is None
         else {field.name: getattr(like, field.name) for field in fields_of(type(like))}
     )
-    return game.make_action(str(name), {**known, **chosen})
+    return game.make_action(str(name), {**comparable, **chosen})

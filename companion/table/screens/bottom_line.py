@@ -1,4 +1,4 @@
-"""What keys do, in words: the panel's bottom line, and the answer to what can be done now."""
+"""Labels of keys: the panel's bottom line, and the list of possible commands."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType

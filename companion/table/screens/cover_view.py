@@ -1,4 +1,4 @@
-"""What covers the game: notices, the menu and its lists, an enrolment, codes."""
+"""Screens that cover the game: notices, menu and lists, enrolment, codes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

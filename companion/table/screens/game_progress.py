@@ -1,4 +1,4 @@
-"""How far a game has come, as every game can be asked: its round, and since when a turn lasts."""
+"""Progress of a game: its round, and since when a turn lasts."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""What stands on the panel while nobody presses: whose turn it is, to be read from a chair.
+"""Glance screen while nobody presses a key: whose turn it is, in large letters.
 
 At a distance of one metre a letter of seven pixels on a panel of 0.96 inches is four minutes of arc
 high, where sixteen are comfortable. So the name and the round are as large as fit.

@@ -1,4 +1,4 @@
-"""What stands above and below on any screen of a table: whose turn, what is said, the clock."""
+"""Headline and status that every screen of a table shares."""
 
 from collections.abc import Sequence
 from enum import StrEnum

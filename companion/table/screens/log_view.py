@@ -1,4 +1,4 @@
-"""The log of turns on the panel, and its repair: lists, and what a repair leads to."""
+"""Screens of the turn log and its repair."""
 
 from collections.abc import Sequence
 

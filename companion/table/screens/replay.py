@@ -1,4 +1,4 @@
-"""A game step by step: what a spectator saw after each action that still counts."""
+"""Replay step by step, as a spectator saw the game."""
 
 from itertools import pairwise
 from typing import Final

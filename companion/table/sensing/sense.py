@@ -1,4 +1,4 @@
-"""What readers under the places report: actions if they are legal, else a mismatch to show."""
+"""Handles sensed placements: plays legal actions, else shows the mismatch."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Finds out whether this machine is known as NAME.local: somebody has to answer multicast DNS."""
+"""Checks that this machine is reachable as NAME.local (multicast DNS)."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Who may do what: codes to join with, claims on seats, and what is remembered of them."""
+"""Join codes, claims on seats, and the rights that come with them."""
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -101,10 +101,10 @@ class Seats:
     def __post_init__(self) -> None:
         """Go on as the file says, or begin with new codes."""
         self.guesses = CodeGuesses(self.clock, self._guessed)
-        known = None if self.file is None else self.file.load()
-        begun = _new_door(self.caution) if known is None else _fitting(known, self.caution)
+        stored = None if self.file is None else self.file.load()
+        begun = _new_door(self.caution) if stored is None else _fitting(stored, self.caution)
         self.door = self._today(begun, ())
-        if self.door != known:
+        if self.door != stored:
             self._save()
         self.guesses.go_on(self.door.barred, self.door.wrong)
 
@@ -227,8 +227,8 @@ class Seats:
             who = login_of(cookie)
         login = replace(self.rights(who).login, **more)
         self._keep(self.door.with_login(who, login))
-        known = {known: since for known, since in self._since.items() if known in self.door.logins}
-        self._since = {**known, who: attempt.since}
+        token = {token: since for token, since in self._since.items() if token in self.door.logins}
+        self._since = {**token, who: attempt.since}
         return cookie
 
     def _guessed(self) -> None:

@@ -1,4 +1,4 @@
-"""A host tries buttons and readers: each press, and each tag, is told as it is felt.
+"""Hardware test for a host: reports each press and each tag as it is detected.
 
 They do what they always do as well, so nothing has to be switched back, and nobody who forgets the
 open list locks the box. While no host looks, nothing is told and nothing is done.

@@ -1,4 +1,4 @@
-"""What hosts do to a table: they give commands, answer the setup, set the box, free seats.
+"""Handles a host's messages: commands, setup answers, settings of the box, seats.
 
 Those who sit there and the virtual box may do some of it, too, between two games.
 """

@@ -1,4 +1,4 @@
-"""One WebSocket of a page: what comes in goes to the desk, what is new goes out."""
+"""WebSocket of one page: passes messages to the handler and updates to the page."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""A seat takes back its own last step: at once, or after those have agreed who acted since."""
+"""Take-back requests: at once, or after those who acted since have agreed."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass

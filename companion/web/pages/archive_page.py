@@ -1,4 +1,4 @@
-"""The pages about games that were played: the list, one game in full, and how to be rid of one."""
+"""Archive pages: the list of games, one game in full, and its deletion."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ from companion.protocol.http.html import (
     join,
     tag,
 )
-from companion.protocol.http.page_words import PageWords, told_languages
+from companion.protocol.http.page_words import PageWords, language_index
 from companion.records.archive import ArchivedGame
 from companion.records.exports import handover_summary, variant
 from companion.records.player_statistics import PlayerStatistics
@@ -101,7 +101,7 @@ def page(frame: PageContext, title: str, *content: Child, here: str = "games") -
     )
     skip = tag("a", words.say("web.skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
-    body = tag("body", skip, bar, main, class_="page-archive", data_languages=told_languages({}))
+    body = tag("body", skip, bar, main, class_="page-archive", data_languages=language_index({}))
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
 
 

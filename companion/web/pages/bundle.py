@@ -1,4 +1,4 @@
-"""Puts the modules of a page into one script, and all styles into one sheet.
+"""Bundles the modules of a page into one script, and all styles into one sheet.
 
 The sources stay modules that editors, linters and type checkers know; on a slow line each of them
 would cost a round trip. Nothing is built ahead: a page is put together when it is first asked for.

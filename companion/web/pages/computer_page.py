@@ -1,4 +1,4 @@
-"""The page about the computer of a box, and what it asks before it is switched off."""
+"""Page about the computer of a box, with the questions before it is shut down."""
 
 from typing import Final
 

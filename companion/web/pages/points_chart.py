@@ -1,4 +1,4 @@
-"""The curve of points of a game as a drawing, its lines told apart without colour.
+"""Chart of the points of a game as SVG; dashes distinguish the lines without colour.
 
 There is a line for each seat, or for each team, with the sum of its points.
 """

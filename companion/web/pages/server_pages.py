@@ -1,4 +1,4 @@
-"""What pages that the server writes have in common: whom they are for, and how they are sent."""
+"""Helpers of pages rendered by the server: language, rights, responses."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Serves the games that were played: to look at, to take along, and to delete for a host."""
+"""Routes of the archive: view, download, and delete for a host."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Serves the page of the computer around a box to its host: off, log, time zone, update.
+"""Routes of the computer's page for a host: power, log, time zone, update.
 
 What needs rights is done by whoever has them: `ComputerControl` is given to the pages, and only
 where a box is a service of its computer. Time zone, log and update are for a card, which nobody

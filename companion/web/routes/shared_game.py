@@ -1,4 +1,4 @@
-"""A game as one file: a page with board, replay, curve of points and every point with its reason.
+"""A game as one self-contained HTML file with board, replay, points chart and score sheet.
 
 Everything is in the file, so it opens from a disk and in ten years. The board is drawn by the
 scripts of our own pages; without scripts there are still the ranking, the curve and the points.

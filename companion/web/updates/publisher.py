@@ -1,4 +1,4 @@
-"""Sends every client what is new: each gets exactly what it has not seen yet.
+"""Publishes updates: each client gets exactly the changes it lacks.
 
 A client's message is built when it can be sent, from the newest stage, so that a slow client
 skips what lies between and nothing piles up. The hub knows no sockets.
@@ -158,7 +158,7 @@ class StagePublisher:
     """Everything that has happened in this game."""
     _snapshots: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _writer: ViewWriter | None = None
-    _known: RenderCache = field(default_factory=RenderCache)
+    _render_cache: RenderCache = field(default_factory=RenderCache)
     _common: dict[str, Common] = field(default_factory=dict)
     _sent_states: dict[Hashable, SentState] = field(default_factory=dict)
     _patches: dict[tuple[SentState | None, SentState, bool, int], Patch] = field(
@@ -200,13 +200,13 @@ class StagePublisher:
             self._line.clear()
             self._pictures.clear()
         if volume != self.log.volume or self._is_renamed(stage):
-            self._known = RenderCache()
+            self._render_cache = RenderCache()
         lines = len(self.log.records)
         self._snapshots.append(
             Snapshot(self.seq, stage, surroundings, self.log.volume, lines, mark)
         )
         if self._writer is None or not self._writer.can_go_on(stage):
-            self._writer = ViewWriter(stage, self._known)
+            self._writer = ViewWriter(stage, self._render_cache)
         self._common.clear()
         self._sent_states.clear()
         self._patches.clear()

@@ -1,4 +1,4 @@
-"""What the buttons of the virtual box do now, for the page that shows them."""
+"""Labels of the virtual box's buttons."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias

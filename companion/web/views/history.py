@@ -1,4 +1,4 @@
-"""What happened at a table, line by line, each line for those who may know it."""
+"""History of a table, line by line, each line for those who may know it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -177,9 +177,9 @@ class History:
         edits = (each.sequence for each in entries if each.kind is EntryKind.EDIT)
         since = max((self._read, *edits))  # what is known of steps before an edit follows from it
         new = takewhile(lambda log_step: log_step.sequence > since, reversed(stage.steps))
-        known = {log_step.sequence: log_step for log_step in new}
+        by_sequence = {log_step.sequence: log_step for log_step in new}
         for entry in entries[self._read :]:
-            record = self._record(stage.game, entry, known.get(entry.sequence))
+            record = self._record(stage.game, entry, by_sequence.get(entry.sequence))
             if record.kind in _SHOWN and not record.is_interim:
                 self.records.append(record)
         self._read = len(entries)
@@ -190,9 +190,9 @@ class History:
             return False
         return not self._read or entries[self._read - 1] == self._last
 
-    def _record(self, game: AnyGame, entry: Entry, known: LogStep | None) -> HistoryEntry:
+    def _record(self, game: AnyGame, entry: Entry, log_step: LogStep | None) -> HistoryEntry:
         if entry.kind in PLAYED:
-            return self._played(game, entry, known)
+            return self._played(game, entry, log_step)
         if entry.kind is EntryKind.UNDO:
             return self._undone(entry, int(str(entry.payload["to"])))
         if entry.kind is EntryKind.EDIT:
@@ -229,18 +229,18 @@ class History:
             entry.sequence, entry.kind, None, gone=tuple(sorted(gone)), put=tuple(put)
         )
 
-    def _played(self, game: AnyGame, entry: Entry, known: LogStep | None) -> HistoryEntry:
+    def _played(self, game: AnyGame, entry: Entry, log_step: LogStep | None) -> HistoryEntry:
         """Record an action, which is worked out again if the table has forgotten it by an undo."""
         player = entry.actor if entry.actor >= 0 else None
-        return HistoryEntry(entry.sequence, entry.kind, player, self._step(game, entry, known))
+        return HistoryEntry(entry.sequence, entry.kind, player, self._step(game, entry, log_step))
 
-    def _step(self, game: AnyGame, entry: Entry, known: LogStep | None = None) -> HistoryStep:
+    def _step(self, game: AnyGame, entry: Entry, log_step: LogStep | None = None) -> HistoryStep:
         before = self._state
-        if known is None:
+        if log_step is None:
             action = game.from_struct(entry.payload)
             step = game.apply_action(before, action)
         else:
-            action, step = known.action, known.step
+            action, step = log_step.action, log_step.step
         self._steps.append(_Step(entry, before))
         self._state = step.state
         return HistoryStep(game, before, action, step)

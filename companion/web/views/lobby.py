@@ -1,4 +1,4 @@
-"""What pages show of a setup: the question, what each answer means, and which is recommended."""
+"""View of a setup: the question, its answers with explanations, the recommended one."""
 
 from types import MappingProxyType
 from typing import Any, Final

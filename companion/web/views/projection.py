@@ -1,4 +1,4 @@
-"""What a viewer sees of a stage: whatever the viewer may not know is left out here.
+"""Projection of a stage for a viewer: what the viewer may not know is left out.
 
 Only what the rules themselves call open is used, and a seat's own ``private`` lines and legal
 actions. A state is never sent.
@@ -136,7 +136,7 @@ WORDED: Final = MappingProxyType(
 def _score(
     position: Position, voice: Voice, line: ScoreLine, places: tuple[str, ...]
 ) -> JsonObject:
-    return position.known.scores.get(
+    return position.cache.scores.get(
         (voice, line, places),
         lambda _: JsonObject(
             player=line.player,
@@ -267,8 +267,8 @@ def _lines(
             **({"rule": rule} if rule else {}),
         )
 
-    known = position.known.lines
-    return [known.get((voice, line, rule_of(line, *cited)), line_view) for line in summary]
+    cached = position.cache.lines
+    return [cached.get((voice, line, rule_of(line, *cited)), line_view) for line in summary]
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What pages were told of a game so far, kept so that it is put together only once."""
+"""Cache of rendered parts of the view."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Final, Generic, TypeVar, cast
@@ -79,10 +79,10 @@ def _text(
     last: dict[str, tuple[object, Json]], key: str, source: V, write: Callable[[V], Json]
 ) -> Json:
     """Return what was written last from the same source, else write it."""
-    known = last.get(key)
-    if known is None or known[0] != source:
-        known = last[key] = (source, write(source))
-    return known[1]
+    previous = last.get(key)
+    if previous is None or previous[0] != source:
+        previous = last[key] = (source, write(source))
+    return previous[1]
 
 
 class RenderCache(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Spaces of the picture: which of them an action names, and what touching one could mean."""
+"""Spaces of the picture: those that an action names, and what touching one means."""
 
 from collections.abc import (
     Callable,

@@ -1,4 +1,4 @@
-"""The virtual box as a page shows it, and the fingers of whoever looks at it.
+"""View of the virtual box, and inputs of its page.
 
 What stands for the hardware is given from outside; it reports changes while somebody watches.
 """

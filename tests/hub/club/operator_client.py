@@ -8,7 +8,7 @@ from pathlib import Path
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
-from companion_hub.broker_accounts import BrokerError, EnrolmentConfig, NameTakenError
+from companion_hub.broker_accounts import BrokerError, DuplicateNameError, EnrolmentConfig
 from companion_hub.club.accounts import Role
 from companion_hub.club.passwords import Cost
 from companion_hub.message_parsing import BoxId
@@ -34,7 +34,7 @@ class Ledger:
         if self.is_away:
             raise BrokerError("it is away")
         if origin.box in self.passwords:
-            raise NameTakenError(origin.box)
+            raise DuplicateNameError(origin.box)
         self.passwords[origin.box] = password
 
     async def change(self, origin: BoxId, password: str) -> None:

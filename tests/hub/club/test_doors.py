@@ -94,7 +94,7 @@ def test_whoever_guesses_passwords_is_barred_and_noted(tmp_path: Path) -> None:
             assert "Name or password is wrong" in page
         assert "Too many" in await operator.post("/login", 429, name="Ann", password=WORD)
         deeds = await operator.pages.audit.page()
-        assert [(each.deed, each.subject) for each in deeds] == [("login_refused", "Ann")] * WRONG
+        assert [(each.action, each.subject) for each in deeds] == [("login_refused", "Ann")] * WRONG
         assert {each.address for each in deeds} == {"127.0.0.1"}
 
     run(tmp_path, act)
@@ -113,7 +113,7 @@ def test_administrators_change_accounts_and_each_change_is_noted(tmp_path: Path)
         await operator.post("/accounts", do="remove", name="Ben")
         page = await operator.post("/accounts", 400, do="remove", name="Ann")
         assert "Somebody must be left" in page
-        deeds = [(each.account, each.deed) for each in await operator.pages.audit.page()]
+        deeds = [(each.account, each.action) for each in await operator.pages.audit.page()]
         assert deeds[:4] == [
             ("Ann", "account_removed"),
             ("Ann", "password_changed"),

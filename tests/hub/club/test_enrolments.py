@@ -87,7 +87,7 @@ def test_whoever_guesses_codes_has_to_wait(tmp_path: Path) -> None:
         page = await operator.send_form("/enrolment", {**FORM, "code": right}, 429)
         assert "Too many wrong codes" in page
         assert operator.ledger.passwords == {}
-        deeds = [each.deed for each in await operator.pages.audit.page()]
+        deeds = [each.action for each in await operator.pages.audit.page()]
         assert deeds.count("code_refused") == WRONG
 
     run(tmp_path, act)
@@ -148,7 +148,7 @@ def test_a_removed_box_is_gone_for_all(tmp_path: Path) -> None:
         await operator.there.hear("status", Told().status())
         await operator.there.hear("status", b"")
         assert operator.there.live.boxes == {}
-        assert (await operator.pages.audit.page())[0].deed == "box_removed"
+        assert (await operator.pages.audit.page())[0].action == "box_removed"
 
     run(tmp_path, act)
 

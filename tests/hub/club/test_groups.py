@@ -124,7 +124,7 @@ def test_a_box_that_leaves_its_group_is_free_again(tmp_path: Path) -> None:
         await online(operator, of=desired(operator)[-1]["id"])
         await operator.post("/groups", do="remove", group="A")
         assert desired(operator)[-1] == {"v": 1, "id": "", "settings": {}, "version": ""}
-        deeds = [each.deed for each in await operator.pages.audit.page()]
+        deeds = [each.action for each in await operator.pages.audit.page()]
         assert deeds[:4] == ["group_removed", "box_put", "group_set", "group_added"]
 
     run(tmp_path, act)

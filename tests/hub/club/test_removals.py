@@ -50,7 +50,7 @@ async def rated(operator: OperatorClient, *who: str) -> None:
 
 async def deeds(operator: OperatorClient) -> list[tuple[str, str, str]]:
     page = await operator.pages.audit.page()
-    return [(each.account, each.deed, each.subject) for each in page[:2]]
+    return [(each.account, each.action, each.subject) for each in page[:2]]
 
 
 def test_a_result_is_removed_and_put_back(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_an_ended_tournament_rests_until_it_goes_on(tmp_path: Path) -> None:
         assert "go on first" in await operator.post(PAGE, 400, do="pair")
         await operator.post(PAGE, do="go_on")
         await operator.post(PAGE, do="pair")
-        deeds = [each.deed for each in await operator.pages.audit.page()]
+        deeds = [each.action for each in await operator.pages.audit.page()]
         assert deeds[:3] == ["tournament_pair", "tournament_go_on", "tournament_end"]
 
     run(tmp_path, act)
