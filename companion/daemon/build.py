@@ -21,7 +21,7 @@ from companion.daemon.systemd import Notifier
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
 from companion.devices.signals import GpioSignals
-from companion.display.lamps import SignalView
+from companion.display.lamps_and_sounds import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw
 from companion.session.idle_schedule import IdleSchedule
