@@ -150,7 +150,7 @@ class Box:
     def _invite(self, server: "WebServer") -> None:
         """Log how phones join; finding out whether the machine has a name takes a moment."""
         join = server.phones
-        if join is not None and not server.gateway.caution.once:
+        if join is not None and not server.gateway.code_policy.once:
             self._invitation = asyncio.ensure_future(self._tell(server, join))
 
     async def _tell(self, server: "WebServer", join: JoinInfo) -> None:

@@ -13,7 +13,7 @@ from companion.storage.logins import FILE as LOGINS
 from companion.storage.logins import LoginFile
 from companion.table.stage import Stage
 from companion.table.voice import Voice
-from companion.web.access.seats import HOME, PUBLIC
+from companion.web.access.join_code import HOME, PUBLIC
 from companion.web.gateway import TableGateway
 from companion.web.http.certificate import CertificateFile
 from companion.web.http.server import WebServer

@@ -16,15 +16,9 @@ from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import JoinInfo, Table
 from companion.table.voice import Voice
+from companion.web.access.join_code import HOME, CodePolicy
 from companion.web.access.rate_limit import GUESTS_A_SECOND, GUESTS_BURST, TokenBucket
-from companion.web.access.seats import (
-    HOME,
-    Attempt,
-    CodePolicy,
-    DeniedError,
-    Rights,
-    Seats,
-)
+from companion.web.access.seats import Attempt, DeniedError, Rights, Seats
 from companion.web.handlers.hardware_test import HardwareTests
 from companion.web.handlers.host import HostHandler
 from companion.web.handlers.message_handler import MessageHandler
@@ -51,7 +45,7 @@ class TableGateway:
     hardware: VirtualBox | None = None
     robot: RobotDriver | None = None
     logins: LoginFile | None = None
-    caution: CodePolicy = HOME
+    code_policy: CodePolicy = HOME
     shown: Callable[[], Future[bool] | None] = lambda: None
     """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
     keeps: bool = False
@@ -80,7 +74,7 @@ class TableGateway:
         self.message_handler = MessageHandler(
             self.hub, ask, hosting, self.robot, self.choose_colour, refresh=self.refresh
         )
-        self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
+        self.seats = Seats(self.clock, self.refresh, self.logins, self.code_policy)
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()
 
@@ -88,8 +82,8 @@ class TableGateway:
         """Publish a stage to all clients; those who have lost their seat are dropped first."""
         was_playing, self._playing = self._playing, isinstance(stage, Table)
         if was_playing and not self._playing:
-            self._arrived = () if self.caution.once else self._still_here()
-            if self.caution.once:
+            self._arrived = () if self.code_policy.once else self._still_here()
+            if self.code_policy.once:
                 self.seats.renew()
                 self.clock.call_at(self.clock.now(), self._invite)  # once this stage is shown
         if was_playing != self._playing:
@@ -248,7 +242,7 @@ class TableGateway:
             bad_frames=self.session.bad_frames(),
             join=self.session.join,
             alerts=tuple(self._alerts()),
-            play=0 if self.caution.once else self.session.writer.play,
+            play=0 if self.code_policy.once else self.session.writer.play,
             wish=self.message_handler.wishes.wish,
             keeps=self.keeps,
             hardware=None if self.hardware is None else self.hardware.description,
@@ -267,7 +261,7 @@ class TableGateway:
         yield from map(_paused, guesses.paused())
         recent = guesses.of_an_hour()
         for address, count in recent.items():
-            if count >= self.caution.noticed:
+            if count >= self.code_policy.noticed:
                 yield Alert("tries", (("address", address), ("count", str(count))))
         together = sum(recent.values())
         if len(recent) > 1 and together >= WRONG_OF_ALL:

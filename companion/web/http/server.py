@@ -311,7 +311,7 @@ class WebServer:
             host=rights.host and view == "host",
             play=rights.play and view == "play",
             screen=view == "table"
-            and (rights.host or rights.play or not self.gateway.caution.once),
+            and (rights.host or rights.play or not self.gateway.code_policy.once),
         )
 
 

@@ -189,7 +189,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
     async def _frame(self, request: web.Request, *, host: bool = False) -> PageContext:
         """Return whom an answer is for. Raises ``DeniedError`` if it must be a ``host``."""
         rights = self.rights(request)
-        if (host or self.gateway.caution.once) and not rights.host:
+        if (host or self.gateway.code_policy.once) and not rights.host:
             raise DeniedError("not-allowed", 403)
         return await page_context(request, self.assets, archive_page.FILES, host=rights.host)
 
