@@ -177,7 +177,7 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess:
         self.refusal = refusal
 
 
-_MOVED: Final = {"AnyGame": ("AnyGame", "0.4"), "Game": ("Rules", "0.3")}
+_MOVED: Final = {"AnyGame": ("AnyGame", "0.4"), "Game": ("Rules", "0.4")}
 """What is in ``companion.engine.rules`` now, under which name, and when its old name goes."""
 
 
