@@ -172,7 +172,7 @@ def misfits_of_state(
     first = defaults.get("phase")
     if isinstance(first, str) and first not in table:
         there = ", ".join(map(str, table))
-        yield f"{state.__name__}.phase begins as {first!r}; begin with one of the table: {there}"
+        yield f"{state.__name__}.phase begins as {first!r}; begin with one in the table: {there}"
 
 
 def game_of_table(table: Any) -> str:  # noqa: ANN401 - as declared

@@ -60,10 +60,10 @@ def assemble(
     return {"board": list(life.assemble(laid))}
 
 
-def placement(board: terms.Grid, occupied: terms.Places, cell: Word) -> Struct:
+def placement(board: terms.Grid, taken: terms.Places, cell: Word) -> Struct:
     """Answer whether a piece may start on a space (IC-SETUP-10)."""
     land = terms.land(board)
-    pieces = tuple(Player(piece) for piece in (None, *terms.spaces(occupied, land, "taken")))
+    pieces = tuple(Player(piece) for piece in (None, *terms.spaces(taken, land, "taken")))
     state = State(terms.DEFAULT, pieces, board=land.rows)
     return _ok(setup.why_not_place(state, PlacePiece(cell)))
 
