@@ -1,4 +1,4 @@
-"""Modules and classes under their names up to 0.2: games and drivers of others go on for a release.
+"""Former names of modules and classes: each warns for a release, then raises one sentence.
 
 Python asks this finder last, so a name that exists costs nothing.
 """
@@ -11,7 +11,7 @@ from importlib.machinery import ModuleSpec
 from types import MappingProxyType, ModuleType
 from typing import Final
 
-MOVED: Final[Mapping[str, str]] = MappingProxyType(
+GONE: Final[Mapping[str, str]] = MappingProxyType(
     {
         f"companion.{old}": f"companion.{new}"
         for old, new in {
@@ -19,12 +19,6 @@ MOVED: Final[Mapping[str, str]] = MappingProxyType(
             "clock": "devices.clock",
             "devices.fonts": "display.fonts",
             "devices.painter": "display.painter",
-            "devices.readers.linked": "devices.readers.base",
-            "engine.acts": "engine.action_kinds",
-            "engine.copy": "engine.owners_copy",
-            "engine.entering": "engine.holdings",
-            "engine.holding": "engine.piece_conservation",
-            "engine.mistakes": "engine.declaration_checks",
             "journal": "storage.journal",
             "notation": "records.notation",
             "record": "records.jsonl",
@@ -33,15 +27,30 @@ MOVED: Final[Mapping[str, str]] = MappingProxyType(
             "selfplay": "engine.selfplay",
             "sheet": "records.score_sheet",
             "table.clock": "table.time_control",
+        }.items()
+    }
+)
+"""Names of 0.1, which warned in 0.2 → the modules to import instead."""
+
+MOVED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        f"companion.{old}": f"companion.{new}"
+        for old, new in {
+            "devices.readers.linked": "devices.readers.base",
+            "engine.acts": "engine.action_kinds",
+            "engine.copy": "engine.owners_copy",
+            "engine.entering": "engine.holdings",
+            "engine.holding": "engine.piece_conservation",
+            "engine.mistakes": "engine.declaration_checks",
             "table.intent": "table.narrowing.intent",
         }.items()
     }
 )
-"""Old name → new name."""
+"""Names of 0.2, which work until 0.4 → new names."""
 
 
 class MovedModules(MetaPathFinder):
-    """Leads from an old name to the module itself, with a warning for whoever imports it."""
+    """Finds modules by their former names, with a warning, and names the successor of gone ones."""
 
     def find_spec(
         self,
@@ -49,12 +58,18 @@ class MovedModules(MetaPathFinder):
         path: Sequence[str] | None = None,  # noqa: ARG002 - the protocol's arguments
         target: ModuleType | None = None,  # noqa: ARG002
     ) -> ModuleSpec | None:
-        """Return how to import a module that has moved, ``None`` for every other one."""
+        """Return how to import a renamed module, ``None`` for a name that never existed.
+
+        Raises ``ModuleNotFoundError`` for one that is gone.
+        """
+        if fullname in GONE:
+            gone = f"{fullname} is gone since 0.3; import {GONE[fullname]} instead"
+            raise ModuleNotFoundError(gone, name=fullname)
         new = MOVED.get(fullname)
         if new is None:
             return None
-        told = f"{fullname} is now {new}; the old name goes with 0.3"
-        warnings.warn(told, DeprecationWarning, stacklevel=2)
+        renaming = f"{fullname} is now {new}; the old name goes with 0.4"
+        warnings.warn(renaming, DeprecationWarning, stacklevel=2)
         return ModuleSpec(fullname, _Alias(new))
 
 
@@ -73,15 +88,15 @@ class _Alias(Loader):
 
 
 def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], object]:
-    """Return a module's ``__getattr__``: it leads from former names to new ones, and warns."""
+    """Return a module's ``__getattr__``: it resolves former names, with a warning."""
 
     def get(name: str) -> object:
         new = names.get(name)
         if new is None:
             text = f"module {module!r} has no attribute {name!r}"
             raise AttributeError(text)
-        told = f"{module}.{name} is now {new}; the old name goes with 0.3"
-        warnings.warn(told, DeprecationWarning, stacklevel=2)
+        renaming = f"{module}.{name} is now {new}; the old name goes with 0.4"
+        warnings.warn(renaming, DeprecationWarning, stacklevel=2)
         return getattr(import_module(module), new)
 
     return get

@@ -1,4 +1,4 @@
-"""Compiles the message catalogues, and builds the package with them: what pip calls (PEP 517).
+"""Build backend (PEP 517): compiles the message catalogues, then builds the package.
 
 ``locale/de/table.po`` becomes ``locale/de/LC_MESSAGES/table.mo``, where GNU gettext looks. Whatever
 installs or packs the project compiles them, so that none is committed. The folder ``hub``, which is

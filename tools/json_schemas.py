@@ -15,7 +15,7 @@ from typing import Final
 
 from companion.engine import registry
 from companion.engine.general_questions import GeneralQuestions
-from companion.engine.questions import QuestionRouter, asked_as
+from companion.engine.questions import QuestionRouter, question_kind
 from companion.games.gilded_compass.ask.boards import FORMS
 from companion.games.gilded_compass.ask.terms import Rulings
 from companion.games.inner_compass.ask.position import Described
@@ -54,7 +54,7 @@ def _questions(game: str) -> tuple[str, Mapping[str, Kind]]:
     general = GeneralQuestions(registry.load(game)).general
     parts = _PARTS.get(game, {})
     return f"Questions to `companion ask {game}` (docs/ask.md)", {
-        "question": asked_as({**desk.kinds, **general.kinds}),
+        "question": question_kind({**desk.kinds, **general.kinds}),
         **parts,
     }
 

@@ -1,4 +1,4 @@
-"""Doors for other people's tools: the installed games as those tools expect a game to be.
+"""Adapters that expose installed games to other frameworks, such as OpenSpiel and PettingZoo.
 
 Each needs its own library (extras ``openspiel`` and ``pettingzoo``), and nothing else imports it.
 """

@@ -1,4 +1,4 @@
-"""Actions as whole numbers, observations as a row of numbers: what learning tools work with.
+"""Encodes actions as integers and observations as rows of numbers, for learning frameworks.
 
 A game's actions and observations have no fixed number: they depend on the owner's copy of the game,
 and a game from elsewhere may have any. So both are hashed, which needs nothing from a game.

@@ -1,4 +1,4 @@
-"""The installed games as games of OpenSpiel: importing this module registers them there.
+"""Registers the installed games with OpenSpiel when the module is imported.
 
 ``compass_ID(players=3,level=scoring)``: the game's id with underscores, with the game's own options
 as further parameters. See https://openspiel.readthedocs.io for what can be done with them.
@@ -230,10 +230,10 @@ def game_type(game: AnyGame) -> Any:  # noqa: ANN401 - pyspiel has no types
 
 def register() -> None:
     """Register the installed games with OpenSpiel, if they are not there yet."""
-    known = frozenset(pyspiel.registered_names())
+    registered = frozenset(pyspiel.registered_names())
     for name in registry.names():
         game = registry.load(name)
-        if short_name(game) not in known:
+        if short_name(game) not in registered:
             of_type = game_type(game)
             pyspiel.register_game(of_type, _loader(game, of_type))
 

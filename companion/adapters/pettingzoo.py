@@ -1,4 +1,4 @@
-"""The installed games as PettingZoo's environments for agents that act in turn (AEC).
+"""The installed games as PettingZoo environments for agents that act in turn (AEC).
 
 ``env(ID, players=3)``: see https://pettingzoo.farama.org for what can be done with it.
 """
@@ -92,8 +92,8 @@ class CompassEnv(AECEnv):
 
     def observe(self, agent: str) -> Any:  # noqa: ANN401 - an array, not always with types
         """Return what an agent may see as a row of numbers."""
-        seen = self.game.observation(self.state_now, self.seats[agent])
-        return np.array(features(seen), np.float32)
+        observation = self.game.observation(self.state_now, self.seats[agent])
+        return np.array(features(observation), np.float32)
 
     def step(self, action: int | None) -> None:
         """Take the action with this number for the selected agent. Raises ``ValueError``."""

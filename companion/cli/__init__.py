@@ -60,8 +60,8 @@ def _message(error: Exception) -> str:
     return describe_error(error) if isinstance(error, OSError) else reason(error)
 
 
-def _complain(said: str, words: Phrases) -> None:
-    line = f"companion: {words.tell(said)}"
+def _complain(message: str, words: Phrases) -> None:
+    line = f"companion: {words.tell(message)}"
     if logs.leads_to_journal(sys.stderr, os.environ):
         line = logs.with_priority(line, logging.ERROR)
     print(line, file=sys.stderr)

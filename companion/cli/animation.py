@@ -50,8 +50,8 @@ def _drawn(options: argparse.Namespace, words: Phrases) -> int:
     table = archive.table_of(replay.load(options.file))
     made = render_gif(table, options.language, last=options.last, progress=_progress(words))
     durable.write(options.gif, made)
-    said = say("{file}: {size} kB", file=options.gif, size=-(-len(made) // 1000))
-    print(words.tell(said))
+    message = say("{file}: {size} kB", file=options.gif, size=-(-len(made) // 1000))
+    print(words.tell(message))
     return OK
 
 
@@ -61,7 +61,7 @@ def _progress(words: Phrases) -> Callable[[int, int], None]:
 
     def tell(done: int, of: int) -> None:
         if sys.stderr.isatty() and time.monotonic() - began > _PATIENCE:
-            said = words.tell(say("{done} of {of} pictures", done=done, of=of))
-            print(f"\r{said}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+            message = words.tell(say("{done} of {of} pictures", done=done, of=of))
+            print(f"\r{message}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
     return tell

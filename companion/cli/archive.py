@@ -1,4 +1,4 @@
-"""`companion games played`: the games that a box has followed, listed, told, exported, deleted."""
+"""`companion games played`: lists, shows, exports and deletes the games that a box has followed."""
 
 import argparse
 import json
@@ -95,8 +95,10 @@ def _show(name: str | None, words: Phrases) -> int:
     from companion.engine import registry
 
     if name is None:
-        known = ", ".join(registry.names())
-        message = say("say which game: companion games show GAME; there are {games}", games=known)
+        game_names = ", ".join(registry.names())
+        message = say(
+            "say which game: companion games show GAME; there are {games}", games=game_names
+        )
         raise registry.UnknownGameError(message)
     print(*declarations.lines(registry.load(name), words), sep="\n")
     return OK
@@ -133,7 +135,7 @@ def list_games(options: argparse.Namespace, words: Phrases) -> int:
         games = _found(journal, options)
         if options.export:
             whole = [played for played in games if not played.goes_on and played.result]
-            return _written(_exported(options.export, whole, words), options.to)
+            return _write_output(_exported(options.export, whole, words), options.to)
         for played in games:
             print(_line(played, words))
         size = journal.size()
@@ -160,14 +162,14 @@ def _one(journal: "JournalReader", options: argparse.Namespace, words: Phrases) 
 
     played = archive.read_game(journal, options.number)
     if not options.export:
-        for line in _told(journal, played, words):
+        for line in _game_lines(journal, played, words):
             print(line)
         return OK
     if options.export in _OF_ONE:
         _check_over(played)
         content = _OF_ONE[options.export](archive.record(journal, played.id), words)
-        return _written(content, options.to)
-    return _written(_exported(options.export, [played], words), options.to)
+        return _write_output(content, options.to)
+    return _write_output(_exported(options.export, [played], words), options.to)
 
 
 def _delete(path: Path, options: argparse.Namespace, words: Phrases) -> int:
@@ -223,7 +225,7 @@ def _ranking(played: "ArchivedGame", words: Phrases) -> str:
     return ranked if result.over else f"{ranked} {words.tell(say('(left)'))}"
 
 
-def _told(journal: "JournalReader", played: "ArchivedGame", words: Phrases) -> Iterator[str]:
+def _game_lines(journal: "JournalReader", played: "ArchivedGame", words: Phrases) -> Iterator[str]:
     """Yield everything about a game: its ranking, every point, the times, the options."""
     from companion.records import archive, score_sheet
     from companion.records.exports import handover_summary, variant
@@ -276,10 +278,10 @@ def export(options: argparse.Namespace, words: Phrases) -> int:
     else:
         played = archive.archived_game(record, options.play or 1)
         content = _exported(options.format, [played], words)
-    return _written(content, options.to)
+    return _write_output(content, options.to)
 
 
-def _written(content: str, to: Path | None) -> int:
+def _write_output(content: str, to: Path | None) -> int:
     """Print an export, or put it into a file, whole or not at all."""
     from companion.storage import durable
 

@@ -1,4 +1,4 @@
-"""Numbers of the command line, each with the least and the most that makes sense."""
+"""Argument types for numbers on the command line, each with its bounds."""
 
 from argparse import ArgumentTypeError
 from math import isfinite

@@ -1,4 +1,4 @@
-"""The commands; all return the exit status."""
+"""The functions behind the commands; each returns the exit status."""
 
 import argparse
 import gc
@@ -72,9 +72,9 @@ def demo(options: argparse.Namespace, words: Phrases) -> int:
 
     from companion.cli import demo
 
-    seen = sys.stdout.isatty()
-    speed = float(seen) if options.speed is None else options.speed
-    columns, lines = get_terminal_size() if seen else _PAPER
+    is_terminal = sys.stdout.isatty()
+    speed = float(is_terminal) if options.speed is None else options.speed
+    columns, lines = get_terminal_size() if is_terminal else _PAPER
     with TemporaryDirectory(prefix="companion-") as folder:
         settings = _demo_settings(options, options.state or Path(folder), words)
         out = partial(print, flush=True)
@@ -109,8 +109,8 @@ def play(options: argparse.Namespace, words: Phrases) -> int:
         _check(settings)  # before the game of last night is left for what was asked for
         last = play_folder.game_in_progress(settings.state, options.game, options.players)
 
-        def tell(opened: "PageAddresses") -> None:
-            for line in phones.welcome(opened, words, draw=sys.stdout.isatty()):
+        def tell(addresses: "PageAddresses") -> None:
+            for line in phones.welcome(addresses, words, draw=sys.stdout.isatty()):
                 print(line, flush=True)
             if kept is None:
                 print(words("Nothing can be kept in your home: games end with this."), flush=True)
@@ -232,12 +232,12 @@ def ask(options: argparse.Namespace, words: Phrases) -> int:
     from companion.engine.general_questions import rules_questions
     from companion.engine.questions import answer
 
-    desk = rules_questions(options.game)
+    questions = rules_questions(options.game)
     malformed = False
     with _lines(options.file) as lines:
         for line in _bounded(lines):
             if line.strip():
-                answered = answer(desk, line, words.tell)
+                answered = answer(questions, line, words.tell)
                 print(answered.line)
                 malformed = malformed or answered.malformed
     return WRONG if malformed else OK
@@ -344,12 +344,12 @@ def backup(options: argparse.Namespace, words: Phrases) -> int:
     """Write everything that a box remembers to one file."""
     from companion.storage import backup
 
-    written = backup.make(settings_of(options.config, words).state, options.file)
+    report = backup.make(settings_of(options.config, words).state, options.file)
     message = say(
         "{file}: {games} games, {files}",
         file=options.file,
-        games=written.games,
-        files=", ".join(written.files),
+        games=report.games,
+        files=", ".join(report.files),
     )
     print(words.tell(message))
     return OK

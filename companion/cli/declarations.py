@@ -1,4 +1,4 @@
-"""`companion games show GAME`: what a game declares, for whoever writes or checks one."""
+"""`companion games show GAME`: lists what a game declares, for authors and reviewers."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
@@ -49,12 +49,14 @@ def lines(game: AnyGame, words: Phrases) -> Iterator[str]:
         (say("Checked after every action"), _invariants(game)),
     )
     for title, rows in parts:
-        listed = [(words.tell(name), words.tell(told)) for name, told in rows]
+        listed = [(words.tell(name), words.tell(explanation)) for name, explanation in rows]
         if listed:
             yield ""
             yield words.tell(title)
-            width = max((len(name) for name, told in listed if told), default=0)
-            yield from (f"  {name:<{width}}  {told}".rstrip() for name, told in listed)
+            width = max((len(name) for name, explanation in listed if explanation), default=0)
+            yield from (
+                f"  {name:<{width}}  {explanation}".rstrip() for name, explanation in listed
+            )
 
 
 def _options(game: AnyGame) -> Iterator[Row]:
@@ -84,21 +86,23 @@ def _corrections(game: AnyGame) -> Iterator[Row]:
 
 def _fields(act: Act[Any], of_phase: object) -> str:
     """Return what the fields of an action may be, and who lists them if nothing is declared."""
-    told = [_field(field.name, act.fields.get(field.name)) for field in fields_of(act.kind)]
+    field_texts = [_field(field.name, act.fields.get(field.name)) for field in fields_of(act.kind)]
     listed = act.legal or act.for_seat or of_phase
-    if told and listed and not act.fields:
-        told.append(say("listed by {function}", function=_function(listed)))
-    return join("; ", told)
+    if field_texts and listed and not act.fields:
+        field_texts.append(say("listed by {function}", function=_function(listed)))
+    return join("; ", field_texts)
 
 
 def _field(name: str, declared: object) -> str:
     if declared is None:
         return name
     values = declared.values if isinstance(declared, Domain) else declared
-    told = say("{field}: {values}", field=name, values=_several(values))
+    field_text = say("{field}: {values}", field=name, values=_several(values))
     if not isinstance(declared, Domain):
-        return told
-    return say("{told}, else {code} ({rule})", told=told, code=declared.code, rule=declared.rule)
+        return field_text
+    return say(
+        "{told}, else {code} ({rule})", told=field_text, code=declared.code, rule=declared.rule
+    )
 
 
 def _several(values: object) -> str:
@@ -140,14 +144,14 @@ def _records(game: AnyGame) -> tuple[type, ...]:
 
 def _marked(game: AnyGame) -> Iterator[tuple[str, object]]:
     """Yield the marks of fields, each with the name of record and field, once."""
-    told: set[tuple[str, int]] = set()
+    listed: set[tuple[str, int]] = set()
     for cls in _records(game):
         for name, its_marks in marks(cls).items():
             owner = next(base for base in reversed(cls.__mro__) if name in _annotated(base))
             field = f"{owner.__name__}.{name}"
             for mark in its_marks:
-                if (field, id(mark)) not in told:
-                    told.add((field, id(mark)))
+                if (field, id(mark)) not in listed:
+                    listed.add((field, id(mark)))
                     yield field, mark
 
 

@@ -88,14 +88,14 @@ def _at_readers(
         return FAILED
 
     async def scene() -> int:
-        desk = _desk(real, book, tell)
-        desk.open(sys.stdin.fileno())
+        terminal = _terminal(real, book, tell)
+        terminal.open(sys.stdin.fileno())
         try:
             if options.set:
-                return await desk.in_places(wanted, places, name)
-            return await desk.by_hand(_pieces(table, book, every=options.all), name)
+                return await terminal.in_places(wanted, places, name)
+            return await terminal.by_hand(_pieces(table, book, every=options.all), name)
         finally:
-            desk.close(sys.stdin.fileno())
+            terminal.close(sys.stdin.fileno())
 
     learned = asyncio.run(scene())
     tell(say("{count} tags were learned: {file}", count=learned, file=book.file))
@@ -122,7 +122,7 @@ def _setup(game: "AnyGame", settings: "Settings") -> "Setup":
     return Setup(names, game.levels[-1])
 
 
-def _desk(
+def _terminal(
     configured: "list[ReaderSettings]", book: "TagBook", tell: Callable[[str], None]
 ) -> "EnrolmentTerminal":
     import asyncio

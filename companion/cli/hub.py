@@ -1,4 +1,4 @@
-"""`companion hub`: hands the call to the hub, a package of its own that no box needs."""
+"""`companion hub`: passes its arguments to the hub, a separate package that no box needs."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`companion kit`: labels, overlays and carriers of a game, to print."""
+"""`companion kit`: writes printable labels, overlays and carriers for a game."""
 
 import argparse
 import random

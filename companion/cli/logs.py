@@ -1,4 +1,4 @@
-"""Formats logs: on a terminal with the level in words, in the journal with its priority.
+"""Log formatting: levels as words on a terminal, as priorities in the system journal.
 
 The journal takes the priority of a line from a prefix such as ``<4>`` (sd-daemon(3)), so that
 ``journalctl --priority warning`` shows only what needs attention.
@@ -33,10 +33,10 @@ class JournalFormatter(logging.Formatter):
         return with_priority(super().format(record), record.levelno)
 
 
-def with_priority(said: str, level: int) -> str:
+def with_priority(message: str, level: int) -> str:
     """Prefix each line of a message with the priority of a level."""
     priority = _PRIORITIES[level]
-    return "\n".join(f"<{priority}>{line}" for line in said.splitlines())
+    return "\n".join(f"<{priority}>{line}" for line in message.splitlines())
 
 
 def leads_to_journal(stream: TextIO, environment: Mapping[str, str]) -> bool:

@@ -1,4 +1,4 @@
-"""Explains which files of an installed box cannot be read, and names the call that can."""
+"""Explains which files of an installed box cannot be read, and names the command that can."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whether phones may join what is played here, and what they have to know for it."""
+"""Decides whether phones may join a game, and prints the address and code that they need."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -74,20 +74,22 @@ def question(words: Phrases) -> Callable[[], str] | None:
     return ask
 
 
-def welcome(opened: "PageAddresses", words: Phrases, *, draw: bool) -> Iterator[str]:
+def welcome(addresses: "PageAddresses", words: Phrases, *, draw: bool) -> Iterator[str]:
     """Yield the lines that tell where the page is and how phones join, with a code to ``draw``."""
-    yield opened.play
-    if opened.phones is None:
+    yield addresses.play
+    if addresses.phones is None:
         yield words("Only this computer can open it. With --lan, phones can join.")
         return
-    join = opened.phones
+    join = addresses.phones
     if draw:
         yield from qr_code_lines(join.address)
     yield words.tell(
-        say("Phones join at {address} with the code {code}.", address=opened.page, code=join.code)
+        say(
+            "Phones join at {address} with the code {code}.", address=addresses.page, code=join.code
+        )
     )
-    if opened.named:
-        yield words.tell(say("The same by name: {address}", address=opened.named))
+    if addresses.named:
+        yield words.tell(say("The same by name: {address}", address=addresses.named))
     yield words("If none gets there, a firewall of this computer may be in the way.")
 
 

@@ -1,4 +1,4 @@
-"""The games that `companion play` keeps: where, and which of them goes on."""
+"""The folder in which `companion play` keeps its games, and the choice of the one to resume."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`companion setup-pi`: switches the buses of a Raspberry Pi on that a box uses."""
+"""`companion setup-pi`: enables the buses of a Raspberry Pi that a box uses."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`companion stats`: figures about many games."""
+"""`companion stats`: prints statistics over many games."""
 
 import argparse
 from itertools import chain

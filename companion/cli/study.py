@@ -1,4 +1,4 @@
-"""`companion study`: thousands of games by robots, and what they answer."""
+"""`companion study`: runs thousands of games between robots and reports estimates."""
 
 import argparse
 import os
@@ -103,12 +103,14 @@ def study(options: argparse.Namespace, words: Phrases) -> int:
     for step, count in enumerate(run(plan, path, options.workers)):
         first = first if step else count
         _show(count, total, words)
-    taken = time.monotonic() - began
+    duration = time.monotonic() - began
     workers = options.workers or os.cpu_count() or 1
     if count > first:
-        rate = (count - first) / taken / workers
-        said = say("{rate} games a second and core", rate=formats.number(words.language, rate, 1))
-        print(words.tell(said), file=sys.stderr)
+        rate = (count - first) / duration / workers
+        message = say(
+            "{rate} games a second and core", rate=formats.number(words.language, rate, 1)
+        )
+        print(words.tell(message), file=sys.stderr)
     with path.open(encoding="utf-8") as stream:
         groups = by_setup(read(stream), sorted(plan.vary))
     for label, games in groups.items():
@@ -165,8 +167,8 @@ def _show(count: int, total: int, words: Phrases) -> None:
         return
     done = _WIDTH * count // total
     bar = "█" * done + "░" * (_WIDTH - done)
-    said = words.tell(say("{count} of {total} games", count=count, total=total))
-    print(f"\r{bar} {said}", end="\n" if count == total else "", file=sys.stderr, flush=True)
+    message = words.tell(say("{count} of {total} games", count=count, total=total))
+    print(f"\r{bar} {message}", end="\n" if count == total else "", file=sys.stderr, flush=True)
 
 
 def _answers(games: "Sequence[GameResult]") -> "dict[str, list[IntervalEstimate]]":

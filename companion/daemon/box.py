@@ -60,7 +60,7 @@ class Box:
     _heart: TimerHandle | None = None
     _running: "asyncio.Future[None] | None" = None
 
-    _told: "asyncio.Future[None] | None" = None
+    _invitation: "asyncio.Future[None] | None" = None
 
     async def run(self) -> None:
         """Start the devices and take inputs until cancelled, then close everything.
@@ -77,7 +77,7 @@ class Box:
             await attendance.wait(self.session.clock)
             await self.session.settled()
             self.notifier.tell(READY)
-            self._beat()
+            self._heartbeat()
             self._join()
             await running
         finally:
@@ -125,7 +125,7 @@ class Box:
         flushed = None if self.display is None else self.display.flushed
         return flushed if isinstance(flushed, asyncio.Future) else None
 
-    def _beat(self) -> None:
+    def _heartbeat(self) -> None:
         """Report to the watchdog; the next report is an input, so it proves that inputs are taken.
 
         It reports twice within the watchdog's time, as sd_watchdog_enabled(3) advises.
@@ -135,7 +135,7 @@ class Box:
         self.notifier.tell(ALIVE)
         clock = self.session.clock
         due = clock.now() + self.notifier.watchdog / 2
-        self._heart = clock.call_at(due, lambda: self.session.sink(Heartbeat(self._beat)))
+        self._heart = clock.call_at(due, lambda: self.session.sink(Heartbeat(self._heartbeat)))
 
     def _played(self) -> "tuple[VirtualBox, RobotDriver] | tuple[()]":
         """Return what the page of the virtual box shows, and who acts there; nothing without it."""
@@ -150,8 +150,8 @@ class Box:
     def _invite(self, server: "WebServer") -> None:
         """Log how phones join; finding out whether the machine has a name takes a moment."""
         join = server.phones
-        if join is not None and not server.room.caution.once:
-            self._told = asyncio.ensure_future(self._tell(server, join))
+        if join is not None and not server.gateway.code_policy.once:
+            self._invitation = asyncio.ensure_future(self._tell(server, join))
 
     async def _tell(self, server: "WebServer", join: JoinInfo) -> None:
         """Log the machine's own name, and the code for phones unless a panel shows it."""

@@ -1,4 +1,4 @@
-"""From settings to a box: every part is created here, and knows only what it is given."""
+"""Composition root: creates every part of a box from its settings and connects them."""
 
 import logging
 import os
@@ -21,7 +21,7 @@ from companion.daemon.systemd import Notifier
 from companion.daemon.voice import voice_of
 from companion.devices.clock import Clock
 from companion.devices.signals import GpioSignals
-from companion.display.lamps import SignalView
+from companion.display.lamps_and_sounds import SignalView
 from companion.display.panel import PanelView
 from companion.engine.fold import Draw
 from companion.session.idle_schedule import IdleSchedule
@@ -94,7 +94,7 @@ def build(
         writer=writer,
         clock=clock,
         draw=draw,
-        tags=partial(hardware.known_tags, settings, book),
+        tags=partial(hardware.tag_pieces, settings, book),
         zones=reader_factory.places(settings.readers),
         lobby=partial(first_stage.next_lobby, settings),
         left=SuspendedGames(writer, suspended_games, suspended_table),

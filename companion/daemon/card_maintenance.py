@@ -1,4 +1,4 @@
-"""What a host may do with this box's computer; its page: `companion.web.routes.computer`."""
+"""Maintenance of a card's computer for a host; the page is `companion.web.routes.computer`."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -40,8 +40,8 @@ class HelperCardMaintenance(msgspec.Struct, frozen=True):
 
     def fetching(self) -> UpdateProgress | None:
         """Return how far an update is that comes over the network."""
-        told = notices.progress(self.run)
-        return UpdateProgress(**told) if told else None
+        progress = notices.progress(self.run)
+        return UpdateProgress(**progress) if progress else None
 
     def update_notices(self) -> Sequence[str]:
         """Return what there is to say about updates."""

@@ -1,4 +1,4 @@
-"""What a box shows first: a game in progress, else the setup of one, or a new game at once."""
+"""Chooses the first stage of a box: a game in progress, a game setup, or a new game at once."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -109,7 +109,7 @@ def next_lobby(
     The games of the time ``before`` the box was switched on count if there is no last one: who has
     played together finds the names in their order, and who begins next.
     """
-    starter = None if last is None else starter_in(past.entry for past in last.steps)
+    starter = None if last is None else starter_in(log_step.entry for log_step in last.steps)
     if last is None and before:
         usual, game, language = before[0].setup, before[0].game, settings.language
         starter = None if before[0].result is None else before[0].result.starter
@@ -126,8 +126,8 @@ def next_lobby(
         [name for seat, name in enumerate(party.players) if seat not in party.robots]
         for party in (Party(usual.players, usual.robots), *parties)
     )
-    known = tuple(dict.fromkeys((*settings.players, *people)))
-    naming = _naming({code: catalogue(code, game, ()) for code in LANGUAGES}, known)
+    player_names = tuple(dict.fromkeys((*settings.players, *people)))
+    naming = _naming({code: catalogue(code, game, ()) for code in LANGUAGES}, player_names)
     lobby = open_lobby(games, naming[language].names, usual, game)
     lobby = with_console(lobby, language=language, languages=LANGUAGES)
     if last is not None:
@@ -165,35 +165,35 @@ def _speaking(party: Party, language: str) -> Party:
 
 def _asks_language(settings: Settings, lobby: Lobby, kept: Mapping[str, str]) -> bool:
     """Tell whether nobody has said which language a new box is to speak."""
-    is_said = LANGUAGE in kept or settings.language != DEFAULT or lobby.virtual
-    return lobby.welcome and not is_said and len(LANGUAGES) > 1
+    is_language_chosen = LANGUAGE in kept or settings.language != DEFAULT or lobby.virtual
+    return lobby.welcome and not is_language_chosen and len(LANGUAGES) > 1
 
 
 def _is_unsure(settings: Settings, stage: Stage) -> bool:
     """Tell whether a game in progress rests on assumptions about the owner's copy."""
     if isinstance(stage, Lobby) or settings.gpio == MOCK:
         return False
-    known = _copies(settings, [stage.game.id])[stage.game.id]
-    return bool(unsure(stage.game, known))
+    copy = _copies(settings, [stage.game.id])[stage.game.id]
+    return bool(unsure(stage.game, copy))
 
 
 def _copies(settings: Settings, games: Iterable[str]) -> dict[str, OwnersCopy]:
-    """Return what is known about the owner's copies; what the box's file says is confirmed."""
+    """Return what is known about the owner's by_game; what the box's file says is confirmed."""
     kept = copies.load(settings.state)
-    known = {game: kept.get(game, OwnersCopy()) for game in games}
-    own = known.get(settings.game)
+    by_game = {game: kept.get(game, OwnersCopy()) for game in games}
+    own = by_game.get(settings.game)
     if own is not None and settings.data:
-        said = {
+        declared = {
             question.key
             for question in registry.load(settings.game).copy_questions(settings.data)
             if question.key in settings.data
             or (question.path and question.path[0] in settings.data)
         }
-        known[settings.game] = replace(own, confirmed=own.confirmed | said)
-    return known
+        by_game[settings.game] = replace(own, confirmed=own.confirmed | declared)
+    return by_game
 
 
-def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Naming]:
+def _naming(voices: Mapping[str, Voice], player_names: tuple[str, ...]) -> dict[str, Naming]:
     """Return the names to choose from in each language: only those that the box made up differ.
 
     A colour or robot after which somebody is named, in whatever language, is left out in all.
@@ -203,12 +203,12 @@ def _naming(voices: Mapping[str, Voice], known: tuple[str, ...]) -> dict[str, Na
     free = [
         name
         for name in (*colours, *robots)
-        if not any(words.short(name) in known for words in voices.values())
+        if not any(words.short(name) in player_names for words in voices.values())
     ]
     return {
         code: Naming(
             (
-                *(_default(code, name) for name in known),
+                *(_default(code, name) for name in player_names),
                 *(words.short(name) for name in free if name in colours),
             ),
             tuple(words.short(name) for name in free if name in robots),
@@ -244,10 +244,10 @@ def load_all() -> None:
         _unless_broken(registry.load, name)
 
 
-def _unless_broken(known: Callable[[str], T], name: str) -> T | None:
+def _unless_broken(load: Callable[[str], T], name: str) -> T | None:
     """Return what is ``known`` of a game; ``None``, with a sentence in the log, if it is broken."""
     try:
-        return known(name)
+        return load(name)
     except registry.UnknownGameError as error:
         _LOG.error("%s", error)
         return None

@@ -136,7 +136,7 @@ def _grey_panel(
     )
 
 
-def known_tags(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:
+def tag_pieces(settings: Settings, book: TagBook, table: Table) -> Mapping[str, str]:
     """Return the owner's tags; with emulated readers, every piece has one."""
     book.renew()
     if settings.tags or all(reader.port != EMULATED for reader in settings.readers):

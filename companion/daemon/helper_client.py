@@ -1,4 +1,4 @@
-"""Asks the computer of a card for what only root can do, over the socket of its helper.
+"""Client of the privileged helper, which a box asks over a socket for what only root can do.
 
 The other side is `companion.host.helper`; where there is no such socket, there is nothing to ask.
 """

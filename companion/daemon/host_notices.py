@@ -1,4 +1,4 @@
-"""Sentences about the computer, which others write: shown at the start and when told to look."""
+"""Shows notices about the computer that other processes have written."""
 
 import signal
 from asyncio import AbstractEventLoop
@@ -18,7 +18,7 @@ class HostNotices:
 
     folder: Path
     session: Session
-    _said: tuple[str, ...] = ()
+    _shown: tuple[str, ...] = ()
 
     def listen(self, loop: AbstractEventLoop) -> None:
         """Look now, and whenever the process gets SIGHUP (``systemctl reload``)."""
@@ -28,9 +28,9 @@ class HostNotices:
     def look(self) -> None:
         """Announce what is new: its first sentence, and how many more there are for the doctor."""
         now = notices.read(self.folder)
-        fresh = [sentence for sentence in now if sentence not in self._said]
-        self._said = now
+        fresh = [sentence for sentence in now if sentence not in self._shown]
+        self._shown = now
         if fresh:
             more = f" (+{len(fresh) - 1})" if fresh[1:] else ""
-            said = join("", (fresh[0], more))
-            self.session.sink(Heartbeat(partial(self.session.announce, said)))
+            summary = join("", (fresh[0], more))
+            self.session.sink(Heartbeat(partial(self.session.announce, summary)))

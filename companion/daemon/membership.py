@@ -1,4 +1,4 @@
-"""How a box joins its fleet; nothing of that is imported by a box that has none."""
+"""Connects a box to its fleet; a box without a fleet imports nothing of it."""
 
 import logging
 from dataclasses import dataclass

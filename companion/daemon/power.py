@@ -1,4 +1,4 @@
-"""Switches the computer off or restarts it, where the box is a service of it.
+"""Shuts down or restarts the computer through systemd.
 
 `systemctl poweroff` asks logind, which asks polkit: the package's rule allows it to the box's user.
 A card has its helper for that, and no polkit.
@@ -57,7 +57,7 @@ async def _by_systemctl(systemctl: str, verb: str) -> str:
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        _, said = await asyncio.wait_for(process.communicate(), _PATIENCE)
+        _, output = await asyncio.wait_for(process.communicate(), _PATIENCE)
     except TimeoutError:
         return "systemctl"
     finally:
@@ -66,5 +66,5 @@ async def _by_systemctl(systemctl: str, verb: str) -> str:
             await process.wait()
     if process.returncode == 0:
         return ""
-    lines = said.decode("utf-8", "replace").split("\n")
+    lines = output.decode("utf-8", "replace").split("\n")
     return lines[0] or "systemctl"

@@ -1,4 +1,4 @@
-"""When a box is ready: once its devices have reported their state. And pages, once they can listen.
+"""Start-up monitor: a box is ready when its devices have reported, its pages when they listen.
 
 A port that is in use stops no game. It is tried again, less and less often, and the pages appear
 when it is free.
@@ -104,14 +104,14 @@ class StartupMonitor:
     _starting: set[str] = field(default_factory=set)
     _complete: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def take(self, news: Input) -> None:
+    def take(self, event: Input) -> None:
         """Pass on a device's news, and note whether it is still starting."""
-        self.sink(news)
-        if isinstance(news, DeviceStatus):
-            if news.state is State.STARTING:
-                self._starting.add(news.device)
+        self.sink(event)
+        if isinstance(event, DeviceStatus):
+            if event.state is State.STARTING:
+                self._starting.add(event.device)
             else:
-                self._starting.discard(news.device)
+                self._starting.discard(event.device)
             if not self._starting:
                 self._complete.set()
 

@@ -1,4 +1,4 @@
-"""Tells others how a game ended: a webhook by HTTP, and by Apprise chats, mail and much more.
+"""Notifies others of a game's result: by a webhook, or by Apprise to chats, mail and more.
 
 An address may hold a token, so that only its scheme and host are ever logged.
 """
@@ -82,21 +82,23 @@ class ResultNotifier:
         self._timer = None
         played = previous_game(0, self.day(), table)
         ranking = ", ".join(f"{each.name} {each.points}" for each in played.ranking)
-        said = self.voice_of(table).long(text("played.result", game=played.title, ranking=ranking))
+        message_text = self.voice_of(table).long(
+            text("played.result", game=played.title, ranking=ranking)
+        )
         for address in self.addresses:
-            self._send(address, ResultNotification(said, table.game.id, played), AGAIN)
+            self._send(address, ResultNotification(message_text, table.game.id, played), AGAIN)
 
-    def _send(self, address: str, news: ResultNotification, again: Sequence[float]) -> None:
+    def _send(self, address: str, notification: ResultNotification, again: Sequence[float]) -> None:
         async def sent() -> None:
             try:
-                await asyncio.to_thread(self.deliver, address, news)
+                await asyncio.to_thread(self.deliver, address, notification)
             except ImportError:
                 _LOG.error("no result sent: apprise is missing: %s", _REMEDY)
             except (OSError, ValueError) as error:
                 # The error itself may repeat the address.
                 _LOG.warning("no result sent to %s: %s", redacted(address), type(error).__name__)
                 if again:
-                    later = partial(self._send, address, news, again[1:])
+                    later = partial(self._send, address, notification, again[1:])
                     self.clock.call_at(self.clock.now() + again[0], later)
 
         task = asyncio.ensure_future(sent())
@@ -115,15 +117,15 @@ def redacted(address: str) -> str:
     return f"{parts.scheme}://{parts.hostname or ''}" if parts.scheme in _WEB else parts.scheme
 
 
-def deliver(address: str, news: ResultNotification) -> None:
+def deliver(address: str, notification: ResultNotification) -> None:
     """Send news: as JSON to a web address, else by Apprise.
 
     Raises ``OSError`` or ``ValueError`` if that fails, ``ImportError`` without Apprise.
     """
     if urlsplit(address).scheme not in _WEB:
-        _by_apprise(address, news)
+        _by_apprise(address, notification)
         return
-    body = json.dumps(struct(news)).encode()
+    body = json.dumps(struct(notification)).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "compass-companion"}
     request = Request(address, body, headers, method="POST")  # noqa: S310 - http or https
     try:
@@ -134,13 +136,13 @@ def deliver(address: str, news: ResultNotification) -> None:
         raise OSError("it does not speak HTTP") from error
 
 
-def struct(news: ResultNotification) -> dict[str, object]:
+def struct(notification: ResultNotification) -> dict[str, object]:
     """Return news as JSON; ``content`` is what Discord shows, and ``text`` Slack and Mattermost."""
-    played = news.played
+    played = notification.played
     return {
-        "content": news.said,
-        "text": news.said,
-        "game": news.game,
+        "content": notification.said,
+        "text": notification.said,
+        "game": notification.game,
         "title": played.title,
         "day": played.day,
         "ranking": [
@@ -150,11 +152,11 @@ def struct(news: ResultNotification) -> dict[str, object]:
     }
 
 
-def _by_apprise(address: str, news: ResultNotification) -> None:
+def _by_apprise(address: str, notification: ResultNotification) -> None:
     import apprise
 
     service = apprise.Apprise()
     if not service.add(address):
         raise ValueError("no address that Apprise knows")
-    if not service.notify(title=news.played.title, body=news.said):
+    if not service.notify(title=notification.played.title, body=notification.said):
         raise OSError("not delivered")

@@ -1,4 +1,4 @@
-"""The games that were left on a box, from its journal."""
+"""Suspended games of a box, read from its journal."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Tells systemd that the daemon is ready, that its loop is still running, and that it stops.
+"""Notifies systemd of readiness, of the watchdog's heartbeat, and of shutdown (sd_notify(3)).
 
 The protocol is that of sd_notify(3): datagrams of ``KEY=value`` lines to the socket named in the
 environment. Without one nothing is sent.

@@ -1,4 +1,4 @@
-"""The emulated hardware as the pages of the virtual box show and touch it.
+"""Adapts the emulated hardware to the pages of the virtual box.
 
 Nothing is polled: bus and pins report changes, and only while somebody watches.
 """
@@ -57,10 +57,10 @@ class EmulatedHardware:
         if not self._watchers:
             self._observe(None)
 
-    def _observe(self, told: Callable[[], None] | None) -> None:
-        self.box.bus.on_transaction = self.box.factory.on_change = told
+    def _observe(self, notify: Callable[[], None] | None) -> None:
+        self.box.bus.on_transaction = self.box.factory.on_change = notify
         if self.box.spi is not None:
-            self.box.spi.on_transaction = told
+            self.box.spi.on_transaction = notify
 
     def _tell(self) -> None:
         """Cross from the thread of the bus or of a pin; several changes are reported as one."""

@@ -1,4 +1,4 @@
-"""The voices of displays: a catalogue for each language, game and group of players, cached."""
+"""Voices of displays: one cached catalogue for each language, game and group of players."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""What the companion's hardware is to the rest of the program: four protocols and three values.
+"""Interfaces between hardware and program: four protocols and three value types.
 
 Drivers are created with everything they need (clock, event loop, pin factory or bus) and do nothing
 until `start`. They pass their news to one `Sink`, always in the thread of the event loop: what
@@ -76,7 +76,7 @@ class DeviceStatus(msgspec.Struct, frozen=True):
     device: str
     state: State
     detail: str = ""
-    known: tuple[str, ...] = ()
+    working_zones: tuple[str, ...] = ()
 
 
 Input: TypeAlias = ButtonEvent | TagEvent | DeviceStatus

@@ -92,13 +92,13 @@ class GpioButtons:
     def _wire(self, button: str, pin: ButtonPin) -> _Wired:
         device = DigitalInputDevice(pin.pin, pull_up=pin.pull_up, pin_factory=self.factory)
         device.when_activated = partial(self._closed, button)
-        device.when_deactivated = partial(self._opened, button)
+        device.when_deactivated = partial(self._contact_opened, button)
         return _Wired(device, ButtonInput(Contact(pin.settle), GestureRecogniser(pin.hold)))
 
     def _closed(self, button: str) -> None:
         self._bring(button, Edge(self.clock.now(), closed=True))
 
-    def _opened(self, button: str) -> None:
+    def _contact_opened(self, button: str) -> None:
         self._bring(button, Edge(self.clock.now(), closed=False))
 
     def _bring(self, button: str, edge: Edge) -> None:

@@ -1,4 +1,4 @@
-"""Time as an input: whatever measures, waits or repeats uses a clock that it is given."""
+"""Clocks as a dependency: code that measures, waits or repeats is given the clock it uses."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable

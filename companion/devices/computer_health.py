@@ -1,4 +1,4 @@
-"""What Linux says about the health of the computer itself; what nobody knows is ``None``."""
+"""Health figures of the computer, as Linux reports them; unknown ones are ``None``."""
 
 from pathlib import Path
 from typing import Final
@@ -39,8 +39,8 @@ class ComputerHealth(msgspec.Struct, frozen=True):
     def card_errors(self) -> int | None:
         """Return how many errors the file systems have noted."""
         counts = [_number(file) for file in sorted(self.file_systems.glob("*/errors_count"))]
-        known = [count for count in counts if count is not None]
-        return sum(known) if known else None
+        readable = [count for count in counts if count is not None]
+        return sum(readable) if readable else None
 
     def card_used(self) -> int | None:
         """Return how much of the life of the most worn card is used up, in percent."""

@@ -1,4 +1,4 @@
-"""From the edges of a contact to what a finger meant, as pure functions of timestamps.
+"""Debouncing and gesture recognition: turns edges of a contact into clicks, holds and repeats.
 
 This works the same on every back end: pins report every edge (gpiozero's `bounce_time` stays
 `None`, because each of its back ends drops different edges), and the caller does all the waiting:

@@ -1,4 +1,4 @@
-"""Pins for gpiozero on the kernel's own line events, which cost no wake-up while nothing happens.
+"""Pin factory for gpiozero on the kernel's line events, which wake the process only for edges.
 
 lgpio, gpiozero's usual choice, wakes about 1,760 times a second as soon as one edge is watched
 (its thread polls every half millisecond). Here one thread sleeps in the kernel until a line

@@ -1,4 +1,4 @@
-"""A keyboard that only this program reads, opened for a `companion.devices.link.Link`."""
+"""Opens a keyboard exclusively, for a `companion.devices.link.Link`."""
 
 import errno
 import fcntl

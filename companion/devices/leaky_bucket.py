@@ -1,4 +1,4 @@
-"""Measures how much a device sends, as a pure function of amounts and times."""
+"""Leaky bucket: limits the rate of a device, as a pure function of amounts and times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A device that is read as bytes, and that may be unplugged and plugged in at any time."""
+"""Connection to a byte-oriented device that may be unplugged and replugged at any time."""
 
 import os
 import termios

@@ -1,4 +1,4 @@
-"""From single reads of tags to pieces that come and go, as pure functions of timestamps.
+"""Presence detection: turns single reads of tags into arrivals and departures.
 
 All readers share this: a tag enters with its first good read, and has left after a silence. As in
 `companion.devices.debounce`, the caller waits until `due` and then calls `elapse`.

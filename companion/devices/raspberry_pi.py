@@ -1,4 +1,4 @@
-"""What models of Raspberry Pi have in common, and where they differ: the port on pins 8 and 10.
+"""Models of Raspberry Pi: what they share, and which serial port is on pins 8 and 10.
 
 Sources: Raspberry Pi's documentation, "Configure UARTs" and "config.txt"; the README of the device
 tree overlays (`dtparam=i2c_arm_baudrate`, `uart0`).

@@ -1,27 +1,22 @@
-"""Lamps and a buzzer on GPIO pins, through gpiozero.
+"""Drivers of lamps and buzzer on GPIO pins, through gpiozero.
 
 gpiozero's `blink()` and `source` are not used, as each starts a thread with its own timing; here
 all timing comes from the injected clock.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from math import asin, pi
-from types import MappingProxyType
 from typing import Final
 
-import msgspec
-from gpiozero import LED, RGBLED, Factory, TonalBuzzer
+from gpiozero import LED, RGBLED, Factory
 
 from companion.devices import Cue, DeviceStatus, Light, Sink, State
+from companion.devices.buzzer import LOUDEST, Buzzer
 from companion.devices.clock import Clock, TimerHandle
 
 HALF_BLINK: Final = 0.5
 """Seconds that a blinking lamp is lit, and then dark: one flash a second, far below the three that
 may cause seizures (WCAG 2.2, 2.3.1)."""
-
-LOUDEST: Final = 100
-"""The highest volume."""
 
 COLOURS: Final = (
     *((1, 0, 0), (0, 0, 1), (0, 1, 0), (1, 1, 0)),
@@ -30,30 +25,6 @@ COLOURS: Final = (
 """The colours that an RGB lamp shows without PWM, as red, green and blue, in the order of seats:
 red, blue, green, yellow, white, cyan, magenta. The seats' usual names begin with the same colours,
 but a lamp's place, not its colour, says which seat it belongs to."""
-
-_MIDDLE: Final = "A5"
-"""The middle of the buzzer's range, an octave up and down: 440 to 1760 Hz."""
-_LEAST_DUTY: Final = 0.01
-"""The smallest duty cycle: gpiozero passes whole percents to lgpio."""
-
-
-class Note(msgspec.Struct, frozen=True):
-    """A tone in scientific pitch notation, or a rest (`None`), and its length in seconds."""
-
-    tone: str | None
-    seconds: float
-
-
-TUNES: Final[Mapping[Cue, tuple[Note, ...]]] = MappingProxyType(
-    {
-        Cue.ACCEPTED: (Note("E6", 0.06),),
-        Cue.REFUSED: (Note("E5", 0.12), Note("B4", 0.24)),
-        Cue.TURN: (Note("C6", 0.09), Note("E6", 0.09), Note("G6", 0.14)),
-        Cue.OVER: (Note("G5", 0.15), Note("C6", 0.15), Note("E6", 0.15), Note("G6", 0.45)),
-        Cue.WARNING: (Note("A5", 0.1), Note(None, 0.1), Note("A5", 0.1)),
-    }
-)
-"""The tune of each cue; tunes differ in rhythm and direction, not only in pitch."""
 
 
 @dataclass(slots=True, eq=False)
@@ -77,8 +48,7 @@ class GpioSignals:
     _leds: dict[str, LED | RGBLED] = field(default_factory=dict)
     _blinking: set[str] = field(default_factory=set)
     _blink: TimerHandle | None = None
-    _piezo: TonalBuzzer | None = None
-    _tune: TimerHandle | None = None
+    _buzzer: Buzzer | None = None
 
     def start(self, sink: Sink) -> None:
         """Claim the pins, with all lamps dark, and report the devices `lamps` and `buzzer`."""
@@ -86,7 +56,8 @@ class GpioSignals:
             faults = [f for name, pins in self.lamps.items() if (f := self._wire(name, pins))]
             sink(_status("lamps", "; ".join(faults)))
         if self.buzzer is not None:
-            sink(_status("buzzer", _fault(self._wire_buzzer)))
+            self._buzzer = Buzzer(self.buzzer, self.clock, self.volume, self.pulses)
+            sink(_status("buzzer", _fault(self._buzzer.open)))
 
     def _wire(self, name: str, pins: int | tuple[int, int, int]) -> str:
         def wire() -> None:
@@ -98,9 +69,6 @@ class GpioSignals:
 
         fault = _fault(wire)
         return fault and f"lamp {name!r}: {fault}"
-
-    def _wire_buzzer(self) -> None:
-        self._piezo = TonalBuzzer(self.buzzer, mid_tone=_MIDDLE, pin_factory=self.pulses)
 
     def lamp(self, name: str, light: Light) -> None:
         """Set the lamp named `name`, such as `seat1`; unknown names are ignored."""
@@ -138,55 +106,21 @@ class GpioSignals:
             self._blink = None
 
     def cue(self, cue: Cue) -> None:
-        """Play the sound for a cue; it cuts off one that is still playing."""
-        if self._piezo is None or not self.volume:
-            return
-        self._hush()
-        self._play(self._piezo, iter(TUNES[cue]), self.clock.now())
-
-    def _play(self, piezo: TonalBuzzer, notes: Iterator[Note], due: float) -> None:
-        """Sound the next note, which is due now, and schedule the one after it."""
-        note = next(notes, None)
-        if note is None:
-            self._hush()
-            return
-        piezo.play(note.tone)
-        if note.tone is not None:
-            piezo.pwm_device.value = duty(self.volume)
-
-        def following() -> None:
-            self._play(piezo, notes, due + note.seconds)
-
-        self._tune = self.clock.call_at(due + note.seconds, following)
-
-    def _hush(self) -> None:
-        if self._tune is not None:
-            self._tune.cancel()
-            self._tune = None
-        if self._piezo is not None:
-            self._piezo.stop()
+        """Play the melody of a cue; it cuts off one that is still playing."""
+        if self._buzzer is not None:
+            self._buzzer.play(cue)
 
     def close(self) -> None:
         """Darken all lamps, silence the buzzer and release the pins."""
         self._stop_blinking()
-        self._hush()
         for led in self._leds.values():
             led.off()
             led.close()
         self._leds.clear()
         self._blinking.clear()
-        if self._piezo is not None:
-            self._piezo.close()
-            self._piezo = None
-
-
-def duty(volume: int) -> float:
-    """Return the duty cycle of the buzzer's pin for a volume, at most a half.
-
-    By Fourier analysis, the fundamental of a pulse wave has an amplitude of sin(pi duty), and
-    `volume` is its percentage. The harmonics fade less, so a soft tone is also sharper.
-    """
-    return max(_LEAST_DUTY, asin(volume / LOUDEST) / pi)
+        if self._buzzer is not None:
+            self._buzzer.close()
+            self._buzzer = None
 
 
 def _fault(wire: Callable[[], None]) -> str:

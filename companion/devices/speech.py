@@ -1,4 +1,4 @@
-"""Speech by a program on this computer, such as espeak-ng: optional, and never waited for."""
+"""Speech output by an optional program such as espeak-ng, which is never waited for."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-KNOWN: Final = {"espeak-ng": "espeak-ng -v {language} --stdin"}
+COMMANDS: Final = {"espeak-ng": "espeak-ng -v {language} --stdin"}
 """Programs that can be named without their options."""
 _MOST: Final = 32_768
 """Bytes that are spoken at most: a pipe holds twice as many (pipe(7))."""
@@ -25,7 +25,7 @@ def command_of(program: str, language: str) -> list[str]:
 
     ``{language}`` in a command of one's own stands for the language, such as ``pt-br``.
     """
-    words = shlex.split(KNOWN.get(program, program))
+    words = shlex.split(COMMANDS.get(program, program))
     return [word.replace("{language}", language.replace("_", "-").lower()) for word in words]
 
 

@@ -1,4 +1,4 @@
-"""How tag numbers are written, whichever reader read them."""
+"""Normal form of tag numbers, whichever reader read them."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""USB devices, found by what they are rather than by the order in which they were plugged in."""
+"""Finds USB devices by identity rather than by the order in which they were plugged in."""
 
 import re
 from collections.abc import Callable

@@ -1,1 +1,1 @@
-"""What the box itself shows of a table: pictures on the panel, lamps and sounds."""
+"""Displays of the box itself: panel, lamps, sounds and speech."""

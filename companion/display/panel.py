@@ -1,4 +1,4 @@
-"""What the panel shows of a table, and how it is protected: dimmed, darkened, shifted."""
+"""Panel follower: shows a table's screen, and dims, darkens and shifts it to prevent burn-in."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What the box says aloud: what a person who cannot see the panel would ask a neighbour to read.
+"""Screen reader: turns a screen into sentences to be spoken.
 
 Only what every display at the table may show is spoken. Texts are not cut: the screen is put
 together anew, in full words and on one page.
@@ -57,13 +57,13 @@ def spoken_text(before: Screen | None, after: Screen, *, reading: bool) -> str:
     title = after.title if before is None or before.title != after.title else ""
     cursor = [row for row in after.rows if row.mark is RowMark.CURSOR]
     if cursor:
-        return _joined(title, *map(_said, cursor))
+        return _joined(title, *map(_row_text, cursor))
     if before is not None and _content(before) == _content(after):
         return ""
     if title and after.big:
         return _joined(title, after.big)
     if after.tone is Tone.TOAST or reading:
-        return _joined(after.title, *map(_said, after.rows))
+        return _joined(after.title, *map(_row_text, after.rows))
     is_new = before is None or before.footer != after.footer
     return _joined(title, after.footer) if is_new else title
 
@@ -72,13 +72,13 @@ def _content(screen: Screen) -> tuple[object, ...]:
     return screen.title, screen.rows, screen.footer, screen.tone
 
 
-def _said(row: Row) -> str:
+def _row_text(row: Row) -> str:
     return f"{row.text} {row.value}".strip()
 
 
 def _joined(*parts: str) -> str:
-    said = [part.rstrip(".") for part in parts if part]
-    return " ".join(part if part[-1] in "?!:" else f"{part}." for part in said if part)
+    sentences = [part.rstrip(".") for part in parts if part]
+    return " ".join(part if part[-1] in "?!:" else f"{part}." for part in sentences if part)
 
 
 @dataclass(slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""Who begins, drawn before everybody's eyes: names pass by, ever slower, until one stays."""
+"""Animation that draws the starting player: names pass ever slower until one stays."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Compares the configured hardware with what is there, and says what to do about differences.
+"""Diagnosis: compares configured with detected hardware, and names the remedy.
 
 A subject is a module with `examine(settings)`; `SUBJECTS` is the order of the report.
 """

@@ -1,4 +1,4 @@
-"""Examines the computer below the box: heat, errors of the card, and what its card says wrong."""
+"""Checks the computer: temperature, card errors, and mistakes in the card's settings."""
 
 from collections.abc import Iterator
 from pathlib import Path

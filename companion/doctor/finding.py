@@ -1,4 +1,4 @@
-"""A line of the doctor's report, and how it examines a device file."""
+"""A finding of the doctor's report, and checks of device files."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which file system a folder is on, according to `/proc/self/mountinfo` (proc(5))."""
+"""Finds the file system that holds a folder, from `/proc/self/mountinfo` (proc(5))."""
 
 from pathlib import Path
 from typing import Final, Self

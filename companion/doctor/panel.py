@@ -1,4 +1,4 @@
-"""Examines the panel: whether its bus is there, and something answers at its address."""
+"""Checks the panel: its bus, and whether a controller answers at its address."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias

@@ -1,4 +1,4 @@
-"""Puts on the panel what is wrong with the computer: run every ten minutes on a card of ours.
+"""Checks the computer every ten minutes, and writes findings as notices for the panel.
 
 A sentence is shown once, and again only after the trouble was gone or another came up: a heat that
 goes up and down by a degree is one trouble.
@@ -19,11 +19,11 @@ from companion.host.card import FILE
 from companion.settings import Settings, load
 
 
-def findings(settings: Settings, known: ComputerHealth) -> Iterator[Finding]:
+def findings(settings: Settings, health: ComputerHealth) -> Iterator[Finding]:
     """Yield everything about the computer that the panel speaks of when it is wrong."""
     return chain(
-        pi.supply(known),
-        computer.findings(known),
+        pi.supply(health),
+        computer.findings(health),
         state.examine(settings),
         time_of_day.examine(settings),
     )
@@ -32,13 +32,13 @@ def findings(settings: Settings, known: ComputerHealth) -> Iterator[Finding]:
 def write_notices(found: Iterable[Finding], folder: Path, language: str) -> bool:
     """Write what is wrong into a folder; return whether the panel has anything new to show."""
     troubles = [it for it in found if not it.sound]
-    known = [told.partition(":")[0] for told in notices.about(folder, notices.HEALTH)]
+    noticed = [notice.partition(":")[0] for notice in notices.about(folder, notices.HEALTH)]
     subjects = [str(trouble.subject) for trouble in troubles]
-    if known == subjects:
+    if noticed == subjects:
         return False
-    said = [say("{subject}: {words}", subject=it.subject, words=it.words) for it in troubles]
-    notices.write(folder, notices.HEALTH, said, language)
-    return any(subject not in known for subject in subjects)
+    sentences = [say("{subject}: {words}", subject=it.subject, words=it.words) for it in troubles]
+    notices.write(folder, notices.HEALTH, sentences, language)
+    return any(subject not in noticed for subject in subjects)
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Examines how a Raspberry Pi is set up: the I2C clock, the serial port, the supply."""
+"""Checks the configuration of a Raspberry Pi: I2C clock, serial port, power supply."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -66,15 +66,15 @@ def _serial(board: PiFamily, ports: set[str], machine: LinuxPaths) -> Iterator[F
     on_board = [port for port in ports if port.startswith(_OF_THE_PI)]
     if not on_board:
         return
-    taken = [port for port in consoles(_read(machine.cmdline)) if port in board.consoles]
+    used_ports = [port for port in consoles(_read(machine.cmdline)) if port in board.consoles]
     if board.serial not in on_board and on_board == ["/dev/serial0"]:
         words = say(
             "/dev/serial0 is the debug connector of this model; on pins 8 and 10 there is {port}",
             port=board.serial,
         )
         yield Finding(subject, sound=False, words=words)
-    elif taken:
-        words = say("a console has it ({port}): sudo companion setup-pi", port=taken[0])
+    elif used_ports:
+        words = say("a console has it ({port}): sudo companion setup-pi", port=used_ports[0])
         yield Finding(subject, sound=False, words=words)
     else:
         yield Finding(subject, sound=True, words=say("no console on it"))

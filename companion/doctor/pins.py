@@ -1,4 +1,4 @@
-"""Examines the pins of buttons, lamps and the buzzer."""
+"""Checks the pins of buttons, lamps and the buzzer."""
 
 import os
 from collections.abc import Collection, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Examines tag readers: each is opened by its own driver and listened to for some seconds."""
+"""Checks tag readers: each is opened by its driver and listened to for some seconds."""
 
 import asyncio
 import fcntl
@@ -85,16 +85,16 @@ class ReaderReport:
         """Whether the reader could not be opened."""
         return self.status is not None and self.status.state is State.ABSENT
 
-    def take(self, news: Input) -> None:
+    def take(self, event: Input) -> None:
         """Record news from the driver."""
-        if isinstance(news, DeviceStatus):
-            self.status = news
-        elif isinstance(news, TagEvent):
-            if news.present:
-                self.tags.append(news.tag)
-                self.lying.add(news.tag)
+        if isinstance(event, DeviceStatus):
+            self.status = event
+        elif isinstance(event, TagEvent):
+            if event.present:
+                self.tags.append(event.tag)
+                self.lying.add(event.tag)
             else:
-                self.lying.discard(news.tag)
+                self.lying.discard(event.tag)
 
 
 async def _listen(configured: Sequence[ReaderSettings], seconds: float) -> dict[str, ReaderReport]:
@@ -172,9 +172,9 @@ def _details(heard: ReaderReport, seconds: float) -> Iterator[Message]:
     """Yield what is known about a reader in service."""
     if heard.reader.firmware:
         yield say("firmware {version}", version=heard.reader.firmware)
-    known = () if heard.status is None else heard.status.known
+    working_zones = () if heard.status is None else heard.status.working_zones
     if len(heard.reader.zones) > 1:
-        yield say("zones {zones}", zones=" ".join(known))
+        yield say("zones {zones}", zones=" ".join(working_zones))
     if isinstance(heard.reader, ArrayReader) and heard.reader.tried:
         yield _speed(heard.reader)
     counted = {tag: heard.tags.count(tag) for tag in heard.tags}

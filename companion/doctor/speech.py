@@ -1,4 +1,4 @@
-"""Examines the program that speaks, if there is to be one."""
+"""Checks the speech program, if one is configured."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Examines the state folder: whether it is writable, on a lasting disk, with enough space."""
+"""Checks the state folder: writable, on a persistent disk, with enough space."""
 
 import os
 import shutil

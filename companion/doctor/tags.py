@@ -1,4 +1,4 @@
-"""Examines the tags in the settings."""
+"""Checks the tags in the settings."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Examines the time of day: it dates games and sets quiet hours, but not the players' clocks."""
+"""Checks the time of day, which dates games and sets quiet hours, but not players' clocks."""
 
 from collections.abc import Iterator
 from datetime import datetime

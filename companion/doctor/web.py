@@ -1,4 +1,4 @@
-"""Examines what the pages for browsers need."""
+"""Checks the requirements of the web pages."""
 
 import socket
 from collections.abc import Iterator

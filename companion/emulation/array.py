@@ -1,4 +1,4 @@
-"""A reader array behind a real pseudo-terminal, which sends what the board would send.
+"""Emulated reader array on a pseudo-terminal.
 
 The words are those of firmware/reader_array/README.md. The board's own firmware runs in
 `tests/firmware`, on models of its chips; here tags are placed on zones directly.
@@ -42,7 +42,7 @@ class EmulatedArray:
     _tags: dict[str, list[str]] = field(init=False)
     _heard: LineParser = field(default_factory=LineParser)
     _sent: int = 0
-    _beat: TimerHandle | None = None
+    _heartbeat: TimerHandle | None = None
 
     def __post_init__(self) -> None:
         self.health = OK * self.count
@@ -62,9 +62,9 @@ class EmulatedArray:
 
     def unplug(self) -> None:
         """Unplug the array: readers of its port get an error. Tags stay where they are."""
-        if self._beat is not None:
-            self._beat.cancel()
-            self._beat = None
+        if self._heartbeat is not None:
+            self._heartbeat.cancel()
+            self._heartbeat = None
         self.line.unplug()
 
     def place(self, tag: str, zone: str) -> None:
@@ -83,9 +83,9 @@ class EmulatedArray:
         """Send a line, and a heartbeat if nothing else is sent for a while."""
         if not self.line.plugged:
             return
-        if self._beat is not None:
-            self._beat.cancel()
-        self._beat = self.clock.call_at(self.clock.now() + BEAT, lambda: self.say("beat"))
+        if self._heartbeat is not None:
+            self._heartbeat.cancel()
+        self._heartbeat = self.clock.call_at(self.clock.now() + BEAT, lambda: self.say("beat"))
         self.line.send(self.line_of(*words))
 
     def line_of(self, *words: str) -> bytes:

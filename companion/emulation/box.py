@@ -1,4 +1,4 @@
-"""A whole box without a Pi: its hardware, emulated down to pins, bytes and bus."""
+"""Emulated box: all hardware down to pins, bytes and buses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

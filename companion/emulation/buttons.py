@@ -1,4 +1,4 @@
-"""Fingers on the pins of gpiozero's `MockFactory`, with contacts that bounce."""
+"""Emulated buttons: drives pins of gpiozero's `MockFactory`, with contact bounce."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,12 +39,12 @@ class EmulatedButtons:
         if len(bounces) % 2:
             raise ValueError("a contact bounces away and back: give an even number of gaps")
         self._drive(button, closed)
-        moment = self.clock.now()
+        now = self.clock.now()
         level = closed
         for gap in bounces:
-            moment += gap
+            now += gap
             level = not level
-            self.clock.call_at(moment, partial(self._drive, button, level))
+            self.clock.call_at(now, partial(self._drive, button, level))
 
     def _drive(self, button: str, closed: bool) -> None:  # noqa: FBT001 - called by partial
         wired = self.pins[button]

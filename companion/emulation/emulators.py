@@ -1,4 +1,4 @@
-"""Readers that can be emulated, and the spots where tags are placed on them.
+"""Registry of emulated readers and of the zones on which tags can be placed.
 
 An emulator is found through its entry point in the group `companion.emulators`, under the name of
 the driver whose readers it emulates: `<driver> = "<module>:<name>"` loads an `Emulator`. Emulators

@@ -1,4 +1,4 @@
-"""A GPIO chip with the interface of libgpiod: lines with bias, edges, debouncing and a queue.
+"""Emulated GPIO chip with the interface of libgpiod: bias, edges, debouncing, event queue.
 
 It behaves as the kernel documents its character device (Documentation/userspace-api/gpio): a line
 belongs to one request, edges are queued for it with a time stamp, and its descriptor is readable

@@ -1,4 +1,4 @@
-"""A USB reader that types, as the kernel presents it: key events, here in a named pipe."""
+"""Emulated USB keyboard reader: key events in a named pipe, as the kernel presents them."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence

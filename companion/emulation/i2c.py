@@ -1,4 +1,4 @@
-"""An I2C bus at the level of smbus2's messages, with chips on it, which counts every byte."""
+"""Emulated I2C bus at the level of smbus2's messages, which counts every byte."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""A clock that stands still until it is moved: for tests and for a demo at any speed."""
+"""Clock that only advances when told to, for tests and for a demo at any speed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What the SSD1306 and the SH1106 have in common, decoded from their bytes on the I2C bus.
+"""Base of emulated SSD1306 and SH1106 controllers, which decode bytes from the I2C bus.
 
 Sources: Solomon Systech, SSD1306 data sheet rev. 1.1; Sino Wealth, SH1106 data sheet V2.3.
 In the usual modules the glass is mounted so that a picture is upright with segment remap 0xA1 and

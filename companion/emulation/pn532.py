@@ -1,4 +1,4 @@
-"""A PN532 behind a real pseudo-terminal, as a host sees a module in HSU mode.
+"""Emulated PN532 on a pseudo-terminal, in HSU mode.
 
 User manual UM0701-02: frames in section 6.2.1, commands in section 7. It is implemented separately
 from the driver, so that driver and emulation check each other.

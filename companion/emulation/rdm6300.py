@@ -1,4 +1,4 @@
-"""An RDM6300 behind a real pseudo-terminal, which the real driver reads on a real port.
+"""Emulated RDM6300 on a pseudo-terminal.
 
 See `companion.devices.readers.rdm6300` for the frames. They are built here separately from the data
 sheet, so that driver and emulation check each other.

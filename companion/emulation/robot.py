@@ -1,4 +1,4 @@
-"""A robot at the emulated hardware: it presses buttons and places tags on readers.
+"""Robot that plays on the emulated hardware: presses buttons and places tags on readers.
 
 It sees what people see, the table's choices, and never calls the rules to act: its wishes travel as
 edges of pins and bytes on a serial line.
@@ -85,7 +85,7 @@ class Robot:
         if isinstance(mode_of(self._table), Pause):
             await self.tap("a")
         log, editing = len(self._table.entries), self._original
-        meant, action = action, self._asked_for(action)
+        meant, action = action, self._requested_action(action)
         await self._clear(action)
         while self._original is editing and self._waits(log):
             piece = self._piece(action)
@@ -106,7 +106,7 @@ class Robot:
         """Tell whether nothing was done since so many entries."""
         return all(each.kind is EntryKind.CHECKPOINT for each in self._table.entries[log:])
 
-    def _asked_for(self, action: Action) -> Action:
+    def _requested_action(self, action: Action) -> Action:
         """Return the action that a table asks for in place of one that differs in a detail."""
         table = self._table
         if action in table.distinct_candidates or action not in table.candidates:

@@ -1,4 +1,4 @@
-"""The far end of a serial line, which a real driver reads on a real port."""
+"""Far end of a serial line whose near end a real driver opens."""
 
 import asyncio
 import os

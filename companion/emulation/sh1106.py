@@ -1,4 +1,4 @@
-"""An SH1106, decoded from its bytes on the I2C bus (Sino Wealth, data sheet V2.3)."""
+"""Emulated SH1106, decoded from its bytes on the I2C bus (Sino Wealth, data sheet V2.3)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Observes lamps and buzzer on pins of gpiozero's `MockFactory`."""
+"""Records lamps and buzzer on pins of gpiozero's `MockFactory`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

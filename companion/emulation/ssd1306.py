@@ -1,4 +1,4 @@
-"""An SSD1306, decoded from its bytes on the I2C bus (Solomon Systech, data sheet rev. 1.1)."""
+"""Emulated SSD1306, decoded from its bytes on the I2C bus (Solomon Systech, rev. 1.1)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""An SSD1322, decoded from its bytes on an SPI bus (Solomon Systech, data sheet rev. 1.2).
+"""Emulated SSD1322, decoded from its bytes on an SPI bus (Solomon Systech, rev. 1.2).
 
 Every byte comes with the level of the line D/C: low for a command, high for its arguments and for
 pixels. In the usual modules of 256x64 the glass is in the middle of the 480 segments.

@@ -1,4 +1,4 @@
-"""A panel's picture as text: each character stands for several pixels."""
+"""Prints a panel's picture as text; each character stands for several pixels."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""One kind of action, as a table of phases and a table of corrections list it."""
+"""Action kinds, as a game lists them in its tables of phases and corrections."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -82,8 +82,8 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
     @property
     def needs_choices(self) -> bool:
         """Whether nobody says which values the fields of this kind may have."""
-        asked = any(field.is_required for field in fields_of(self.kind))
-        return asked and self.legal is None and self.for_seat is None
+        has_required = any(field.is_required for field in fields_of(self.kind))
+        return has_required and self.legal is None and self.for_seat is None
 
 
 def game_of(*declared: object) -> str:

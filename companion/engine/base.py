@@ -1,4 +1,4 @@
-"""The base class of games up to 0.1, kept for one release; it goes with 0.3."""
+"""The base class of games up to 0.2, kept for one release; it goes with 0.4."""
 
 import warnings
 from types import ModuleType
@@ -18,8 +18,8 @@ class BaseGame(Rules[S]):
     def __init_subclass__(cls, **options: Any) -> None:  # noqa: ANN401 - passed on
         """Warn the author; hiding points was a method then, and is a facet now."""
         super().__init_subclass__(**options)
-        told = "BaseGame is now companion.engine.rules.Rules with facets; it goes with 0.3"
-        warnings.warn(f"{cls.__name__}: {told}", DeprecationWarning, stacklevel=2)
+        warning = "BaseGame is now companion.engine.rules.Rules with facets; it goes with 0.4"
+        warnings.warn(f"{cls.__name__}: {warning}", DeprecationWarning, stacklevel=2)
         if "open_score" in vars(cls):
             SecretScore.register(cls)
 

@@ -1,4 +1,4 @@
-"""JSON and notation for a game's records, derived from the types of their fields alone."""
+"""JSON and notation of a game's records, derived from the types of their fields."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -69,9 +69,9 @@ class Codec:
         body = dict(struct)
         name = body.pop("type", None)
         if not isinstance(name, str) or name not in self._types:
-            known = ", ".join(self._types)
+            types = ", ".join(self._types)
             raise ValueError(
-                say("unknown record type {name!r}, known: {known}", name=_short(name), known=known)
+                say("unknown record type {name!r}, known: {known}", name=_short(name), known=types)
             )
         cls = self._types[name]
         names = _names(cls)
@@ -116,22 +116,22 @@ class Codec:
 
     def action_to_string(self, action: Action) -> str:
         """Return the notation of ``action``, without the trailing fields that are at defaults."""
-        written = [(field, getattr(action, field.name)) for field in fields_of(type(action))]
-        while written and written[-1][1] == written[-1][0].default:
-            written.pop()
+        arguments = [(field, getattr(action, field.name)) for field in fields_of(type(action))]
+        while arguments and arguments[-1][1] == arguments[-1][0].default:
+            arguments.pop()
         name = snake_case(type(action).__name__)
-        values = ",".join(_NONE if value is None else str(value) for _, value in written)
+        values = ",".join(_NONE if value is None else str(value) for _, value in arguments)
         return f"{name}({values})" if values else name
 
     def string_to_action(self, notation: str) -> Action:
         """Return the action written as ``notation``. Raises ``ValueError``."""
         match = _NOTATION.fullmatch(notation)
         if match is None or match[1] not in self._kinds:
-            known = ", ".join(self._kinds)
+            kind_names = ", ".join(self._kinds)
             message = say(
                 "{notation!r} is no action; write name(field,field) with {known}",
                 notation=_short(notation),
-                known=known,
+                known=kind_names,
             )
             raise ValueError(message)
         kinds = self._kinds[match[1]].values()
@@ -165,8 +165,8 @@ def _short(value: object) -> object:
     """Return a value as a message repeats it, which is never long."""
     if isinstance(value, str):
         return value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
-    written = repr(value)
-    return value if len(written) <= _SHOWN else f"{written[:_SHOWN]}…"
+    notation = repr(value)
+    return value if len(notation) <= _SHOWN else f"{notation[:_SHOWN]}…"
 
 
 def _converted(what: str, value: object, hint: Any) -> object:  # noqa: ANN401 - any type

@@ -1,4 +1,4 @@
-"""The one place where games read their data files, YAML that is kept beside the code."""
+"""Loads a game's YAML data files, which lie beside its code."""
 
 from collections.abc import Mapping
 from importlib.resources import files

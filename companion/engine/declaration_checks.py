@@ -35,11 +35,11 @@ def of_records(types: Collection[type]) -> Iterator[str]:
         names = {field.name for field in fields_of(cls)}
         if "type" in names:
             yield f"{cls.__name__}.type has the name of what tells records apart; rename the field"
-        for told in _LISTS if issubclass(cls, Action) else ():
-            for name in getattr(cls, told, ()):
+        for method in _LISTS if issubclass(cls, Action) else ():
+            for name in getattr(cls, method, ()):
                 if name not in names:
-                    known = ", ".join(sorted(names)) or "none"
-                    yield f"{cls.__name__}.{told} names {name!r}; name fields of it: {known}"
+                    there = ", ".join(sorted(names)) or "none"
+                    yield f"{cls.__name__}.{method} names {name!r}; name fields of it: {there}"
     for name in _twice(snake_case(cls.__name__) for cls in dict.fromkeys(types)):
         yield f"two records are written as {name!r}; rename one of the classes"
 
@@ -156,10 +156,10 @@ def of_seats(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
 
 def of_actions(named: Mapping[str, Iterable[Any]], types: Iterable[type]) -> Iterator[str]:
     """Yield what names an action that is not among the game's ``types`` of records."""
-    known = frozenset(types)
+    declared = frozenset(types)
     for field, kinds in named.items():
         for kind in kinds:
-            if kind not in known:
+            if kind not in declared:
                 yield f"{field} names {kind.__name__}; add it to records"
 
 
@@ -168,20 +168,20 @@ def of_words(names: Iterable[str], types: Iterable[type]) -> Iterator[str]:
     listed = [*names]
     if not listed:
         return
-    news = [cls for cls in types if issubclass(cls, (Action, Event))]
-    known = {field.name for cls in news for field in fields_of(cls)}
+    kinds = [cls for cls in types if issubclass(cls, (Action, Event))]
+    field_names = {field.name for cls in kinds for field in fields_of(cls)}
     for name in listed:
-        if name not in known:
+        if name not in field_names:
             yield f"words names {name!r}; name a field of an action or event"
 
 
 def of_chance(named: Mapping[str, Iterable[str]], drawn: Iterable[type[Action]]) -> Iterator[str]:
     """Yield what names a draw that is none of those that CHANCE makes in a phase."""
-    known = [snake_case(kind.__name__) for kind in drawn]
+    kind_names = [snake_case(kind.__name__) for kind in drawn]
     for field, names in named.items():
         for name in names:
-            if name not in known:
-                there = ", ".join(known) or "none"
+            if name not in kind_names:
+                there = ", ".join(kind_names) or "none"
                 yield f"{field} names {name!r}; name actions of CHANCE in the phases: {there}"
 
 
@@ -198,9 +198,9 @@ def of_tables(
             yield f"by_hand lists {name}, which is no Correction; derive it from that"
         if act.needs_choices:
             yield f"by_hand lists {name} without values for its fields; declare them with `act`"
-    known = frozenset(types)
+    declared = frozenset(types)
     for kind in (*phases, *corrections):
-        if kind not in known:
+        if kind not in declared:
             yield f"{kind.__name__} can be done, but not written down; add it to records"
 
 

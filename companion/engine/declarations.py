@@ -1,4 +1,4 @@
-"""What the class of a game declares: its attributes by type, its state, what its facets ask for.
+"""Reads the declarations in a game's class: typed attributes, state and facets.
 
 Mistakes are found when the game is imported; see ``mistakes`` for what must fit together.
 """
@@ -92,15 +92,15 @@ def _own(cls: type) -> Iterator[str]:
 
 def _misspelt(cls: type) -> Iterator[str]:
     """Yield the attributes of a game that nobody asks for, but whose names are nearly known."""
-    known = _known(tuple(filter(is_kernel, cls.__mro__)))
+    kernel_names = _kernel_names(tuple(filter(is_kernel, cls.__mro__)))
     for name in _own(cls):
-        if name not in known and not callable(getattr(cls, name)):
-            for meant in sorted(each for each in known if alike(name, each)):
+        if name not in kernel_names and not callable(getattr(cls, name)):
+            for meant in sorted(each for each in kernel_names if alike(name, each)):
                 yield f"{name} is nothing that a game declares; write {meant}"
 
 
 @lru_cache(maxsize=64)
-def _known(bases: tuple[type, ...]) -> frozenset[str]:
+def _kernel_names(bases: tuple[type, ...]) -> frozenset[str]:
     every = (*bases, *FACETS, RulesQuestions)
     declared = (name for base in every for name in vars(base).get("__annotations__", ()))
     return frozenset({*_ELSEWHERE, *declared, *(name for base in every for name in vars(base))})
@@ -111,7 +111,7 @@ def of_facets(game: Any, types: Collection[type]) -> Iterator[str]:  # noqa: ANN
     own = {*_own(type(game))}
     facets: dict[str, list[type]] = {}
     for facet in FACETS:
-        for name in _asked(facet) & own:
+        for name in _facet_names(facet) & own:
             facets.setdefault(name, []).append(facet)
     for name, several in facets.items():
         if not isinstance(game, tuple(several)):
@@ -134,6 +134,6 @@ def is_guessed(game: Any) -> bool:  # noqa: ANN401 - any game
 
 
 @lru_cache(maxsize=16)
-def _asked(facet: type) -> frozenset[str]:
+def _facet_names(facet: type) -> frozenset[str]:
     """Return the attributes that mean nothing in a game without a facet."""
     return frozenset(_of_base(facet))

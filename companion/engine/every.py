@@ -1,4 +1,4 @@
-"""Kinds of actions whose fields have declared values: what can be chosen, and what is refused.
+"""Action kinds with declared field values: legal choices, and refusals of the rest.
 
 What a field may be stands once, beside the action. The list of what can be chosen and the refusal
 of anything else follow from that; only what depends on more than one field needs a function.
@@ -45,8 +45,8 @@ class Domain(msgspec.Struct, frozen=True):
         """Return why a field cannot have a value."""
         if value in _listed(self.values, state):
             return None
-        said = {name: it(value) if callable(it) else it for name, it in self.params.items()}
-        return refuse(self.code, self.rule, **said)
+        parameters = {name: it(value) if callable(it) else it for name, it in self.params.items()}
+        return refuse(self.code, self.rule, **parameters)
 
 
 def among(values: Values, code: str, rule: str, **params: Param | Callable[[Any], Param]) -> Domain:
@@ -163,18 +163,18 @@ def _missing(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[str
     """Yield that fields of an action are missing, or not in the order of the action."""
     order = [field.name for field in fields_of(kind) if field.is_required or field.name in fields]
     if [*fields] != order:
-        said = ", ".join(fields) or "nothing"
-        yield f"{kind.__name__} declares values of {said}; declare those of: {', '.join(order)}"
+        listed = ", ".join(fields) or "nothing"
+        yield f"{kind.__name__} declares values of {listed}; declare those of: {', '.join(order)}"
 
 
 def _mistakes(kind: type[Action], fields: Mapping[str, Declared]) -> Iterator[str]:
     """Yield what is wrong with what is declared of an action's fields."""
-    known = [field.name for field in fields_of(kind)]
+    field_names = [field.name for field in fields_of(kind)]
     for name, declared in fields.items():
         what = f"{kind.__name__}.{name}"
         values: object = declared.values if isinstance(declared, Domain) else declared
-        if name not in known:
-            yield f"{what} is no field; declare the values of: {', '.join(known)}"
+        if name not in field_names:
+            yield f"{what} is no field; declare the values of: {', '.join(field_names)}"
         if isinstance(declared, Domain):
             yield from misfits_in(declared, what)
         else:

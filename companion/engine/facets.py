@@ -1,4 +1,4 @@
-"""What a game may have beside its rules: the facets, and what the program gets without them.
+"""Optional facets of a game, and the defaults for games without them.
 
 A game says which facets it has by deriving from them, in any order, beside ``Rules``. Each facet
 names what it cannot do without; everything else has a default in ``FacetDefaults``. The program

@@ -1,4 +1,4 @@
-"""Figures that people set: a player's points, which are wrong or stand before the box joins.
+"""Corrections of figures, such as a player's points, set by hand digit by digit.
 
 A figure is corrected by an amount, or dialled digit by digit, so any of them takes three choices at
 most. Each digit is a correction of its own and says only itself: points may be secret as long as
@@ -106,8 +106,8 @@ def dial(
             return refusal
         if action.player not in seats(state):
             return refuse("no-such-seat", rule)
-        known = action.worth in worths and action.digit in _DIGITS
-        if known and (fits_always or with_digit(read(state, action.player), action) <= most):
+        is_listed = action.worth in worths and action.digit in _DIGITS
+        if is_listed and (fits_always or with_digit(read(state, action.player), action) <= most):
             return None
         return refuse("figure", rule, most=most)
 

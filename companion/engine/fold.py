@@ -1,4 +1,4 @@
-"""A state is the fold of its actions: undo, resume, replay and export are this one operation."""
+"""Folds actions into a state: undo, resume, replay and export are this one operation."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Whether what a game declares has the type of its declaration, and how to say that it has not.
+"""Checks that declared values have the declared types, and words the mistakes.
 
 The types are those that mypy reads: an attribute of ``Rules`` or a facet, a field of an ``Act``, a
 mark. So what may be declared stands once, and each mistake is one sentence with what to write.
@@ -66,8 +66,8 @@ def shown(value: object) -> str:
     name = getattr(value, "__qualname__", None)
     if isinstance(name, str):
         return name
-    written = repr(value)
-    return written if len(written) <= _LONGEST else f"{written[: _LONGEST - 1]}…"
+    notation = repr(value)
+    return notation if len(notation) <= _LONGEST else f"{notation[: _LONGEST - 1]}…"
 
 
 def alike(name: str, other: str) -> bool:

@@ -1,4 +1,4 @@
-"""The rules kernel's values: setups, actions, events, refusals, points.
+"""Value types of the rules kernel: setups, actions, events, refusals, points.
 
 A game (``companion.engine.rules``) is a set of pure functions over a frozen state. Everything
 random is an action of the player ``CHANCE``, drawn outside the rules, so that the log does not
@@ -177,7 +177,7 @@ class IllegalAction(ValueError):  # noqa: N818 - the field's word (python-chess:
         self.refusal = refusal
 
 
-_MOVED: Final = {"AnyGame": ("AnyGame", "0.4"), "Game": ("Rules", "0.3")}
+_MOVED: Final = {"AnyGame": ("AnyGame", "0.4"), "Game": ("Rules", "0.4")}
 """What is in ``companion.engine.rules`` now, under which name, and when its old name goes."""
 
 
@@ -186,7 +186,9 @@ def __getattr__(name: str) -> object:
     if name not in _MOVED:
         raise AttributeError(name)
     new, until = _MOVED[name]
-    told = f"companion.engine.game.{name} is now companion.engine.rules.{new}; it goes with {until}"
-    warnings.warn(told, DeprecationWarning, stacklevel=2)
+    warning = (
+        f"companion.engine.game.{name} is now companion.engine.rules.{new}; it goes with {until}"
+    )
+    warnings.warn(warning, DeprecationWarning, stacklevel=2)
     found: object = getattr(import_module("companion.engine.rules"), new)
     return found

@@ -1,4 +1,4 @@
-"""What can be asked about every game: where a list of actions leads, and what is legal then."""
+"""General questions about every game: where actions lead, and which are legal then."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Entering what players have at the end of a game that the box has not followed.
+"""Entry of players' final holdings in a game that the box has not followed.
 
 A game declares its holdings: questions, each with what may be had and the most of it. From that
 come the actions, the refusals, a review in which everything can be changed, and the words. The

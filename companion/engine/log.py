@@ -1,4 +1,4 @@
-"""The log of one table: what happened, in order, and what remains of it after an undo.
+"""Log of one table: entries in order, and the steps that remain after undo and edits.
 
 A state is never stored; it is the fold of this log (see :mod:`companion.engine.fold`).
 """
@@ -130,10 +130,10 @@ def _is_possible(splice: Splice) -> bool:
     """Tell whether a splice is one, whatever the log is: each step stands in it once at most."""
     new = [step for step in splice.steps if isinstance(step, NewStep)]
     kept = [step for step in splice.steps if isinstance(step, int)]
-    taken = [*kept, *(step.was for step in new if step.was is not None)]
-    known = all(step.kind in PLAYED for step in new)
-    once = len(taken) == len({*taken}) and all(number in splice.numbers for number in taken)
-    return known and once
+    entries = [*kept, *(step.was for step in new if step.was is not None)]
+    are_played = all(step.kind in PLAYED for step in new)
+    once = len(entries) == len({*entries}) and all(number in splice.numbers for number in entries)
+    return are_played and once
 
 
 def splice_steps(counted: Sequence[Entry], entry: Entry) -> tuple[Entry, ...]:

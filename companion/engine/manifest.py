@@ -1,4 +1,4 @@
-"""What is known of a game before its rules are imported: the file ``manifest.yaml`` beside them.
+"""Manifest of a game, ``manifest.yaml``: facts that are known before its rules are imported.
 
 A game does without one as well; its rules are imported then to show its title.
 """
@@ -43,7 +43,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return range(self.least, self.most + 1, self.step)
 
 
-def told_of(facts: Manifest) -> str:
+def summary_of(facts: Manifest) -> str:
     """Return the facts in a few words, as a mistake compares them."""
     teams = f", teams {facts.teams}" if facts.teams else ""
     return f"{facts.title!r} for {facts.players!r}{teams}"

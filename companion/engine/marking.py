@@ -1,4 +1,4 @@
-"""Marks at fields that would not do what they say: no secret may be open by a slip.
+"""Checks of visibility marks on fields, so that no secret is open by mistake.
 
 A mark counts where the kernel looks for it: in the outermost ``Annotated`` of a field, in records
 that stand in a field of their own or in a tuple.
@@ -55,11 +55,12 @@ def _of_class(cls: type, *, of_player: bool, guessed: bool) -> Iterator[str]:
             what = f"{cls.__name__}.{name}"
             yield f"{what} is a Secret that no robot can guess; give it `guess`"
     if issubclass(cls, (Action, Event)):
-        yield from _of_news(cls, secrets)
+        yield from _of_action_or_event(cls, secrets)
     yield from _of_nested(cls, hints)
-    seen: object = getattr(cls, "also_seen", ())
-    if not isinstance(seen, tuple):
-        yield f"{cls.__name__}.also_seen is {seen!r}; declare a tuple, such as `({seen!r},)`"
+    also_seen: object = getattr(cls, "also_seen", ())
+    if not isinstance(also_seen, tuple):
+        example = f"`({also_seen!r},)`"
+        yield f"{cls.__name__}.also_seen is {also_seen!r}; declare a tuple, such as {example}"
         return
     yield from mistakes(cls, of_player=of_player)
 
@@ -104,7 +105,7 @@ def _of_mark(what: str, mark: Mark, names: Collection[str]) -> Iterator[str]:
         yield f"{what} is known as {mark.known!r}, which is a field; choose another name"
 
 
-def _of_news(cls: type, secrets: Mapping[str, Secret]) -> Iterator[str]:
+def _of_action_or_event(cls: type, secrets: Mapping[str, Secret]) -> Iterator[str]:
     """Yield marks that mean nothing in an action or event, which is told as a whole or not."""
     for name, its_marks in marks(cls).items():
         for mark in its_marks:

@@ -136,19 +136,19 @@ def wrong_options(kinds: Mapping[str, ValueKind], options: Struct) -> Iterator[P
 
 
 def unknown_keys(
-    path: tuple[str | int, ...], known: Collection[str], keys: Collection[str]
+    path: tuple[str | int, ...], allowed: Collection[str], keys: Collection[str]
 ) -> Iterator[Problem]:
     """Yield a problem for each of the ``keys`` at ``path`` that is not among the ``known``."""
     message: Message | None = None  # thousands of keys have the same
     for key in keys:
-        if key not in known:
-            message = message or unknown(path, known)
+        if key not in allowed:
+            message = message or unknown(path, allowed)
             yield Problem((*path, key), message)
 
 
-def unknown(path: tuple[str | int, ...], known: Collection[str]) -> Message:
+def unknown(path: tuple[str | int, ...], allowed: Collection[str]) -> Message:
     """Return the message for a key at ``path`` that is not among the ``known``."""
-    words = ", ".join(known)
+    words = ", ".join(allowed)
     if path == ("options",):
         return say("no such option, there are: {words}", words=words)
     return say("no such key, there are: {words}", words=words)

@@ -1,4 +1,4 @@
-"""An owner's copy of a game: what is printed on it, and how people are asked about that."""
+"""An owner's copy of a game: what is printed on it, and the questions about it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""One phase of the table: who acts, what can be done, and what is wrong with its declaration."""
+"""Rules of one phase: who acts and with which actions, and checks of their declaration."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -62,8 +62,8 @@ def equally(
     every: tuple[object, ...] = acts
     for act in every:
         if isinstance(act, Act) and act.needs_choices:
-            told = f"{act.kind.__name__} has fields without values; declare them with `outcome`"
-            raise TypeError(f"{game_of(act.kind)}: {told}")
+            mistake = f"{act.kind.__name__} has fields without values; declare them with `outcome`"
+            raise TypeError(f"{game_of(act.kind)}: {mistake}")
 
     def outcomes(state: S) -> tuple[tuple[Action, float], ...]:
         actions = [action for act in acts for action in act.open_choices(state)]
@@ -117,9 +117,9 @@ def _of_phase(phase: object, rules: Any) -> Iterator[str]:  # noqa: ANN401 - as 
     if not isinstance(acts, tuple):
         yield f"{what} has acts that are no tuple; write `(<act>,)`"
         return
-    for told in misfits_in(rules, what):
+    for mistake in misfits_in(rules, what):
         yield from chain.from_iterable(_of_act(act, what) for act in acts)
-        yield told
+        yield mistake
     yield from _of_player(what, rules)
     yield from _of_acts(what, rules)
 
@@ -171,8 +171,8 @@ def misfits_of_state(
             yield f"the state {state.__name__} has no {name}; give it a field `{name}`"
     first = defaults.get("phase")
     if isinstance(first, str) and first not in table:
-        known = ", ".join(map(str, table))
-        yield f"{state.__name__}.phase begins as {first!r}; begin with one in the table: {known}"
+        there = ", ".join(map(str, table))
+        yield f"{state.__name__}.phase begins as {first!r}; begin with one in the table: {there}"
 
 
 def game_of_table(table: Any) -> str:  # noqa: ANN401 - as declared

@@ -1,4 +1,4 @@
-"""The table of phases: what a game waits for, who acts, and what each action needs and does.
+"""Phase table of a game, and the loop that plays by it.
 
 A game declares its phases in one place. From that table come ``legal_actions``, ``why_not`` and
 ``apply_action``, the player who acts, the refusal of what a phase does not know, and its rule.
@@ -112,8 +112,10 @@ class Phases(Generic[S]):
         """Return a step extended by everything that follows by itself."""
         done: object = step
         if not isinstance(done, Step):
-            told = f"the effect of an action returned {shown(done)}; return Step(<state>, <events>)"
-            raise TypeError(f"{game_of_table(self.table)}: {told}")
+            mistake = (
+                f"the effect of an action returned {shown(done)}; return Step(<state>, <events>)"
+            )
+            raise TypeError(f"{game_of_table(self.table)}: {mistake}")
         state: Any = step.state
         while (follows := self._goes_on.get(state.phase)) is not None:
             after = follows(state)
@@ -127,9 +129,11 @@ class Phases(Generic[S]):
         """Raise ``TypeError`` for a state whose phase is not in the table."""
         phase = getattr(state, "phase", None)
         if phase not in self.table:
-            known = ", ".join(map(str, self.table))
-            told = f"the phase {phase!r} of a state is not in the table; there are: {known}"
-            raise TypeError(f"{game_of_table(self.table)}: {told}")
+            phase_names = ", ".join(map(str, self.table))
+            mistake = (
+                f"the phase {phase!r} of a state is not in the table; there are: {phase_names}"
+            )
+            raise TypeError(f"{game_of_table(self.table)}: {mistake}")
 
     @property
     def last_rule(self) -> str:

@@ -100,8 +100,8 @@ class Picture(msgspec.Struct, frozen=True):
     def kind_of(self, name: Text | None, look: str = "") -> PieceKind | None:
         """Return the kind of something with a name and perhaps a look, if it is of one."""
         key = "" if name is None else name.key
-        known = (look, key, look.partition("-")[0], key.rpartition(".")[0])
-        return next((self.kinds[each] for each in known if each in self.kinds), None)
+        candidates = (look, key, look.partition("-")[0], key.rpartition(".")[0])
+        return next((self.kinds[each] for each in candidates if each in self.kinds), None)
 
 
 class EmblemPart(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Pieces that are neither lost nor doubled: which fields hold them, and which nobody sees.
+"""Conservation of pieces: which fields hold them, so that none is lost or duplicated.
 
 A field's type carries a mark, such as ``discard: Annotated[tuple[str, ...], Held("cards")]``. From
 the marks follow whether a state holds what there is of a kind, and which pieces are left over for
@@ -134,21 +134,21 @@ class UnseenPieces:
 
         ``is_covered`` tells whether a piece of the state only stands for one that is not seen.
         """
-        seen = Counter(
+        visible = Counter(
             each for each in pieces_in(state, but_hidden=True) if not is_covered(each[1])
         )
         self._is_covered = is_covered
         self.left: dict[str, list[str]] = {}
         for kind, pieces in there_are.items():
-            left = Counter({piece: n - seen[kind, piece] for piece, n in pieces.items()})
+            left = Counter({piece: n - visible[kind, piece] for piece, n in pieces.items()})
             self.left[kind] = list(left.elements())
             source.shuffle(self.left[kind])
 
     def take(self, kind: str, count: int) -> tuple[str, ...]:
         """Return the next pieces of a kind; too few only if the table has corrected much."""
         pile = self.left.get(kind, [])
-        taken, self.left[kind] = pile[:count], pile[count:]
-        return tuple(taken)
+        drawn, self.left[kind] = pile[:count], pile[count:]
+        return tuple(drawn)
 
     def uncovered(self, record: R) -> R:
         """Return a record with pieces of its kind for each that is covered in a secret field."""

@@ -1,4 +1,4 @@
-"""Asking the rules: one JSON question per line, one answer per line.
+"""Protocol of rules questions: one JSON question per line, one answer per line.
 
 A question is ``{"id": ..., "kind": ..., "in": {...}}``, its answer ``{"id": ..., "out": {...}}``.
 A refusal by the rules is an ordinary answer; a malformed question is answered by
@@ -62,7 +62,7 @@ class Answer(msgspec.Struct, frozen=True):
     malformed: bool = False
 
 
-def answer(desk: RulesQuestions, line: str, tell: Callable[[str], str] = str) -> Answer:
+def answer(router: RulesQuestions, line: str, tell: Callable[[str], str] = str) -> Answer:
     """Return the answer to one line; ``tell`` translates the message about a mistake in it."""
     identity: object = None
     try:
@@ -72,8 +72,8 @@ def answer(desk: RulesQuestions, line: str, tell: Callable[[str], str] = str) ->
                 Mistake((), remedy=say("the line is no object such as {form}", form=_FORM))
             )
         identity = question.get("id")
-        asked = read(RulesQuestion, question)
-        out = desk.ask(asked.kind, asked.fields)
+        envelope = read(RulesQuestion, question)
+        out = router.ask(envelope.kind, envelope.fields)
     except Invalid as mistake:
         error = {"code": "bad-question", "message": tell(reason(mistake))}
         return Answer(json.dumps({"id": identity, "error": error}), malformed=True)
@@ -182,16 +182,16 @@ class QuestionRouter:
         if kind not in self.kinds:
             raise Invalid(Mistake(("kind",), repr(kind), remedy=suggestion(kind, self.kinds)))
         answering = self.kinds[kind]
-        asked = part(form(answering), question)
+        parsed = part(form(answering), question)
         try:
             if takes_all(answering):
-                return answering(asked)
-            return answering(**{name: getattr(asked, name) for name in asked.__struct_fields__})
+                return answering(parsed)
+            return answering(**{name: getattr(parsed, name) for name in parsed.__struct_fields__})
         except RulesRefusalError as refusal:
             return refusal.answer
 
 
-def asked_as(kinds: Mapping[str, Answering]) -> Kind:
+def question_kind(kinds: Mapping[str, Answering]) -> Kind:
     """Return the type of all questions of some kinds, for programs that ask them."""
     forms = {kind: form(answering) for kind, answering in kinds.items()}
     questions = [

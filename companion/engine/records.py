@@ -1,4 +1,4 @@
-"""Bases of actions and events that say nothing but their fields, and what a record's fields are.
+"""Base records of actions and events, and introspection of a record's fields.
 
 A subclass is a frozen ``msgspec.Struct``, without a decorator. Games of others that decorate their
 records as dataclasses derive from the classes of the same names in ``companion.engine.game``; the

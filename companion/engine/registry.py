@@ -1,4 +1,4 @@
-"""The installed games, those of this package and those of others alike."""
+"""Registry of installed games, found by their entry points."""
 
 import sys
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.engine.forms import shown
 from companion.engine.manifest import FILE as MANIFEST
-from companion.engine.manifest import Manifest, manifest_of, told_of
+from companion.engine.manifest import Manifest, manifest_of, summary_of
 from companion.engine.message import say
 from companion.engine.rules import AnyGame, Rules
 from companion.engine.teams import teams_of
@@ -42,24 +42,24 @@ def manifest(name: str) -> Manifest:
     """
     entry = _entry(name)
     try:
-        written = manifest_of(entry.module)
+        loaded = manifest_of(entry.module)
     except Exception as error:
         raise _broken(name, error) from error
-    return written or _manifest_from(load(name))
+    return loaded or _manifest_from(load(name))
 
 
 def _checked(game: object, entry: EntryPoint) -> AnyGame:
     """Return what an entry point names. Raises ``TypeError`` unless it is the game of that name."""
     if not isinstance(game, Rules):
-        told = f"{entry.value} is {shown(game)}; name an instance of the class of the game"
-        raise TypeError(f"{entry.name}: {told}")
+        mistake = f"{entry.value} is {shown(game)}; name an instance of the class of the game"
+        raise TypeError(f"{entry.name}: {mistake}")
     if game.id != entry.name:
         raise TypeError(f"{entry.name}: id is {game.id!r}; give game and entry point one name")
-    written = manifest_of(entry.module)
-    if written is not None and written != _manifest_from(game):
+    loaded = manifest_of(entry.module)
+    if loaded is not None and loaded != _manifest_from(game):
         raise TypeError(
-            f"{entry.name}: {MANIFEST} says {told_of(written)}, but the class "
-            f"{told_of(_manifest_from(game))}; let it take them from there"
+            f"{entry.name}: {MANIFEST} says {summary_of(loaded)}, but the class "
+            f"{summary_of(_manifest_from(game))}; let it take them from there"
         )
     return game
 

@@ -1,4 +1,4 @@
-"""What a robot may do in a game, and what it takes the table to be.
+"""Interface between robots and games: options, and guesses of hidden state.
 
 How it thinks is in ``search``, which a box loads once a robot plays.
 """

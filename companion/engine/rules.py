@@ -1,4 +1,4 @@
-"""What every game must say: its rules, as pure functions of a frozen state.
+"""Interface that every game implements: pure functions of a frozen state.
 
 The names are the usual ones in the field (OpenSpiel, python-chess, pgx). ``PhasedRules`` writes
 half of them from a table of phases; a game that is no sequence of phases derives from ``Rules``.
@@ -131,7 +131,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
             if not hasattr(self, name):
                 yield f"{cls.__name__} says no {name}: write `{name} = ...`"
         yield from declarations.misfits(self)
-        sources = self.records or _written_beside(cls)
+        sources = self.records or _classes_beside(cls)
         types = [each for source in sources for each in types_of(source)]
         yield from wrong.of_records(types)
         try:
@@ -180,9 +180,9 @@ class Rules(FacetDefaults[S], Codec, ABC):
             )
             raise SetupError(message)
         if setup.level not in self.all_levels:
-            known = ", ".join(self.all_levels)
+            levels = ", ".join(self.all_levels)
             message = say(
-                "no tracking level {level!r}, there are {known}", level=setup.level, known=known
+                "no tracking level {level!r}, there are {known}", level=setup.level, known=levels
             )
             raise SetupError(message)
         found = (
@@ -191,7 +191,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         )
         wrong = [problem for problem in found if not problem.warning]
         if wrong:
-            raise SetupError(join("; ", map(_told, wrong)))
+            raise SetupError(join("; ", map(_problem_message, wrong)))
 
     def check(self, data: Struct, options: Struct, /) -> tuple[Problem, ...]:
         """Return the mistakes in an owner's ``data`` and ``options``, the first key of a path."""
@@ -317,7 +317,7 @@ def _own(module: ModuleType) -> Iterable[type]:
     return [cls for cls in classes if cls.__module__ == module.__name__]
 
 
-def _written_beside(game: type) -> Iterable[type]:
+def _classes_beside(game: type) -> Iterable[type]:
     """Return the records in the modules of a game's class and of those it derives from."""
     rules = (cls for cls in game.__mro__ if issubclass(cls, Rules))
     classes = [cls for cls in rules if not declarations.is_kernel(cls)]
@@ -331,5 +331,5 @@ def _numbers(players: range) -> str:
     return str(first) if first == last else say("{first} to {last}", first=first, last=last)
 
 
-def _told(problem: Problem) -> Message:
+def _problem_message(problem: Problem) -> Message:
     return join(": ", [".".join(map(str, problem.path)), problem.message])

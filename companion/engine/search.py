@@ -1,4 +1,4 @@
-"""A robot: Monte-Carlo tree search over what its seat sees (information sets).
+"""Monte-Carlo tree search over information sets (ISMCTS), the robots' algorithm.
 
 The robot is given an observation and never a state. For every playout it guesses a state that looks
 like that to its seat (``Robots.guess``), follows the most promising actions known so far, tries a
@@ -166,15 +166,15 @@ class _Search:
         legal: Iterable[Action] = likely(self.robot.game, state, seat)
         if node is self.root:
             legal = (action for action in legal if action in self.legal)
-        known = [(action, node.children.setdefault(action, _Node())) for action in legal]
-        for _, child in known:
+        explored = [(action, node.children.setdefault(action, _Node())) for action in legal]
+        for _, child in explored:
             child.possible += 1
-        untried = [action for action, child in known if not child.tries]
+        untried = [action for action, child in explored if not child.tries]
         if untried:
             return self.source.choice(untried), True
         scale = CURIOSITY * ((self.high - self.low) or 1.0)
         best = max(
-            known,
+            explored,
             key=lambda each: (
                 each[1].total / each[1].tries + scale * sqrt(log(each[1].possible) / each[1].tries)
             ),

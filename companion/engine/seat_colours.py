@@ -23,8 +23,10 @@ def assign_colours(colours: Sequence[str], wished: Sequence[str]) -> tuple[str, 
 
 def colours_of(setup: Setup, colours: Sequence[str]) -> tuple[str, ...]:
     """Return the colour of each seat in a game: as in its options, else in order."""
-    known = setup.options.get(COLOURS, ())
-    wished = [str(colour) for colour in known] if isinstance(known, list | tuple) else []
+    colour_names = setup.options.get(COLOURS, ())
+    wished = (
+        [str(colour) for colour in colour_names] if isinstance(colour_names, list | tuple) else []
+    )
     seats = len(setup.players)
     return assign_colours(colours, (*wished, *("" for _ in range(seats)))[:seats])
 

@@ -1,4 +1,4 @@
-"""The shape of an owner's data, and the mistakes in what an owner gave."""
+"""Declared shapes of an owner's data, and the mistakes in given data."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
@@ -88,15 +88,15 @@ def wrong(shape: Shape, path: Path, value: Any) -> Iterator[Problem]:  # noqa: A
         yield Problem(path, expected)
     elif isinstance(shape, ConsistentShape):
         yield from wrong(shape.shape, path, value)
-        known = _known(shape.shape, value)
-        if all(problem.warning for problem in wrong(shape.shape, path, known)):
-            for it in shape.mistakes(known):
+        part = _known_part(shape.shape, value)
+        if all(problem.warning for problem in wrong(shape.shape, path, part)):
+            for it in shape.mistakes(part):
                 yield Problem((*path, *it.path), it.message, it.warning)
     else:
         yield from _wrong_parts(shape, path, value)
 
 
-def _known(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - see above
+def _known_part(shape: Shape, value: Any) -> Any:  # noqa: ANN401 - see above
     """Return a value without keys that its shape does not know."""
     if not isinstance(shape, KnownKeys) or not isinstance(value, Mapping):
         return value

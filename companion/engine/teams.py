@@ -1,4 +1,4 @@
-"""Seats that play together: their points are added to see who has won."""
+"""Teams: seats whose points are added to decide who has won."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable

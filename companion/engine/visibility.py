@@ -1,4 +1,4 @@
-"""Who sees what: a secret is declared at the field that holds it, and everything else follows.
+"""Visibility of secrets, declared at the field that holds them.
 
 A field's type carries a mark, such as ``hand: Annotated[Cards, Secret()]``. From the marks follow
 what a seat sees of a state, who may know of an action or event, and what a robot starts a guess
@@ -201,20 +201,20 @@ def _conceal(seen: dict[str, Any], record: Any, state: Any, seat: int | None, vi
         seen[name] = seen.pop(name) if name in seen else getattr(record, name)
 
 
-def _conceal_within(seen: Any, value: Any, state: Any, viewer: int, *, by_seat: bool) -> None:  # noqa: ANN401
+def _conceal_within(observed: Any, value: Any, state: Any, viewer: int, *, by_seat: bool) -> None:  # noqa: ANN401
     """Change what is seen of records in another one; those of players are the seats'."""
     if isinstance(value, tuple):
         for at, each in enumerate(value):
-            _conceal(seen[at], each, state, at if by_seat else None, viewer)
+            _conceal(observed[at], each, state, at if by_seat else None, viewer)
     elif value is not None:
-        _conceal(seen, value, state, None, viewer)
+        _conceal(observed, value, state, None, viewer)
 
 
-def _cover(seen: dict[str, Any], name: str, cover: Callable[[Any], object] | None) -> None:
+def _cover(observed: dict[str, Any], name: str, cover: Callable[[Any], object] | None) -> None:
     if cover is None:
-        del seen[name]
+        del observed[name]
     else:
-        seen[name] = cover(seen[name])
+        observed[name] = cover(observed[name])
 
 
 def audience(state: Any, news: Action | Event) -> tuple[int, ...] | None:  # noqa: ANN401
@@ -229,7 +229,7 @@ def audience(state: Any, news: Action | Event) -> tuple[int, ...] | None:  # noq
     return None if is_open or seat is None else (seat,)
 
 
-def known_fields(first: Any, seen: Struct, player: int, source: Random) -> dict[str, Any]:  # noqa: ANN401
+def known_fields(first: Any, observed: Struct, player: int, source: Random) -> dict[str, Any]:  # noqa: ANN401
     """Return the fields of a state that ``player`` sees, with guesses at the secrets of others.
 
     What is fixed or hidden from everybody is left out: nobody knows more of it than what the
@@ -238,7 +238,7 @@ def known_fields(first: Any, seen: Struct, player: int, source: Random) -> dict[
     cls: Any = type(first)
     view = _view(cls)
     out = {*view.fixed, *(name for name, *_ in view.hidden)}
-    fields: dict[str, Any] = {name: value for name, value in seen.items() if name not in out}
+    fields: dict[str, Any] = {name: value for name, value in observed.items() if name not in out}
     seats = fields.get(PLAYERS, ())
     if seats and PLAYERS in view.nested:
         of_player: Any = type(first.players[0])
@@ -249,9 +249,13 @@ def known_fields(first: Any, seen: Struct, player: int, source: Random) -> dict[
 
 
 def _guesses(
-    secret: Iterable[tuple[str, Secret]], seen: Struct, own: Struct, source: Random
+    secret: Iterable[tuple[str, Secret]], observed: Struct, own: Struct, source: Random
 ) -> Iterator[tuple[str, object]]:
     """Yield the secrets of a seat that are not seen, as its robot takes them to be."""
     for name, mark in secret:
-        if mark.guess is not None and name not in seen and (not mark.known or seen[mark.known]):
+        if (
+            mark.guess is not None
+            and name not in observed
+            and (not mark.known or observed[mark.known])
+        ):
             yield name, mark.guess(own[name], source)

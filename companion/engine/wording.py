@@ -1,4 +1,4 @@
-"""What all games say in the same way: refusals, the fields of a record in words, lists of seats."""
+"""Wordings that all games share: refusals, record fields, lists of seats."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How long to wait before the next attempt, so that ten thousand boxes do not return at once."""
+"""Delay before a reconnection, randomised so that ten thousand boxes do not return at once."""
 
 from dataclasses import dataclass
 from random import Random

@@ -1,4 +1,4 @@
-"""A connection with the broker: paho's packets, moved by the event loop that runs the table.
+"""Connection to the MQTT broker: paho's client, driven by the table's event loop.
 
 paho has a loop of its own, which looks every second whether something is to be done, and so has
 aiomqtt. Here the event loop watches the socket by paho's callbacks for such loops, and paho is
@@ -138,7 +138,7 @@ class Connection:
     def _open(self) -> None:
         """Connect; called in a thread."""
         try:
-            self._dial()
+            self._connect_timer()
         except (OSError, ValueError) as error:
             self._soon(
                 self._end, describe_error(error) if isinstance(error, OSError) else str(error)
@@ -155,7 +155,7 @@ class Connection:
         if not self._closed and not self.is_open:
             self._timer.set(self.clock.now() + PATIENCE)
 
-    def _dial(self) -> None:
+    def _connect_timer(self) -> None:
         """Open the socket and send CONNECT; blocks for as long as the network takes."""
         address = self.address
         if address.user:

@@ -1,4 +1,4 @@
-"""What a hub has given a box: the broker, the box's names, and a password of its own.
+"""Credentials that a hub has issued: broker address, names and password.
 
 It is kept in the state folder, readable for the box alone; the owner's file stays as it is, and
 what stands there goes first.
@@ -72,7 +72,7 @@ def credentials_in(data: Mapping[str, Any], hub: str) -> Credentials:
         and 0 < port <= _LAST_PORT
         and isinstance(tls, bool)
         and all(isinstance(name, str) and TOPIC_NAME.fullmatch(name) for name in (site, box))
-        and all(isinstance(said, str) and len(said) <= _LONGEST for said in (title, room))
+        and all(isinstance(text_, str) and len(text_) <= _LONGEST for text_ in (title, room))
     )
     if not right:
         raise ValueError("the hub gives no broker, or names that no broker takes")

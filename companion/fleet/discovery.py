@@ -1,4 +1,4 @@
-"""What Home Assistant needs to know of a box: one message for the whole device.
+"""Home Assistant's MQTT discovery: one message for the whole device.
 
 Format: home-assistant.io, integrations/mqtt, "device discovery payload", from 2024.12 on. No
 component has an ``object_id``, which was replaced in 2026.4. Components of seats that nobody plays
@@ -132,12 +132,12 @@ def _sensor(topic: str, name: str, value: str, **more: object) -> Struct:
 
 def _points(state: str, there: Struct, seat: int) -> Struct:
     """Return the points of a seat; they are unavailable if nobody sits there, or while secret."""
-    known = f"value_json.points | count > {seat}"
+    template = f"value_json.points | count > {seat}"
     return {
         **_sensor(
             state,
             f"Points seat {seat + 1}",
-            f"value_json.points[{seat}] if {known} else None",
+            f"value_json.points[{seat}] if {template} else None",
             state_class="measurement",
             unit_of_measurement="points",
             icon="mdi:star-outline",
@@ -146,7 +146,7 @@ def _points(state: str, there: Struct, seat: int) -> Struct:
             there,
             {
                 "topic": state,
-                "value_template": f"{{{{ 'online' if {known} else 'offline' }}}}",
+                "value_template": f"{{{{ 'online' if {template} else 'offline' }}}}",
             },
         ],
         "availability_mode": "all",

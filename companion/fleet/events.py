@@ -1,4 +1,4 @@
-"""What has just happened at a table, in words that automations know."""
+"""Table events for home automation, derived from two successive tables."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
@@ -36,7 +36,7 @@ def table_events(
             yield TableEvent.GAME_BEGAN
         return
     # What somebody has done comes last: it is what stays to be seen.
-    yield from _course(earlier, after)
+    yield from _progress_events(earlier, after)
     if EntryKind.UNDO in kinds:
         yield TableEvent.UNDO
     if kinds & {EntryKind.CORRECTION, EntryKind.EDIT}:
@@ -45,7 +45,7 @@ def table_events(
         yield TableEvent.REFUSED
 
 
-def _course(before: Table, after: Table) -> Iterator[TableEvent]:
+def _progress_events(before: Table, after: Table) -> Iterator[TableEvent]:
     """Yield what has become of round, turn and game."""
     if before.state is after.state:
         return

@@ -1,4 +1,4 @@
-"""How a box is: its devices, and the computer below it."""
+"""Health report of a box: its devices and its computer."""
 
 import os
 from collections.abc import Iterable, Mapping

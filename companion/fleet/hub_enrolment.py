@@ -1,4 +1,4 @@
-"""A box that joins a hub by a code: the device authorization of RFC 8628, with an operator's form.
+"""Enrolment of a box with a hub by a code (device authorization, RFC 8628).
 
 The box asks for a code, shows it, and asks again and again whether somebody has typed it there. A
 secret that only this box and the hub know connects the two: who sees the code learns no password.
@@ -59,7 +59,7 @@ class HubAddress(msgspec.Struct, frozen=True):
     hub: str
     ca: Path | None = None
 
-    def __call__(self, path: str, asked: Mapping[str, object]) -> Mapping[str, Any]:
+    def __call__(self, path: str, body: Mapping[str, object]) -> Mapping[str, Any]:
         """Send a question. Raises ``OSError`` or ``ValueError``."""
         # A megabyte that a box needs once in its life.
         from http.client import HTTPException
@@ -72,7 +72,7 @@ class HubAddress(msgspec.Struct, frozen=True):
                 context.load_verify_locations(self.ca)
         headers = {"Content-Type": "application/json", "Origin": self.hub}
         request = Request(  # noqa: S310 - http or https, as the settings say
-            self.hub + path, json.dumps(asked).encode(), headers, method="POST"
+            self.hub + path, json.dumps(body).encode(), headers, method="POST"
         )
         try:
             with _opener(context).open(request, timeout=PATIENCE) as answer:
@@ -129,8 +129,8 @@ class HubEnrolment:
     def follow(self, stage: Stage, _entries: tuple[Entry, ...]) -> None:
         """Ask for a code when the entry is opened; one that still counts is shown again."""
         is_open = isinstance(stage, Lobby) and stage.chosen.open == box_settings.SettingsEntry.HUB
-        opened, self._is_open = is_open and not self._is_open, is_open
-        if opened and (self._task is None or self._task.done()):
+        was_opened, self._is_open = is_open and not self._is_open, is_open
+        if was_opened and (self._task is None or self._task.done()):
             self._task = asyncio.ensure_future(self._join())
 
     def _say(self, state: HubState, what: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What others ask of a box, in the terms of its table and journal."""
+"""Translates commands from the broker into inputs of table and journal."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -64,9 +64,9 @@ def request_of(sent: mqtt.CommandRequestMessage, now: float) -> CommandRequest:
     return CommandRequest(sent.id, sent.command)
 
 
-def _time(written: str) -> float:
+def _time(iso_time: str) -> float:
     try:
-        return datetime.fromisoformat(written).timestamp()
+        return datetime.fromisoformat(iso_time).timestamp()
     except (ValueError, OverflowError, OSError):
         raise NotUnderstoodError("bad-until") from None
 

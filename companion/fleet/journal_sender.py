@@ -1,4 +1,4 @@
-"""Sends the journal to the hub, and remembers nothing but how far the hub has stored it.
+"""Sends the journal to the hub, from the position that the hub has acknowledged.
 
 Nothing is sent before the hub has said where to begin: where there is no hub, no log is sent. What
 it does not acknowledge is sent again; that harms nobody, since every entry has a number.
@@ -136,8 +136,8 @@ class JournalSender:
 
     def take_want(self, want: ReplayRequest) -> None:
         """Send again what the hub lacks, once it is known to have the same journal."""
-        known = self.acked is not None and want.journal == self.lineage.name
-        if known and want.after is not None:
+        is_current = self.acked is not None and want.journal == self.lineage.name
+        if is_current and want.after is not None:
             self.acked = want.after
             self._rewind()
 

@@ -1,4 +1,4 @@
-"""A box in a fleet: follows its table, tells the broker what lies open, and does what it is asked.
+"""A box as a member of a fleet: publishes its state and carries out commands.
 
 The table comes first. What is to be published is noted when a stage is shown, and told a moment
 later; where there is no broker, nothing happens at all.
@@ -90,11 +90,11 @@ class Member:
     topics: Topics = field(init=False)
     _backoff: Backoff = field(init=False)
     _connects: int = 0
-    _opened: float | None = None
+    _connected_at: float | None = None
     _why: str = ""
     _short: int = 0
     """How many connections, one right after the other, have ended soon after they were open."""
-    _dial: Timer = field(init=False)
+    _connect_timer: Timer = field(init=False)
     _tell: Timer = field(init=False)
     _birth: Timer = field(init=False)
     _stage: Stage | None = None
@@ -102,7 +102,7 @@ class Member:
     _page: TableView | None = None
     _page_of: Stage | None = None
     _health: tuple[float, Struct] | None = None
-    _taken: list[str] = field(default_factory=list)
+    _handled_requests: list[str] = field(default_factory=list)
     _tasks: set["asyncio.Task[None]"] = field(default_factory=set)
     _dispatch: Dispatch[[BrokerMessage], None] = field(init=False)
 
@@ -118,7 +118,7 @@ class Member:
             self._run,
         )
         self._backoff = Backoff(self.chance)
-        self._dial = Timer(clock, self._connect)
+        self._connect_timer = Timer(clock, self._connect)
         self._tell = Timer(clock, self._tell_all)
         self._birth = Timer(clock, self._greet)
         self.postman = JournalSender(
@@ -151,7 +151,7 @@ class Member:
 
     def close(self) -> None:
         """Say that the box is switched off."""
-        for timer in (self._dial, self._tell, self._birth):
+        for timer in (self._connect_timer, self._tell, self._birth):
             timer.cancel()
         self.postman.stop()
         for task in self._tasks:
@@ -200,12 +200,16 @@ class Member:
 
     def _publish(self, declared: type[MessageFromBox], payload: Struct, *parts: object) -> None:
         """Publish a message, at its topic and as its declaration says."""
-        written = json.dumps({"v": VERSION, **payload}, separators=(",", ":")).encode()
-        self._publish_text(declared, written, *parts)
+        payload_bytes = json.dumps({"v": VERSION, **payload}, separators=(",", ":")).encode()
+        self._publish_text(declared, payload_bytes, *parts)
 
-    def _publish_text(self, declared: type[MessageFromBox], written: bytes, *parts: object) -> None:
+    def _publish_text(
+        self, declared: type[MessageFromBox], payload_bytes: bytes, *parts: object
+    ) -> None:
         topic = declared.topic
-        self._send(self.topics.of(topic.at(*parts)), written, topic.qos, retain=topic.retained)
+        self._send(
+            self.topics.of(topic.at(*parts)), payload_bytes, topic.qos, retain=topic.retained
+        )
 
     def _send(self, topic: str, payload: bytes, qos: int, *, retain: bool) -> None:
         if self.connection is not None and self.connection.is_open:
@@ -273,7 +277,7 @@ class Member:
     def on_open(self) -> None:
         """Tell everything anew."""
         _LOG.info("the broker %s is there", self.settings.broker)
-        self._why, self._opened = "", self.session.clock.now()
+        self._why, self._connected_at = "", self.session.clock.now()
         self._introduce()
         self._be_reborn()
 
@@ -296,7 +300,7 @@ class Member:
         self.postman.stop()
         self.connection = None
         now = self.session.clock.now()
-        lasted = None if self._opened is None else now - self._opened
+        lasted = None if self._connected_at is None else now - self._connected_at
         is_short = lasted is not None and lasted < STEADY
         if lasted is not None and not is_short:
             self._backoff.reset()
@@ -305,11 +309,11 @@ class Member:
         if self._short >= _SUSPICIOUS:
             # A broker keeps the newest connection under a name: two boxes throw each other out.
             why += f" again (is there another box named {self.settings.box}?)"
-        self._opened = None
+        self._connected_at = None
         if why != self._why:
             self._why = why
             _LOG.warning("no broker: %s; it is tried again and again", why)
-        self._dial.set(now + self._backoff.wait())
+        self._connect_timer.set(now + self._backoff.wait())
 
     def on_message(self, message: BrokerMessage) -> None:
         """Take what the hub, Home Assistant or somebody else wants."""
@@ -352,10 +356,10 @@ class Member:
     def _take_command(self, sent: mqtt.CommandRequestMessage, message: BrokerMessage) -> None:
         """Carry a command out, unless it is an old one: late, or heard already."""
         request = inbound.request_of(sent, time())
-        if request.id in self._taken or (message.again and not request.id):
+        if request.id in self._handled_requests or (message.again and not request.id):
             return
         if request.id:
-            self._taken = [*self._taken[-REMEMBERED:], request.id]
+            self._handled_requests = [*self._handled_requests[-REMEMBERED:], request.id]
         self._run(self._do(request))
 
     async def _do(self, request: inbound.CommandRequest) -> None:
@@ -382,8 +386,8 @@ class Member:
         """Name the journal, if that has not been done, then connect."""
         if not self.postman.lineage.name:
             with suppress(JournalError, OSError):
-                taken = await self.session.writer.read(partial(take_up, self.folder))
-                self.postman.lineage = taken or self.postman.lineage
+                lineage = await self.session.writer.read(partial(take_up, self.folder))
+                self.postman.lineage = lineage or self.postman.lineage
         self._connects += 1
         birth = birth_topic(self.settings.homeassistant)
         extra = (birth,) if self.settings.homeassistant else ()

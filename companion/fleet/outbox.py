@@ -1,4 +1,4 @@
-"""What of a journal is to be sent next: the journal itself is the outbox.
+"""Next batch of the journal to send; the journal itself is the outbox.
 
 A position lies behind everything that has been sent. It moves along games and their entries, and
 behind the last entry of a game that is closed stands its result. Only the hub's word that it has

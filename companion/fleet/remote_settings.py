@@ -1,4 +1,4 @@
-"""How a box is set from afar: what people can also set on the box itself, and nothing else."""
+"""Remote settings: the same ones that people can change on the box, and no others."""
 
 from collections.abc import Mapping
 from typing import Final

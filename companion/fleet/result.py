@@ -1,4 +1,4 @@
-"""How a game has ended, so that whoever keeps results needs no rules."""
+"""Result of a game as a message, complete enough to be stored without the rules."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The shadow of a box at its broker: how it is to be set, and how it is set.
+"""Device shadow: desired and reported settings of a box at its broker.
 
 Both tell of the version, too, that the box is to run, and why it does not run it yet.
 """

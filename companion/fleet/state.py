@@ -1,4 +1,4 @@
-"""What lies open at a table, for automations and for whoever watches many tables.
+"""Public state of a table as a message, for automations and overviews.
 
 Only what every spectator may know is used: a page for the table shows the same.
 """

@@ -1,4 +1,4 @@
-"""When a box takes another version that its operator wants, and why it does not.
+"""Upgrades that an operator requests: when a box installs them, or why it does not.
 
 The box itself may install nothing. Between two games it lays a request into its state folder; a
 unit of systemd that waits for it (``companion-upgrade.path``) has Debian's package manager install
@@ -46,12 +46,12 @@ class Upgrades:
     allowed: bool
     failed: Path = FAILED
     wanted: str = ""
-    _asked: str = ""
+    _requested: str = ""
 
     def want(self, version: str) -> None:
         """Note which version is wanted, empty for none in particular; a request is taken back."""
         if version != self.wanted:
-            self.wanted, self._asked = version, ""
+            self.wanted, self._requested = version, ""
             with suppress(OSError):
                 (self.folder / REQUEST).unlink(missing_ok=True)
 
@@ -59,7 +59,7 @@ class Upgrades:
         """Ask for the version if that is possible now; else return why not."""
         if self.wanted in ("", self.running):
             return ""
-        if self._asked:
+        if self._requested:
             return self._trouble()
         why = self._why_not(stage)
         if why is not None:
@@ -68,7 +68,7 @@ class Upgrades:
             durable.write(self.folder / REQUEST, self.wanted)
         except OSError:
             return UpgradeRefusal.NOT_SAVED
-        self._asked = self.wanted
+        self._requested = self.wanted
         return ""
 
     def _why_not(self, stage: Stage) -> UpgradeRefusal | None:
@@ -82,8 +82,8 @@ class Upgrades:
     def _trouble(self) -> str:
         """Return why the version that was asked for could not be installed, if that is known."""
         try:
-            written = self.failed.read_text(encoding="utf-8", errors="replace")
+            reason = self.failed.read_text(encoding="utf-8", errors="replace")
         except OSError:
             return ""
-        version, _, why = written.strip().partition(" ")
-        return why[:_LONGEST] if version == self._asked else ""
+        version, _, why = reason.strip().partition(" ")
+        return why[:_LONGEST] if version == self._requested else ""

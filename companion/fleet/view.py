@@ -1,4 +1,4 @@
-"""The page of the table as spectators see it, so that a hub can show many tables."""
+"""Spectators' view of the table as a message, so that a hub can show many tables."""
 
 import json
 from collections.abc import Callable

@@ -1,1 +1,1 @@
-"""The computer around a box that runs from a card of ours: its name, networks and updates."""
+"""Operating-system side of a box that runs from a card: name, networks and updates."""

@@ -1,4 +1,4 @@
-"""Addresses from which an update may be fetched."""
+"""Validates addresses from which an update may be fetched."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,11 +13,11 @@ def is_address(address: str) -> bool:
         return False
     try:
         parts = urlsplit(address)
-        known = parts.scheme in {"http", "https"} and parts.port != 0
+        is_supported = parts.scheme in {"http", "https"} and parts.port != 0
         (parts.hostname or "").encode("idna")  # as it is when its server is looked for
     except ValueError:
         return False
-    return known and bool(parts.hostname) and len(address) <= LONGEST
+    return is_supported and bool(parts.hostname) and len(address) <= LONGEST
 
 
 def host_of(address: str) -> str:

@@ -1,4 +1,4 @@
-"""What `companion.yaml` on the first partition of a card says about the computer and the box.
+"""Reads `companion.yaml` on the first partition of a card: settings of computer and box.
 
 The file is the box's settings with one key more, ``computer``. Whoever writes it sits at another
 computer and sees nothing of this one, so no mistake stops the box: what is wrong is left out, what
@@ -84,8 +84,8 @@ def read_card(
     mistakes = _mistakes(settings, find_game) if not problems or root.values else ()
     language = _language(document)
     if not root.values or mistakes:
-        said = f"language: {language}\n" if language else ""
-        settings = _completed(said, usual)
+        language_line = f"language: {language}\n" if language else ""
+        settings = _completed(language_line, usual)
     unique = dict.fromkeys((*problems, *mistakes))
     return Card(computer, settings, tuple(unique), language or DEFAULT)
 

@@ -1,4 +1,4 @@
-"""Fetches a file over HTTP to a place where it can be gone on with, after a cut or on a bad line.
+"""Downloads a file over HTTP, resuming after an interruption.
 
 What arrives is believed only once its signature was checked, so the address may be plain HTTP: a
 club's own computer has no certificate.
@@ -213,9 +213,9 @@ class Download(msgspec.Struct, frozen=True):
         """Write down what a server sends, behind the first ``got`` bytes."""
         self.named(urlsplit(answer.url).path.rpartition("/")[2])
         whole = got + self._length(answer)
-        self._check_room(whole, whole - self._size())
-        known = json.dumps([self.address, _state(answer)])
-        self._write(lambda _: self._origin.write_text(known, encoding="utf-8"), b"", 0)
+        self._check_space(whole, whole - self._size())
+        source_state = json.dumps([self.address, _state(answer)])
+        self._write(lambda _: self._origin.write_text(source_state, encoding="utf-8"), b"", 0)
         self.progress(got, whole)
         with self.part.open("ab" if got else "wb") as file:
             while chunk := answer.read1(min(_CHUNK, whole - got)):  # what has come is kept
@@ -236,7 +236,7 @@ class Download(msgspec.Struct, frozen=True):
             )
         return int(length)
 
-    def _check_room(self, whole: int, more: int) -> None:
+    def _check_space(self, whole: int, more: int) -> None:
         if whole > LARGEST:
             raise DownloadError(
                 say("{host} sends something that is no update", host=host_of(self.address))
@@ -244,7 +244,7 @@ class Download(msgspec.Struct, frozen=True):
         free = self.free(self.folder)
         if more + SPARE > free:
             self.clear()
-            raise DownloadError(_no_room(more + SPARE, free))
+            raise DownloadError(_no_space(more + SPARE, free))
 
     def _write(self, write: Callable[[bytes], object], chunk: bytes, more: int) -> None:
         """Write a piece; what does not fit is given up, so that games can be saved again."""
@@ -252,7 +252,7 @@ class Download(msgspec.Struct, frozen=True):
             write(chunk)
         except OSError:
             self.clear()
-            raise DownloadError(_no_room(more + SPARE, 0)) from None
+            raise DownloadError(_no_space(more + SPARE, 0)) from None
 
 
 def _state(answer: HTTPResponse) -> str:
@@ -262,7 +262,7 @@ def _state(answer: HTTPResponse) -> str:
     return state if state.isascii() and state.isprintable() and len(state) <= _LONGEST else ""
 
 
-def _no_room(needed: int, free: int) -> Message:
+def _no_space(needed: int, free: int) -> Message:
     return say(
         "the update does not fit: it needs {needed} MB, and {free} MB are free on the card",
         needed=-(-needed // _MEGA),

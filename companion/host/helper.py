@@ -1,4 +1,4 @@
-"""What a box may ask of its computer, which only root can do: a word on a socket, and the answer.
+"""Privileged helper: carries out requests of a box that need root, one word per request.
 
 systemd listens; only the box's user may open the socket (``companion-helper.socket``), and for
 each question it starts this program, which ends with its answer. It knows a handful of words and
@@ -47,7 +47,7 @@ class HostHelper(msgspec.Struct, frozen=True):
     def answer(self, question: str) -> str:
         """Return the answer to a question: a word, and after a blank what belongs to it."""
         word, _, rest = question.strip().partition(" ")
-        known: Mapping[str, Callable[[str], str]] = {
+        handlers: Mapping[str, Callable[[str], str]] = {
             "off": lambda _: self._systemctl("poweroff"),
             "restart": lambda _: self._systemctl("reboot"),
             "log": lambda _: self._log(),
@@ -56,9 +56,9 @@ class HostHelper(msgspec.Struct, frozen=True):
             "now": lambda _: self._now(),
         }
         try:
-            if word not in known:
+            if word not in handlers:
                 raise HelperRefusalError("there is no such word")
-            return f"{DONE}\n{known[word](rest)}"
+            return f"{DONE}\n{handlers[word](rest)}"
         except HelperRefusalError as error:
             return f"{REFUSED}\n{error}\n"
         except OSError as error:
@@ -99,10 +99,10 @@ class HostHelper(msgspec.Struct, frozen=True):
         return ""
 
 
-def serve(helper: HostHelper, asked: BinaryIO, answered: BinaryIO) -> None:
+def serve(helper: HostHelper, requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer one question, which may be any bytes."""
-    question = asked.readline(LONGEST).decode(errors="replace")
-    answered.write(helper.answer(question).encode(errors="replace"))
+    question = requests.readline(LONGEST).decode(errors="replace")
+    answers.write(helper.answer(question).encode(errors="replace"))
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""The log of a card for whoever helps its owner: what the box and its computer have said, no more.
+"""Log of box and computer for support, without secrets.
 
 Codes and passwords that this computer knows are taken out. The box writes a code into its own log,
 because without a panel it is read there; a file that leaves the house is something else.
@@ -45,17 +45,19 @@ def read_log(run: Run, secrets: Iterable[str]) -> str:
     kernel = run((*_PROGRAM, "--dmesg", "--priority=warning", "--lines=200"))
     box = run((*_PROGRAM, f"--lines={LINES}", *(f"--unit={unit}" for unit in _UNITS)))
     words = sorted({word for word in secrets if len(word) >= _SHORTEST}, key=len, reverse=True)
-    known = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words) or r"(?!)")
-    lines = [line for said in (kernel, box) for line in _safe(said.stdout, known)]
+    secrets_pattern = re.compile(
+        "|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words) or r"(?!)"
+    )
+    lines = [line for journal in (kernel, box) for line in _safe(journal.stdout, secrets_pattern)]
     text = "\n".join((*lines, ""))
     return text.encode()[-LARGEST:].decode(errors="ignore")
 
 
-def _safe(text: str, known: "re.Pattern[str]") -> Iterator[str]:
+def _safe(text: str, secrets_pattern: "re.Pattern[str]") -> Iterator[str]:
     """Yield lines that anybody may read; they are cut last, as half a secret is not found."""
     for line in text.splitlines():
         if not _DRAWN.search(line):
-            hidden = known.sub(HIDDEN, line)
+            hidden = secrets_pattern.sub(HIDDEN, line)
             yield _LOOKS_SECRET.sub(_kept, hidden)[:LONGEST]
 
 

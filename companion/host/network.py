@@ -1,4 +1,4 @@
-"""Wireless networks as NetworkManager's key files, and what is wrong when none of them answers.
+"""Wireless networks as NetworkManager key files, and diagnosis when none can be joined.
 
 The format is that of nm-settings-keyfile(5).
 """

@@ -1,4 +1,4 @@
-"""Sentences about the computer that the panel shows: a file written by one, read by the other.
+"""Notices about the computer that the panel shows, exchanged as a file.
 
 Each line is one sentence, in the language of the box; behind a tab, what it was made from, so that
 a page can say it in another language. The daemon reads the file when it starts, and again when it
@@ -60,16 +60,16 @@ def about(folder: Path, name: str) -> tuple[str, ...]:
 
 
 def _line(sentence: str, words: Phrases) -> str:
-    told = one_line(words.tell(sentence), LONGEST)
-    return f"{told}\t{json.dumps(_parts(sentence))}" if isinstance(sentence, Message) else told
+    line = one_line(words.tell(sentence), LONGEST)
+    return f"{line}\t{json.dumps(_parts(sentence))}" if isinstance(sentence, Message) else line
 
 
 def _sentence(line: str) -> str:
     """Return what a line says, as a message if it tells what it was made from."""
-    told, _, made_from = line.partition("\t")
+    english, _, made_from = line.partition("\t")
     with suppress(ValueError, TypeError, LookupError):
         return _whole(json.loads(made_from))
-    return one_line(told, LONGEST)
+    return one_line(english, LONGEST)
 
 
 def _parts(value: object) -> object:
@@ -89,18 +89,18 @@ def _whole(parts: Any) -> Message:  # noqa: ANN401 - what JSON can hold
     )
 
 
-def show_progress(folder: Path, told: Mapping[str, str | int]) -> None:
+def show_progress(folder: Path, progress: Mapping[str, str | int]) -> None:
     """Note how far an update is."""
-    _put(folder / PROGRESS, json.dumps(told))
+    _put(folder / PROGRESS, json.dumps(progress))
 
 
 def progress(folder: Path) -> Mapping[str, Any]:
     """Return how far an update is, empty if none is on its way."""
     try:
-        told = json.loads((folder / PROGRESS).read_text(encoding="utf-8"))
+        content = json.loads((folder / PROGRESS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return content if isinstance(content, dict) else {}
 
 
 def _put(file: Path, content: str) -> None:

@@ -1,4 +1,4 @@
-"""At each start: what the card says becomes the name, networks, keys and settings of this box.
+"""Applies the card's settings at each start: name, networks, keys and settings of the box.
 
 It runs as root before the box and the network, and never fails for what a card says.
 """
@@ -70,9 +70,9 @@ def setup(
     _zone(card, places)
     _keys(places)
     (places.run / "language").write_text(f"{card.language}\n", encoding="ascii")
-    said = [problem.sentence for problem in card.problems]
-    notices.write(places.run / "notices", "card", (*unreadable, *said), card.language)
-    for sentence in said:
+    sentences = [problem.sentence for problem in card.problems]
+    notices.write(places.run / "notices", "card", (*unreadable, *sentences), card.language)
+    for sentence in sentences:
         _LOG.warning("%s", sentence)
     return card
 

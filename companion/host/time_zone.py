@@ -1,4 +1,4 @@
-"""The time zone of a card: the one that its file names, or the one that a host has chosen since."""
+"""Time zone of a card: from its file, unless a host has chosen another one since."""
 
 from collections.abc import Iterable
 from pathlib import Path

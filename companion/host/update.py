@@ -1,4 +1,4 @@
-"""When a box takes an update, and what it says about it: pure functions over what is known.
+"""Decides when a box installs an update and what it reports, as pure functions.
 
 The new system is written beside the running one and started once, on trial. It becomes the usual
 one when the box on it reports that it is ready; else the old one is back after the next restart,

@@ -1,4 +1,4 @@
-"""Takes an update from an address: fetched onto the data partition, then as from a stick.
+"""Downloads an update to the data partition and hands it to the updater.
 
 RAUC could read a bundle over HTTPS by itself, block for block while it installs. This way the line
 may be bad or slow, plain HTTP will do, and nothing is written beside the running system before the
@@ -46,7 +46,7 @@ class UpdateFetcher:
     rest: Callable[[float], None] = time.sleep
     open: Open = send
     _host: str = ""
-    _written: int = -_STEP
+    _noted_bytes: int = -_STEP
 
     def take(self) -> bool:
         """Fetch what is asked for and install it; return whether the box is to be restarted."""
@@ -91,14 +91,14 @@ class UpdateFetcher:
                 raise DownloadError(trouble)
 
     def _progress(self, got: int, whole: int) -> None:
-        if got - self._written >= _STEP or got in (0, whole):
-            self._written = got
+        if got - self._noted_bytes >= _STEP or got in (0, whole):
+            self._noted_bytes = got
             self._note(UpdateStep.NOTHING, got=got, whole=whole)
 
-    def _note(self, step: UpdateStep, **known: str | int) -> None:
+    def _note(self, step: UpdateStep, **details: str | int) -> None:
         """Write down how far it is, for the page of the host; nobody else waits for it."""
-        told = {"host": self._host, "step": str(step), **known}
-        notices.show_progress(self.places.run, told)
+        fields = {"host": self._host, "step": str(step), **details}
+        notices.show_progress(self.places.run, fields)
 
 
 def main() -> int:

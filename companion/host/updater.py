@@ -1,4 +1,4 @@
-"""Takes an update when the table is free, from a USB stick that was plugged in or from a file.
+"""Installs an update from a USB stick or file when nobody plays.
 
 RAUC checks the signature and writes the system that does not run. A copy of all that the box
 remembers is kept first: should the old version come back and not read what the new one wrote,
@@ -180,9 +180,9 @@ def install(file: Path, version: str, places: UpdatePaths, run: Run) -> Message 
     return None
 
 
-def _cause(said: str) -> str:
+def _cause(output: str) -> str:
     """Return what RAUC gives as its last error, else the last line of what it has said."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line.removeprefix(_ERROR) for line in lines if line.startswith(_ERROR)]
     return (errors or lines or [""])[-1]
 
@@ -195,8 +195,10 @@ def settle(places: UpdatePaths, tell: Tell, *, ready: bool) -> None:
     if trial is None or ended is None:
         return
     if ended.came_back:
-        known = places.came_back.read_text(encoding="utf-8") if places.came_back.exists() else ""
-        durable.write(places.came_back, f"{known}{trial.version}\n")
+        returned_version = (
+            places.came_back.read_text(encoding="utf-8") if places.came_back.exists() else ""
+        )
+        durable.write(places.came_back, f"{returned_version}{trial.version}\n")
     places.trial.unlink()
     tell(ended.sentence)
 
@@ -218,18 +220,18 @@ class Updater(msgspec.Struct, frozen=True):
 
         A stick that is pulled meanwhile ends it.
         """
-        bundle, said = inspect_bundle(file, self.run), ""
+        bundle, failure = inspect_bundle(file, self.run), ""
         while True:
-            known = situation(
+            current = situation(
                 bundle, self.places, self.pause(), on_trial=on_trial, fetched=self.fetched
             )
             if not file.exists():
                 self.tell(say("the stick was removed before the update began"))
                 return False
-            decision = decide(known)
-            if decision.sentence is not None and decision.sentence != said:
+            decision = decide(current)
+            if decision.sentence is not None and decision.sentence != failure:
                 self.tell(decision.sentence)
-                said = decision.sentence
+                failure = decision.sentence
             if decision.step is UpdateStep.NOTHING:
                 return False
             self.note(bundle.version, decision.step)
@@ -245,8 +247,8 @@ def panel_notifier(places: UpdatePaths, run: Run, subject: str = notices.UPDATE)
     spoken = language(places)
 
     def tell(sentence: Message | None) -> None:
-        said = () if sentence is None else (sentence,)
-        notices.write(places.run / "notices", subject, said, spoken)
+        sentences = () if sentence is None else (sentence,)
+        notices.write(places.run / "notices", subject, sentences, spoken)
         if sentence is None:
             return
         _LOG.info("%s", sentence)

@@ -1,1 +1,1 @@
-"""Texts in the languages of the table and of the person who sets a box up."""
+"""Translation of texts at the table and of messages for whoever sets a box up."""

@@ -1,4 +1,4 @@
-"""Wordings of texts: gettext catalogues, each read once.
+"""Message catalogues (gettext), each parsed once.
 
 The message ids are the keys of :mod:`companion.engine.text`. A message in the context ``short``
 fits a line of 21 characters, one in the context ``page`` is said where there is room for drawings
@@ -147,7 +147,7 @@ class PlainWords(NullTranslations):
     def __init__(self, words: Mapping[str, object]) -> None:
         """Take the words of one language by key; YAML may have read a number or a truth."""
         super().__init__()
-        forms = {key: said if isinstance(said, list) else [said] for key, said in words.items()}
+        forms = {key: entry if isinstance(entry, list) else [entry] for key, entry in words.items()}
         self._long = {key: str(form[0]) for key, form in forms.items()}
         self._short = {key: str(form[-1]) for key, form in forms.items()}
 
@@ -163,13 +163,13 @@ class PlainWords(NullTranslations):
         """Return the short form of a key, or its words on a page."""
         if context not in (_SHORT, _PAGE):
             return super().pgettext(context, message)
-        known = self._short if context == _SHORT else self._long
-        return known.get(message) or super().pgettext(context, message)
+        table = self._short if context == _SHORT else self._long
+        return table.get(message) or super().pgettext(context, message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form of a key for a context, whatever the number."""
-        known = self._short if context == _SHORT else self._long
-        return known.get(msgid1) or super().npgettext(context, msgid1, msgid2, n)
+        table = self._short if context == _SHORT else self._long
+        return table.get(msgid1) or super().npgettext(context, msgid1, msgid2, n)
 
 
 class UnknownRuleError(ValueError):
@@ -193,18 +193,18 @@ class Rulebook:
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of all rules, in reading order."""
-        return tuple(_said(self._english, _ORDER).split())
+        return tuple(_lookup(self._english, _ORDER).split())
 
     def words(self, rule: str) -> str:
         """Return a rule in a sentence or two; empty if there are no words for it."""
-        return "" if rule in _NO_RULES else _said(self._words, rule)
+        return "" if rule in _NO_RULES else _lookup(self._words, rule)
 
     def document(self, rule: str) -> str:
         """Return where to find a rule in full: a page and its anchor.
 
         Without a rule it is the page with all rules; empty if the game does not name one.
         """
-        page = _said(self._english, _DOCUMENT)
+        page = _lookup(self._english, _DOCUMENT)
         return f"{page}#{rule.lower()}" if page and rule else page
 
     def find(self, wanted: str) -> tuple[str, ...]:
@@ -279,7 +279,7 @@ def _words(game: AnyGame, language: str) -> NullTranslations:
     return _read(_package(game), TABLE, language)
 
 
-def _said(words: NullTranslations, key: str) -> str:
+def _lookup(words: NullTranslations, key: str) -> str:
     """Return the wording of a key; empty if there is none."""
     wording = words.gettext(key) if key else ""
     return "" if wording == key else wording

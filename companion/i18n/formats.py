@@ -1,4 +1,4 @@
-"""How a language writes lists and numbers: the patterns of the CLDR, from ``language.po``."""
+"""Locale formats of lists and numbers: CLDR patterns from ``language.po``."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -35,8 +35,8 @@ def listed(language: str, kind: str, items: Sequence[str]) -> str:
 def number(language: str, value: float, decimals: int = 0) -> str:
     """Return a number with its decimals, and thousands set apart, as a language writes them."""
     words = about(language)
-    written = f"{value:,.{decimals}f}"
+    digits = f"{value:,.{decimals}f}"
     if abs(value) < 10_000:  # noqa: PLR2004 - shorter ones are read at a glance
-        written = written.replace(",", "")
+        digits = digits.replace(",", "")
     marks = {",": words.gettext("number.group"), ".": words.gettext("number.decimal")}
-    return "".join(marks.get(letter, letter) for letter in written)
+    return "".join(marks.get(letter, letter) for letter in digits)

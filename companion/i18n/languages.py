@@ -1,4 +1,4 @@
-"""Which languages there are, and their catalogues: a folder ``locale/<language>`` for each.
+"""Languages and their catalogues: one folder ``locale/<language>`` for each.
 
 The folders in ``companion/locale`` are the languages that the program speaks. Every package with
 texts, such as a game, has a folder ``locale`` of its own beside its modules. Catalogues are written
@@ -65,8 +65,8 @@ def compiled(package: str, domain: str, language: str) -> Traversable:
     former = files(package) / "text" / name
     if not former.is_file():
         return path
-    told = f"{package}/text/{name} belongs into {path}; the old place goes with 0.3"
-    warnings.warn(told, DeprecationWarning, stacklevel=2)
+    mistake = f"{package}/text/{name} belongs into {path}; the old place goes with 0.4"
+    warnings.warn(mistake, DeprecationWarning, stacklevel=2)
     return former
 
 
@@ -109,17 +109,17 @@ def preferred(wishes: str, otherwise: str = DEFAULT) -> str:
 
     A wish is a language range (RFC 4647, basic filtering), best by its weight (RFC 9110, 12.5.4).
     """
-    known = {code.lower(): code for code in LANGUAGES}
+    by_code = {code.lower(): code for code in LANGUAGES}
     weighted = sorted(map(_wish, wishes.split(",")), key=lambda wish: -wish[1])
     for tag, weight in weighted:
         for code in (tag.replace("-", "_"), tag.partition("-")[0]):
-            if weight > 0 and code in known:
-                return known[code]
+            if weight > 0 and code in by_code:
+                return by_code[code]
     return otherwise
 
 
-def _wish(written: str) -> tuple[str, float]:
-    tag, _, weight = written.partition(";")
+def _wish(header: str) -> tuple[str, float]:
+    tag, _, weight = header.partition(";")
     try:
         return tag.strip().lower(), float(weight.strip().removeprefix("q=") or 1)
     except ValueError:

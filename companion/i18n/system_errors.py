@@ -1,4 +1,4 @@
-"""Reasons of system errors as translatable messages: the system's own are in English."""
+"""Translatable reasons of system errors, whose own messages are in English."""
 
 import errno
 from collections.abc import Mapping
@@ -31,8 +31,8 @@ _REASONS: Final[Mapping[int, Message]] = MappingProxyType(
 
 def cause(error: OSError) -> str:
     """Return why something failed, without the name of the file."""
-    known = _REASONS.get(error.errno or 0)
-    return known or error.strerror or str(error)
+    reason = _REASONS.get(error.errno or 0)
+    return reason or error.strerror or str(error)
 
 
 def describe_error(error: OSError) -> str:

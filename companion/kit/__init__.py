@@ -1,1 +1,1 @@
-"""What a game needs around the box, to print: labels, overlays, carriers, and what to buy."""
+"""Printable kit of a game: labels, overlays, carriers, and the list of what to buy."""

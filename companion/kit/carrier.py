@@ -1,4 +1,4 @@
-"""A dish to print for pieces that are smaller than their tag: the tag lies in it, the piece on it.
+"""Printable carrier (3D) for pieces that are smaller than their tag.
 
 It needs no support: its floor lies on the print bed, and its wall stands upright.
 """

@@ -1,4 +1,4 @@
-"""Writes drawings as PDF, one sheet after the other, and as SVG."""
+"""Writes drawings as PDF, one page per sheet, and as SVG."""
 
 from collections.abc import Iterable
 from pathlib import Path

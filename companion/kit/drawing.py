@@ -1,4 +1,4 @@
-"""Drawings in millimetres: what a page has on it, before anybody knows whether it is PDF or SVG.
+"""Drawings in millimetres, independent of the output format.
 
 The origin is the upper left corner, and y grows downwards.
 """
@@ -82,13 +82,13 @@ def rectangle(x: float, y: float, width: float, height: float, style: Style) -> 
     return Polygon(corners, style)
 
 
-def ruler(x: float, y: float, said: str) -> Iterator[Mark]:
+def ruler(x: float, y: float, label: str) -> Iterator[Mark]:
     """Yield a ruler of 100 mm with its ticks, and below it what it is for."""
     yield LineSegment((x, y), (x + RULER, y))
     for millimetre in range(0, int(RULER) + 1, 5):
         tick = 3.0 if millimetre % 10 == 0 else 1.5
         yield LineSegment((x + millimetre, y), (x + millimetre, y - tick))
-    yield TextElement(x, y + 3.6, said, 2.8, "start")
+    yield TextElement(x, y + 3.6, label, 2.8, "start")
 
 
 def polyline(points: Iterable[tuple[float, float]], style: Style) -> Iterator[LineSegment]:

@@ -1,4 +1,4 @@
-"""Writes everything that a game needs around the box into a folder."""
+"""Writes the complete kit of a game into a folder."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Sheets of labels: a circle for each piece, with its symbol and name, to stick over its tag."""
+"""Sheets of round labels, one per piece, with symbol and name, to stick over its tag."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
@@ -89,8 +89,8 @@ def fit_name(name: str, below: float) -> tuple[list[str], float]:
     """
     size = _TYPE
     while True:
-        room = max(1, int(_chord(below + size) / (_GLYPH * size)))
-        lines = wrap(name, room, break_long_words=False, break_on_hyphens=False)
+        columns = max(1, int(_chord(below + size) / (_GLYPH * size)))
+        lines = wrap(name, columns, break_long_words=False, break_on_hyphens=False)
         widths = (
             len(line) * _GLYPH * size <= _chord(below + i * size * 1.2)
             for i, line in enumerate(lines)

@@ -1,4 +1,4 @@
-"""What a game needs beside the box: tags, labels, carriers and readers, to buy and to print."""
+"""Parts list of a game: tags, labels, carriers and readers."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Overlays: where readers lie below a game's places, at true scale.
+"""Overlays that show at true scale where readers lie below a game's places.
 
 A place lies on the sheet as it lies in the game's picture. Each zone of the picture has a scale of
 its own, the smallest at which boards of readers lie side by side.
@@ -37,7 +37,7 @@ _MARGIN: Final = 10.0
 _FOOT: Final = 18.0
 _PAPER: Final = "#ffffff"
 _TARGET: Final = 5.0
-_ROOM: Final = Style("", PALE, 0.15, 2.0)
+_AREA: Final = Style("", PALE, 0.15, 2.0)
 BESIDE: Final = ""
 """The caption of places that are nowhere in the picture: beside the board."""
 
@@ -119,7 +119,7 @@ def overlay_page(overlay: Overlay, names: Mapping[str, str]) -> DrawingPage:
 
 def _spot(spot: AntennaSpot, name: str) -> Iterator[Mark]:
     x, y = spot.x, spot.y
-    yield rectangle(x - BOARD[0] / 2, y - BOARD[1] / 2, *BOARD, _ROOM)
+    yield rectangle(x - BOARD[0] / 2, y - BOARD[1] / 2, *BOARD, _AREA)
     yield Circle(x, y, DIAMETER / 2, Style("", INK, 0.3))
     yield LineSegment((x - _TARGET, y), (x + _TARGET, y))
     yield LineSegment((x, y - _TARGET), (x, y + _TARGET))

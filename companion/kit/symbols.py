@@ -1,4 +1,4 @@
-"""A piece's look as a symbol on a label: its colour and pattern, its icon or sign on them."""
+"""Symbols of pieces on labels: colour and pattern with an icon or sign."""
 
 from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
@@ -51,17 +51,17 @@ def symbol(
     yield _body(look, at, size)
     yield from _pattern(look, at, size)
     icon = icons.get(look.icon)
-    said = sign or look.sign
+    label = sign or look.sign
     ink = _PAPER if look.fill in _DARK else INK
-    if look.pattern != "none" and (icon or said):
+    if look.pattern != "none" and (icon or label):
         # Icon and sign are read on a plain ground.
         ink = INK
         yield Circle(*at, size * 0.36, Style(_PAPER, ""))
     if icon:
         yield from _pixels(icon, at, size * _ICON, ink)
-    elif said:
-        height = size * _SIGN / max(1.0, 0.62 * len(said))
-        yield TextElement(at[0], at[1] + height * _CAP, said, height, bold=True, colour=ink)
+    elif label:
+        height = size * _SIGN / max(1.0, 0.62 * len(label))
+        yield TextElement(at[0], at[1] + height * _CAP, label, height, bold=True, colour=ink)
 
 
 def _body(look: Look, at: tuple[float, float], size: float) -> Mark:

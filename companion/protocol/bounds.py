@@ -1,4 +1,4 @@
-"""Bounds of what stands in messages of boxes: whatever is within them, every page can show."""
+"""Bounds of values in messages of boxes; every page can show what is within them."""
 
 from typing import Annotated, Final, TypeAlias
 

@@ -1,4 +1,4 @@
-"""What a box says to its pages. States are texts of JSON already; ``view`` has their types.
+"""Messages from a box to its pages; ``view`` has the types of the state.
 
 Where a field holds what is written elsewhere, ``written_as`` names its type there.
 """
@@ -11,16 +11,16 @@ from msgspec import Meta
 
 from companion.protocol.message_catalogue import MessageCatalogue
 
-WRITTEN: Final = "written_as"
+TYPE_NAME: Final = "written_as"
 
 
-def written_as(name: str) -> Meta:
+def declared_as(name: str) -> Meta:
     """Return the note that a value is written elsewhere, as a type of ``view``."""
-    return Meta(extra={WRITTEN: name})
+    return Meta(extra={TYPE_NAME: name})
 
 
-_View: TypeAlias = Annotated[Mapping[str, Any], written_as("View")]
-_Lines: TypeAlias = Annotated[Sequence[Mapping[str, Any]], written_as("Line[]")]
+_View: TypeAlias = Annotated[Mapping[str, Any], declared_as("View")]
+_Lines: TypeAlias = Annotated[Sequence[Mapping[str, Any]], declared_as("Line[]")]
 
 
 class BoxMessage(msgspec.Struct, frozen=True, tag_field="kind"):

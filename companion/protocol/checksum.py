@@ -1,4 +1,4 @@
-"""The checksums by which a journal is compared: at the box, and at the hub that stores it again.
+"""Checksums by which box and hub compare a journal.
 
 That of an entry continues the one of the entry before it.
 """

@@ -1,4 +1,4 @@
-"""Leads each message to the method that handles it; one without a handler is noticed at once."""
+"""Dispatches each message to its handler; a missing handler is reported at start."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
@@ -40,9 +40,9 @@ class Dispatch(Generic[P, R]):
         self._handlers: Mapping[type, Callable[..., R]] = {
             message: _handler(message, marked) for message in messages
         }
-        known = {base for message in self._handlers for base in message.__mro__}
+        handled = {base for message in self._handlers for base in message.__mro__}
         for message in marked:
-            if message not in known:
+            if message not in handled:
                 raise HandlerError(
                     f"{marked[message].__qualname__} handles {message.__name__}, which is not "
                     "among the messages: declare it, or remove the method"

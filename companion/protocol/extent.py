@@ -1,4 +1,4 @@
-"""How large a JSON value may be as a whole, whatever its parts are."""
+"""Limits the total size of a JSON value, whatever its parts are."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The declared messages of one connection, by their names."""
+"""Catalogue of the declared messages of one connection, by name."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What boxes and hub say to each other, and to Home Assistant, by MQTT.
+"""MQTT messages between boxes, hub and Home Assistant.
 
 Bounds are those of what a hub stores and shows. In messages that a broker keeps for pages every
 field may be left out, or be ``None``: boxes of several versions tell different things.
@@ -67,7 +67,7 @@ Payload: TypeAlias = Annotated[Mapping[_Sent, _Plain | _Steps], Meta(max_length=
 """An action, a note, or an edit with its steps; its length as a whole is bounded besides."""
 
 
-_Said: TypeAlias = Annotated[str, Meta(max_length=LONGEST_AT_BOX)]
+_LongText: TypeAlias = Annotated[str, Meta(max_length=LONGEST_AT_BOX)]
 _Listed: TypeAlias = Annotated[tuple[Whole, ...], Meta(max_length=_MOST_LISTED)]
 _Texts: TypeAlias = Annotated[tuple[Text, ...], Meta(max_length=_MOST_LISTED)]
 
@@ -265,7 +265,7 @@ class PositionMessage(MessageToBox, frozen=True):
     play: Number = 0
     sequence: Number = 0
     result: bool = False
-    journal: _Said = ""
+    journal: _LongText = ""
 
     @property
     def position(self) -> JournalPosition:
@@ -305,9 +305,9 @@ class DesiredSettingsMessage(MessageToBox, frozen=True):
         answers=("cfg/reported",),
     )
     settings: Data
-    id: _Said = ""
+    id: _LongText = ""
     """A name for the wish, which the report repeats."""
-    version: _Said = ""
+    version: _LongText = ""
 
 
 class CommandRequestMessage(MessageToBox, frozen=True):
@@ -326,9 +326,9 @@ class CommandRequestMessage(MessageToBox, frozen=True):
         items=None,
         answers=("reply",),
     )
-    until: _Said = ""
-    command: _Said = ""
-    id: _Said = ""
+    until: _LongText = ""
+    command: _LongText = ""
+    id: _LongText = ""
 
 
 MESSAGES: Final = MessageCatalogue[MqttMessage].of(MqttMessage, globals())

@@ -1,4 +1,4 @@
-"""What a page may say to its box, and how it is read: strictly, with one clear error.
+"""Messages from a page to its box, parsed strictly, with one error for each mistake.
 
 The order of the declarations is that of the documents.
 """
@@ -287,11 +287,13 @@ def parse(text: str, messages: MessageCatalogue[PageMessage] = PAGE_MESSAGES) ->
         return read(declared, data)
     except Invalid as invalid:
         wrong = {mistake.path[0] for mistake in invalid.mistakes}
-    known = [field.name for field in fields(declared)]
-    unknown = next((key for key in data if key not in (*known, "kind")), None)
+    field_names = [field.name for field in fields(declared)]
+    unknown = next((key for key in data if key not in (*field_names, "kind")), None)
     if unknown is not None:
         raise RefusedMessageError("unknown-field", of, field=one_line(unknown, _LONGEST_NAME))
-    raise RefusedMessageError("bad-field", of, field=next(key for key in known if key in wrong))
+    raise RefusedMessageError(
+        "bad-field", of, field=next(key for key in field_names if key in wrong)
+    )
 
 
 def _object(text: str) -> Mapping[str, Any]:

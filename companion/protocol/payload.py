@@ -1,4 +1,4 @@
-"""Messages by MQTT as they come in, at a box and at the hub: nothing in them is believed."""
+"""Parses MQTT payloads at box and hub; nothing in them is trusted."""
 
 import json
 from collections.abc import Mapping

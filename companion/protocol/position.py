@@ -1,4 +1,4 @@
-"""A place in a journal: how far it has been sent, or stored."""
+"""Position in a journal: how far it has been sent or stored."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Topics of MQTT, which are also subjects of NATS: letters, digits, - and _ alone."""
+"""MQTT topics, which are also NATS subjects: letters, digits, ``-`` and ``_`` only."""
 
 from collections.abc import Iterable
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What pages are shown of a table: the types of the view, which a box writes as JSON.
+"""Types of the view of a table, which a box sends to pages as JSON.
 
 A field with a default may be left out. No box reads these, so they have no bounds.
 """

@@ -1,4 +1,4 @@
-"""The games that a box has followed, newest first: found by player, game and day, and summed up."""
+"""Archive of a box's games, newest first: search by player, game and day, and summaries."""
 
 from base64 import b32encode
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +53,7 @@ class ArchivedGame(msgspec.Struct, frozen=True):
         """Who has sat in each seat, one after the other; one name unless it was handed over."""
         handed = () if self.result is None else self.result.handed
         return tuple(
-            (name, *(taken for there, taken in handed if there == seat))
+            (name, *(new_name for there, new_name in handed if there == seat))
             for seat, name in enumerate(self.setup.players)
         )
 
@@ -118,7 +118,7 @@ def finished_games(
     """
     results = journal.summaries()
     found = (
-        _told(play, result_from(results.get(play.id, {})))
+        _archived_game(play, result_from(results.get(play.id, {})))
         if play.finished is not None
         else _played(journal, play, None)
         for play in reversed(journal.plays())
@@ -141,7 +141,7 @@ def recent(journal: JournalReader) -> tuple[PreviousGame, ...]:
 
 def latest_games(journal: JournalReader) -> tuple[ArchivedGame, ...]:
     """Return the latest finished games, without following any. Raises ``JournalError``."""
-    return _all_told(journal.latest(SHOWN))
+    return _archived_games(journal.latest(SHOWN))
 
 
 def latest_suspended(journal: JournalReader, most: int) -> tuple[ArchivedGame, ...]:
@@ -149,11 +149,11 @@ def latest_suspended(journal: JournalReader, most: int) -> tuple[ArchivedGame, .
 
     Raises ``JournalError``.
     """
-    return _all_told(journal.left(most))
+    return _archived_games(journal.left(most))
 
 
-def _all_told(found: Iterable[tuple[Play, Mapping[str, Any]]]) -> tuple[ArchivedGame, ...]:
-    return tuple(_told(play, result_from(summary)) for play, summary in found)
+def _archived_games(found: Iterable[tuple[Play, Mapping[str, Any]]]) -> tuple[ArchivedGame, ...]:
+    return tuple(_archived_game(play, result_from(summary)) for play, summary in found)
 
 
 def _for_panel(played: ArchivedGame) -> PreviousGame:
@@ -177,8 +177,8 @@ def key_of(played: ArchivedGame) -> str:
     """
     from hashlib import sha256  # with OpenSSL, for which there is time once a game has ended
 
-    moment = f"{played.id} {played.game} {played.began!r}".encode()
-    return b32encode(sha256(moment).digest()).decode("ascii")[:_KEY]
+    identity = f"{played.id} {played.game} {played.began!r}".encode()
+    return b32encode(sha256(identity).digest()).decode("ascii")[:_KEY]
 
 
 def read_game(journal: JournalReader, play: int) -> ArchivedGame:
@@ -227,8 +227,8 @@ def set_aside(journal: Journal, play: Play) -> None:
     entries = journal.entries(play.id)
     ended = entries[-1].wall if entries else play.began
     actions = sum(entry.kind is EntryKind.ACTION for entry in entries)
-    known = {"unknown": True, "over": False, "actions": actions, _ASIDE: True}
-    journal.finish(play.id, ended, known)
+    marker = {"unknown": True, "over": False, "actions": actions, _ASIDE: True}
+    journal.finish(play.id, ended, marker)
 
 
 def _is_back(play: Play, summary: Mapping[str, Any]) -> bool:
@@ -302,11 +302,11 @@ def party_of(played: ArchivedGame) -> Party:
 
 def _played(journal: JournalReader, play: Play, summary: Mapping[str, Any] | None) -> ArchivedGame:
     if summary and not _is_back(play, summary):
-        return _told(play, result_from(summary))
-    return _told(play, _replayed(journal, play))
+        return _archived_game(play, result_from(summary))
+    return _archived_game(play, _replayed(journal, play))
 
 
-def _told(play: Play, result: Result | None) -> ArchivedGame:
+def _archived_game(play: Play, result: Result | None) -> ArchivedGame:
     setup, enter = setup_of(play.setup)
     if result is not None and not result.fits(len(setup.players)):
         result = None

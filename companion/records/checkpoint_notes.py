@@ -1,4 +1,4 @@
-"""What a checkpoint says beside the time: tasks left, a seat handed over, an early end.
+"""Notes in checkpoint entries: tasks left, a seat handed over, an early end.
 
 In text it is one word, such as ``left(3)``, ``seat(1,"Dan")``, ``stopped`` or ``goes_on``. What a
 word cannot hold of a name is written as in JSON.
@@ -26,7 +26,7 @@ _MOST: Final = range(10_000)
 """How many tasks can be left at the table, far more than any game has."""
 _GOES_ON: Final = "goes_on"
 _LAID: Final = re.compile(r"left\((\d{1,4})\)")
-_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
+_SEAT_TAKEN: Final = re.compile(r"seat\((\d{1,2}),(\".*\")\)")
 
 
 class SeatHandover(msgspec.Struct, frozen=True):
@@ -41,15 +41,15 @@ def seat_handovers(players: tuple[str, ...], entries: Iterable[Entry]) -> Iterat
     """Yield each time somebody has taken a seat during a game that ``players`` have begun."""
     for entry in entries:
         for seat, name in seat_transfers((entry,)):
-            told = text("table.handed_over", old=players[seat], new=name)
+            note_text = text("table.handed_over", old=players[seat], new=name)
             players = (*players[:seat], name, *players[seat + 1 :])
-            yield SeatHandover(entry.sequence, told, players)
+            yield SeatHandover(entry.sequence, note_text, players)
 
 
 def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[str, ...]:
     """Return who sits where at the end of a log."""
-    for taken in seat_handovers(players, entries):
-        players = taken.players
+    for handover in seat_handovers(players, entries):
+        players = handover.players
     return players
 
 
@@ -86,16 +86,16 @@ def _held(character: str) -> str:
     return character if character.isprintable() else json.dumps(character)[1:-1]
 
 
-def read(written: str) -> dict[str, object] | None:
+def read(note: str) -> dict[str, object] | None:
     """Return what a word says, ``None`` if it is none of these."""
-    if written in (STOPPED, _GOES_ON):
-        return {STOPPED: written == STOPPED}
-    laid, taken = _LAID.fullmatch(written), _TAKEN.fullmatch(written)
+    if note in (STOPPED, _GOES_ON):
+        return {STOPPED: note == STOPPED}
+    laid, seat_taken = _LAID.fullmatch(note), _SEAT_TAKEN.fullmatch(note)
     if laid is not None:
         return {LEFT: int(laid[1])}
-    if taken is None:
+    if seat_taken is None:
         return None
     try:
-        return {SEAT: int(taken[1]), NAME: json.loads(taken[2])}
+        return {SEAT: int(seat_taken[1]), NAME: json.loads(seat_taken[2])}
     except ValueError:
         return None

@@ -1,4 +1,4 @@
-"""How far a share can be trusted: Wilson's score interval."""
+"""Wilson score interval of a proportion."""
 
 from math import sqrt
 from typing import Final

@@ -1,4 +1,4 @@
-"""A game as lines of JSON: first its setup, then its log, one entry per line.
+"""Game record as JSON lines: first the setup, then the log, one entry per line.
 
 The fields are described in ``docs/records.md``.
 """
@@ -80,9 +80,9 @@ def write(record: GameRecord) -> Iterator[str]:
     }
     yield json.dumps(head)
     for entry in record.entries:
-        said = record.comments.get(entry.sequence, "")
+        comment = record.comments.get(entry.sequence, "")
         fields = asdict(entry)
-        yield json.dumps({**fields, COMMENT: said} if said else fields)
+        yield json.dumps({**fields, COMMENT: comment} if comment else fields)
 
 
 def read(lines: Iterable[str]) -> GameRecord:
@@ -94,8 +94,8 @@ def read(lines: Iterable[str]) -> GameRecord:
         entries: list[Entry] = []
         comments: dict[int, str] = {}
         for number, line in numbered:  # noqa: B007 - the error below names the line
-            entry, said = _entry(_object(line))
-            comments.update({entry.sequence: said} if said else {})
+            entry, comment = _entry(_object(line))
+            comments.update({entry.sequence: comment} if comment else {})
             check(entry, len(entries) + 1, len(record.setup.players))
             entries.append(_in_one_form(entry))
     except ValueError as error:
@@ -225,7 +225,7 @@ def _entry(data: Mapping[str, Any]) -> tuple[Entry, str]:
     try:
         kind = EntryKind(line.kind)
     except ValueError as error:
-        known = ", ".join(EntryKind)
-        raise RecordError(say("the entry: 'kind' must be one of {known}", known=known)) from error
+        kinds = ", ".join(EntryKind)
+        raise RecordError(say("the entry: 'kind' must be one of {known}", known=kinds)) from error
     entry = Entry(line.sequence, kind, line.actor, line.payload, line.clock, line.wall)
     return entry, " ".join(line.comment.split())

@@ -1,4 +1,4 @@
-"""How people have done at a box's games: the few figures that they ask for after one."""
+"""Statistics of players over a box's games."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -42,11 +42,11 @@ def player_statistics(games: Iterable[ArchivedGame]) -> tuple[PlayerStatistics, 
             if result.places[seat] and seat not in played.robots:
                 had = (seat in result.winners, points[seat], result.seconds[seat])
                 found[played.title, name].append(had)
-    all_ = [_standing(title, name, had) for (title, name), had in found.items()]
+    all_ = [_player_statistics(title, name, had) for (title, name), had in found.items()]
     return tuple(sorted(all_, key=lambda each: (each.title, -each.games, -each.wins, each.name)))
 
 
-def _standing(title: str, name: str, had: list[tuple[bool, int, int]]) -> PlayerStatistics:
+def _player_statistics(title: str, name: str, had: list[tuple[bool, int, int]]) -> PlayerStatistics:
     wins = sum(won for won, _, _ in had)
     points = [count for _, count, _ in had]
     seconds = mean(used for _, _, used in had)

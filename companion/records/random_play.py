@@ -1,4 +1,4 @@
-"""Records of games that nobody played: random moves, as if people had made them at a table."""
+"""Generates records of random games, as if people had played them at a table."""
 
 import random
 from collections.abc import Callable

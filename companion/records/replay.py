@@ -118,20 +118,20 @@ def lines(record: GameRecord, language: str) -> Iterator[str]:
     handed = list(checkpoint_notes.seat_handovers(record.setup.players, record.entries))
     for entry, step in steps(game, record):
         while handed and handed[0].sequence < entry.sequence:
-            taken = handed.pop(0)
-            yield f"{taken.sequence:>4} {voice.long(taken.said)}"
-            voice = Catalogue(language, game, taken.players)
+            handover = handed.pop(0)
+            yield f"{handover.sequence:>4} {voice.long(handover.said)}"
+            voice = Catalogue(language, game, handover.players)
         notation = game.action_to_string(game.from_struct(entry.payload))
         label = "" if entry.kind is EntryKind.ACTION else f"({entry.kind}) "
         facts = "; ".join(voice.long(game.describe(event)) for event in step.events)
         yield f"{entry.sequence:>4} {label}{notation:<32} {facts}".rstrip()
         state = step.state
-    taken_back = count_undone(record.entries)
-    if taken_back:
-        yield voice.long(text("replay.taken_back", n=taken_back))
-    for taken in handed:
-        yield f"{taken.sequence:>4} {voice.long(taken.said)}"
-        voice = Catalogue(language, game, taken.players)
+    undone_count = count_undone(record.entries)
+    if undone_count:
+        yield voice.long(text("replay.taken_back", n=undone_count))
+    for handover in handed:
+        yield f"{handover.sequence:>4} {voice.long(handover.said)}"
+        voice = Catalogue(language, game, handover.players)
     yield ""
     yield from score_sheet.ranking(game, state, voice)
 

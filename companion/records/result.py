@@ -1,4 +1,4 @@
-"""How a game ended: points, places, times, and how much was played, taken back and corrected."""
+"""Result of a game: points, places, times, and counts of actions, undos and corrections."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

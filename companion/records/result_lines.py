@@ -1,4 +1,4 @@
-"""Results of games without their moves, one game a line: for statistics over thousands of games.
+"""Results of games without moves, one per line, for statistics over thousands of games.
 
 The fields are described in ``docs/statistics.md``.
 """

@@ -1,4 +1,4 @@
-"""Structures from outside: types with bounds, their readers, and the sentences about mistakes.
+"""Validation of external data: bounded types, their readers, and messages about mistakes.
 
 A type declares what is accepted (``bounds``), msgspec validates, and ``mistakes`` says in words
 what is wrong. ``reading`` takes JSON and values, ``documents`` YAML with its lines; ``export``

@@ -1,4 +1,4 @@
-"""YAML from outside: what is nested too deeply, or grows without bound, is no document.
+"""Bounded YAML parsing: rejects documents that nest too deeply or expand without limit.
 
 A few lines can stand for more values than any computer holds (each alias repeats a list of
 aliases), and a long row of brackets ends the process inside libyaml.

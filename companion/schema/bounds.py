@@ -1,4 +1,4 @@
-"""Types with bounds: whatever comes from outside has a greatest length and a greatest number."""
+"""Bounded types: every external value has a maximum length or size."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -82,14 +82,14 @@ def entire(pattern: str) -> str:
 
 def among(words: Iterable[str]) -> Meta:
     """Return the bounds of a text that is one of ``words``, where ``Literal`` cannot say it."""
-    known = tuple(words)
-    pattern = entire("|".join(map(re.escape, known)))
-    expected = say("one of {known}", known=", ".join(known))
+    allowed = tuple(words)
+    pattern = entire("|".join(map(re.escape, allowed)))
+    expected = say("one of {known}", known=", ".join(allowed))
     return expecting(
         expected,
         pattern=pattern,
-        max_length=max(map(len, known)),
-        extra_json_schema={"enum": [*known]},
+        max_length=max(map(len, allowed)),
+        extra_json_schema={"enum": [*allowed]},
     )
 
 

@@ -1,4 +1,4 @@
-"""YAML in a type: every mistake is named with its file and line."""
+"""Reads YAML into a type; every mistake is reported with file and line."""
 
 import math
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ class _Document:
         """Begin with an empty document."""
         self.mistakes: list[Mistake] = []
         self._lines: dict[Path, int] = {(): 1}
-        self._written: dict[Path, str] = {}
+        self._texts: dict[Path, str] = {}
 
     def line(self, path: Path) -> int:
         """Return the line of a value, or of the innermost one around it that is there."""
@@ -99,24 +99,24 @@ class _Document:
         return values
 
     def _scalar(self, node: yaml.Node, path: Path) -> object:
-        written = str(node.value)
+        scalar_text = str(node.value)
         if node.tag not in _PLAIN:
-            return written
-        self._written[path] = written
+            return scalar_text
+        self._texts[path] = scalar_text
         try:
             value: object = yaml.constructor.SafeConstructor().construct_object(node)
         # LookupError: `!!bool` of a word that is none, `!!float` of nothing.
         except (ValueError, LookupError, ArithmeticError):
-            return written
-        return written if isinstance(value, float) and not math.isfinite(value) else value
+            return scalar_text
+        return scalar_text if isinstance(value, float) and not math.isfinite(value) else value
 
     def misfits(self, kind: Kind, value: Any) -> Iterator[Mistake]:  # noqa: ANN401 - any value
         """Yield the mistakes in a value, once texts in it are as they are written."""
         wrong = []
         for misfit in type_mismatches(kind, value):
             path = misfit.mistake.path
-            if path and path in self._written and fits(misfit.kind, self._written[path]):
-                _put(value, path, self._written[path])
+            if path and path in self._texts and fits(misfit.kind, self._texts[path]):
+                _put(value, path, self._texts[path])
             else:
                 wrong.append(misfit.mistake)
                 if len(wrong) == _MOST_MISTAKES:

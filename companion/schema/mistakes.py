@@ -154,13 +154,13 @@ def _of_fields(kind: Kind, value: object, path: Path) -> Iterator[TypeMismatch]:
 
 
 def _of_struct(kind: Kind, value: Mapping[str, object], path: Path) -> Iterator[TypeMismatch]:
-    known = {field.encode_name: field for field in fields(kind)}
+    declared = {field.encode_name: field for field in fields(kind)}
     config = origin(kind).__struct_config__
     for key in value if config.forbid_unknown_fields else ():
-        if key not in known and key != config.tag_field:
-            mistake = Mistake((*path, key), say("an unknown key"), remedy=suggestion(key, known))
+        if key not in declared and key != config.tag_field:
+            mistake = Mistake((*path, key), say("an unknown key"), remedy=suggestion(key, declared))
             yield TypeMismatch(mistake, kind, value)
-    for name, field in known.items():
+    for name, field in declared.items():
         if field.required and name not in value:
             mistake = Mistake((*path, name), say("nothing"), describe_type(field.type))
             yield TypeMismatch(mistake, field.type, None)
@@ -195,9 +195,9 @@ def describe_type(kind: Kind) -> str:
     singles = alternatives(kind)
     if len(singles) > 1:
         return either([describe_type(single) for single in singles])
-    known = words(kind)
-    if known is not None:
-        return say("one of {known}", known=", ".join(map(str, known)))
+    literals = words(kind)
+    if literals is not None:
+        return say("one of {known}", known=", ".join(map(str, literals)))
     name, size = _name(kind)
     limits = _limits(bounds) if size is None else _of_length(size, size)
     return join("", [name, *limits])
@@ -258,11 +258,11 @@ _NAMES: Final[Mapping[object, Message]] = {
 """The types that have a name of their own."""
 
 
-def suggestion(word: object, known: Collection[str]) -> Message:
+def suggestion(word: object, candidates: Collection[str]) -> Message:
     """Return the remedy for a ``word`` that is not among the ``known`` ones."""
     from difflib import get_close_matches  # slow to import, and needed only for mistakes
 
-    close = get_close_matches(str(word)[:_SHOWN], known, n=1)
+    close = get_close_matches(str(word)[:_SHOWN], candidates, n=1)
     if close:
         return say("did you mean {word!r}?", word=close[0])
-    return say("there are: {words}", words=", ".join(known))
+    return say("there are: {words}", words=", ".join(candidates))

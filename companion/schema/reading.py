@@ -1,4 +1,4 @@
-"""The one door for values from outside: JSON, and values that a library has parsed."""
+"""Reads external values into types: JSON, and values that a library has parsed."""
 
 import re
 from itertools import islice

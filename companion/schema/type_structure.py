@@ -1,4 +1,4 @@
-"""What a type is made of: its alternatives, its bounds, the types inside it.
+"""Introspection of types: alternatives, bounds and inner types.
 
 Types are those of msgspec: plain ones, ``Annotated`` with bounds, ``Literal``, unions, lists,
 tuples, mappings, enumerations and ``Struct`` classes.
@@ -111,8 +111,8 @@ def without_nulls(kind: Kind, value: object) -> object:
         return value
     parts = {step: without_nulls(part, item) for step, part, item in inside(kind, value)}
     if isinstance(value, Mapping):
-        known = (each for single in alternatives(kind) for each in fields(single))
-        optional = {each.encode_name for each in known if not each.required}
+        all_fields = (each for single in alternatives(kind) for each in fields(single))
+        optional = {each.encode_name for each in all_fields if not each.required}
         return {
             key: parts.get(key, item)
             for key, item in value.items()

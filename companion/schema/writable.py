@@ -1,4 +1,4 @@
-"""Which texts can be written: JSON and YAML can spell characters that no file or socket takes."""
+"""Checks that texts can be encoded: JSON and YAML can spell characters that no file takes."""
 
 import re
 from collections.abc import Mapping
@@ -25,21 +25,21 @@ def is_writable(value: object) -> bool:
     if not isinstance(value, Mapping | list | tuple):
         return _is_writable(value, DEEPEST)
     try:
-        written = msgspec.json.encode(value)
+        encoded = msgspec.json.encode(value)
     except UnicodeEncodeError:
         return False
     except (TypeError, ValueError, OverflowError):  # a number or key that only Python can write
         return _is_writable(value, DEEPEST)
-    check_depth(written)
+    check_depth(encoded)
     return True
 
 
-def check_depth(written: bytes) -> None:
+def check_depth(encoded: bytes) -> None:
     """Raise ``RecursionError`` if lists and objects in a JSON text are nested in too many levels.
 
     Each round takes away what holds nothing any more, whatever stands beside it.
     """
-    bare = _TEXT.sub(b"", written) if b'"' in written else written
+    bare = _TEXT.sub(b"", encoded) if b'"' in encoded else encoded
     brackets = bare.translate(_ALIKE, _OTHERS)
     for _ in range(DEEPEST):
         if not brackets:
@@ -71,10 +71,10 @@ def one_line(text: str, longest: int) -> str:
         text = f"{text[: longest - 1]}…"
     if text.isprintable():
         return text
-    return "".join(letter if _is_seen(letter) else _escape(letter) for letter in text)
+    return "".join(letter if _is_visible(letter) else _escape(letter) for letter in text)
 
 
-def _is_seen(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     return letter.isprintable() or letter in _SPACES
 
 

@@ -1,4 +1,4 @@
-"""What a card's computer does for its box, as the page of a host asks for it."""
+"""Interface for a host's control of the computer: power, log, time zone, update."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol

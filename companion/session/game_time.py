@@ -1,4 +1,4 @@
-"""The time of one game: milliseconds since it began, and the time of day that goes with them."""
+"""Time of one game: milliseconds since its start, and the matching time of day."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

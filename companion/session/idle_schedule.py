@@ -1,4 +1,4 @@
-"""What falls due while nobody does anything: a clock's tick, a checkpoint, a reminder."""
+"""Schedule of what falls due without input: clock ticks, checkpoints, reminders."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""Inputs of a session besides those of devices and displays: timers and questions."""
+"""Inputs of a session that come from no device: timers and questions."""
 
 import asyncio
 from collections.abc import Callable

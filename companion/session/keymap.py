@@ -1,4 +1,4 @@
-"""What the buttons of a box mean to the table."""
+"""Maps the buttons of a box to commands of the table."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""From one game to the next: asks for it, begins it, takes up one that was left, or goes back."""
+"""Transition between games: proposes, starts or resumes the next one, or returns."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -82,8 +82,8 @@ class NextGame:
         if isinstance(stage, Table):
             table = with_console(table, previous_games=self._played(stage, self._finish(stage)))
         else:
-            known = start.copy or stage.copies.get(start.game.id)
-            table = with_console(table, unsure=_is_unsure(table, known))
+            copy = start.copy or stage.copies.get(start.game.id)
+            table = with_console(table, unsure=_is_unsure(table, copy))
         if start.left_out is not None:
             table = notify(table, Notice(start.left_out, refused=False))
         self.writer.begin(table, self.time.wall())
@@ -118,9 +118,9 @@ class NextGame:
         return (previous_game(number, self.time.day, table), *others)[:SHOWN]
 
 
-def _is_unsure(table: Table, known: OwnersCopy | None) -> bool:
+def _is_unsure(table: Table, copy: OwnersCopy | None) -> bool:
     """Tell whether points rest on assumptions about a copy of which something is known."""
-    return known is not None and bool(copy_guide.unsure(table.game, known))
+    return copy is not None and bool(copy_guide.unsure(table.game, copy))
 
 
 def with_displays_of(table: Table, like: Stage) -> Table:

@@ -1,4 +1,4 @@
-"""What is kept beside the journal: enrolled tags, what is set on the box, owners' copies."""
+"""Persists what is kept beside the journal: learned tags, preferences, owners' copies."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -32,16 +32,16 @@ class Persistence(msgspec.Struct, frozen=True):
 
     def tags(self, before: Enrolment | None, after: Enrolment | None) -> Iterator[Write]:
         """Yield what stores the tags that an enrolment has learned."""
-        known = () if before is None else before.learned
+        learned = () if before is None else before.learned
         for tag, piece in () if after is None else after.learned:
-            if (tag, piece) not in known:
+            if (tag, piece) not in learned:
                 yield partial(self.learn, tag, piece)
 
     def preferences(self, before: Console, after: Console) -> Iterator[Write]:
         """Yield what stores that something was set on the box."""
-        known = preferences(before)
+        current = preferences(before)
         for key, chosen in preferences(after).items():
-            if chosen != known[key]:
+            if chosen != current[key]:
                 yield partial(self.prefer, key, chosen)
 
     def copies(self, start: GameStart) -> Iterator[Write]:

@@ -1,4 +1,4 @@
-"""Watches the places above readers, and says when the pieces there have come to rest."""
+"""Waits until the pieces above readers have come to rest, then reports the placement."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class PlaceWatch:
     def follow(self, stage: Stage) -> None:
         """Look again when play begins, because nobody looked while the table was being laid out."""
         in_play = _in_play(stage)
-        if in_play and not self._in_play and self.sensing.seen:
+        if in_play and not self._in_play and self.sensing.reported:
             self._know(self.sensing.anew(self.clock.now()))
         self._in_play = in_play
 

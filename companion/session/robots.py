@@ -1,4 +1,4 @@
-"""Robots in seats: they think in a thread of their own, and act as a phone does.
+"""Robots in seats: they search in a thread of their own, and act like a phone.
 
 A robot gets what its seat may see and do, never the state. It waits a moment before it acts, so
 that people can follow, and as long as somebody reads, corrects or lays something out.
@@ -100,8 +100,8 @@ class RobotSeats:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1, thread_name_prefix="robot")
         thinker = Thinker(turn.table.game, turn.table.setup, turn.seat)
-        seen = turn.table.game.observation(turn.table.state, turn.seat)
-        think = partial(thinker.think, seen, turn.legal, self.source, self._budget(turn))
+        observation = turn.table.game.observation(turn.table.state, turn.seat)
+        think = partial(thinker.think, observation, turn.legal, self.source, self._budget(turn))
         future = asyncio.get_running_loop().run_in_executor(self._pool, think)
         future.add_done_callback(partial(self._decided, turn))
 

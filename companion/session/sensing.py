@@ -1,4 +1,4 @@
-"""What stands where, as readers under places see it: a piece in a hand is nowhere for a while.
+"""Placement as readers under places report it, tolerant of pieces in a hand.
 
 Pure: tag events and times go in, and a placement comes out when the table has come to rest.
 """
@@ -46,7 +46,7 @@ class Sensing(msgspec.Struct, frozen=True):
     places: Mapping[tuple[str, str], str]
     tags: Mapping[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """The tags that lie on each place."""
-    seen: frozenset[str] = frozenset()
+    reported: frozenset[str] = frozenset()
     """The places whose state is known: readers have said what lies there, or that nothing does."""
     changed: float = 0.0
     """When a tag last came or left, in seconds of the clock."""
@@ -65,14 +65,14 @@ class Sensing(msgspec.Struct, frozen=True):
         there = self.tags.get(place, frozenset())
         there = there | {event.tag} if event.present else there - {event.tag}
         tags = {**self.tags, place: there}
-        return replace(self, tags=tags, seen=self.seen | {place}).anew(now)
+        return replace(self, tags=tags, reported=self.reported | {place}).anew(now)
 
     def found(self, reader: str, zones: Iterable[str], now: float) -> "Sensing":
         """Return what is known once a reader watches ``zones``: those without a tag are empty."""
         places = {
             self.places[reader, zone] for zone in zones if (reader, zone) in self.places
-        } - self.seen
-        return replace(self, seen=self.seen | places).anew(now) if places else self
+        } - self.reported
+        return replace(self, reported=self.reported | places).anew(now) if places else self
 
     def anew(self, now: float) -> "Sensing":
         """Return the same tags, to be judged once they have been at rest since ``now``."""
@@ -86,7 +86,7 @@ class Sensing(msgspec.Struct, frozen=True):
         return None if self.patient else self.changed + PATIENCE
 
     def look(
-        self, now: float, known: Mapping[str, str], pieces: Sequence[Piece]
+        self, now: float, tag_pieces: Mapping[str, str], pieces: Sequence[Piece]
     ) -> tuple["Sensing", PlacementInput | None]:
         """Return the placement if it is time to look, and the sensing after that look.
 
@@ -99,13 +99,13 @@ class Sensing(msgspec.Struct, frozen=True):
             (
                 place,
                 frozenset(
-                    names[known[tag]]
+                    names[tag_pieces[tag]]
                     for tag in self.tags.get(place, ())
-                    if known.get(tag, "") in names
+                    if tag_pieces.get(tag, "") in names
                 ),
             )
             for place in self.places.values()
-            if place in self.seen
+            if place in self.reported
         )
         patient = self.judged
         return replace(self, judged=True, patient=patient), PlacementInput(placement, patient)
@@ -114,12 +114,12 @@ class Sensing(msgspec.Struct, frozen=True):
 def readable(
     sensed: PlacementInput,
     expected: Mapping[str, frozenset[str]],
-    known: Mapping[str, str],
+    tag_pieces: Mapping[str, str],
     pieces: Sequence[Piece],
 ) -> PlacementInput:
     """Leave out the places where a piece without a tag should stand: it cannot be read."""
     names = kinds(pieces)
-    tagged = {names[piece] for piece in known.values() if piece in names}
+    tagged = {names[piece] for piece in tag_pieces.values() if piece in names}
     placement = tuple(
         (place, there)
         for place, there in sensed.placement

@@ -41,7 +41,7 @@ from companion.session.robots import RobotSeats
 from companion.session.sensing import Sensing
 from companion.session.suspended_games import SuspendedGames
 from companion.session.timer import Timer
-from companion.table.choosing.handover import past_handover
+from companion.table.choosing.handover import skip_handover
 from companion.table.command import Command
 from companion.table.effects import Effect, LeaveGame, PowerOff, Rematch
 from companion.table.hub_code import HubCode
@@ -239,12 +239,12 @@ class Session:
             await self._save()
             self.refresh()
 
-    async def _answer(self, asked: AwaitedInput) -> None:
+    async def _answer(self, awaited: AwaitedInput) -> None:
         try:
-            await self._take(asked.given)
+            await self._take(awaited.given)
         finally:
-            if not asked.answered.done():
-                asked.answered.set_result(self.stage)
+            if not awaited.answered.done():
+                awaited.answered.set_result(self.stage)
 
     async def _play(self, table: Table, item: TableInput) -> None:
         outcome = handle(table, item, self.time.now, self.draw)
@@ -344,8 +344,8 @@ class Session:
         after = handle_lobby(lobby, meant) if before is None else before
         if isinstance(after, GameStart):
             await self._begin(after)
-        elif isinstance(after, Lobby) and after.taken_up is not None:
-            await self._take_up(lobby, after.taken_up)
+        elif isinstance(after, Lobby) and after.resumed_play is not None:
+            await self._take_up(lobby, after.resumed_play)
         else:
             if isinstance(after, Table):
                 await self._save()
@@ -396,11 +396,11 @@ class Session:
         """Show the clocks, record a checkpoint when one is due, and remind an idle table."""
         if isinstance(self.stage, Lobby):
             return
-        table, moment = past_handover(self.stage, self.time.now), self.time.now
-        if self.pace.must_remind(moment.clock):
-            self._show(handle(table, ReminderInput(), moment, self.draw).table)
-        elif moment.clock - table.entries[-1].clock >= CHECKPOINT:
-            noted = note(table, EntryKind.CHECKPOINT, moment)
+        table, timestamp = skip_handover(self.stage, self.time.now), self.time.now
+        if self.pace.must_remind(timestamp.clock):
+            self._show(handle(table, ReminderInput(), timestamp, self.draw).table)
+        elif timestamp.clock - table.entries[-1].clock >= CHECKPOINT:
+            noted = note(table, EntryKind.CHECKPOINT, timestamp)
             await self._commit(Outcome(noted, noted.entries[-1:]))
         else:
             self._show(table)
@@ -408,7 +408,7 @@ class Session:
     def _device_changed(self, status: DeviceStatus) -> None:
         before = self.devices.get(status.device)
         self.devices[status.device] = status
-        self.places.found(status.device, status.known)
+        self.places.found(status.device, status.working_zones)
         level = logging.INFO if status.state in (State.OK, State.STARTING) else logging.WARNING
         _LOG.log(level, "%s: %s %s", status.device, status.state, status.detail)
         failed = status.state in (State.ABSENT, State.DEGRADED)

@@ -1,4 +1,4 @@
-"""Games that were left: read from the journal in the thread that writes it."""
+"""Reads suspended games from the journal, in the thread that writes it."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A pending call, at most one at a time."""
+"""Timer with at most one pending call."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Reads to which broker a box belongs; by default it belongs to none."""
+"""Reads the settings of the fleet; by default a box belongs to none."""
 
 import re
 from typing import Final

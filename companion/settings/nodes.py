@@ -1,4 +1,4 @@
-"""YAML in which every value knows its file, line and key, and a list of all mistakes in it.
+"""YAML nodes that know their file, line and key, and collect the mistakes in them.
 
 A value is read by a function that returns something typed or raises :class:`UnexpectedValueError`;
 a :class:`Section` records the refusal and continues with the default, so that one run finds every
@@ -297,11 +297,11 @@ def choice(*words: str) -> Callable[[Value], str]:
 
 def path(value: Value) -> Path:
     """Read a path; a relative one starts at the folder of the configuration file."""
-    written = text(value)
-    if "\0" in written:
+    path_text = text(value)
+    if "\0" in path_text:
         raise value.refusal(say("the path of a file or folder"))
     try:
-        return Path(value.file).parent / Path(written).expanduser()
+        return Path(value.file).parent / Path(path_text).expanduser()
     except RuntimeError:  # there is nobody of that name, or nobody knows where home is
         raise value.refusal(say("a path whose ~ is the home of somebody here")) from None
 

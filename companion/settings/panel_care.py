@@ -1,4 +1,4 @@
-"""How a panel is protected: OLEDs age where they are lit."""
+"""Settings that protect a panel: OLEDs age where they are lit."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The readers of a configuration: created by their drivers, with the places above their zones."""
+"""Creates the configured readers by their drivers, with the places above their zones."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""From a configuration file to settings: the keys, their possible values, and how these fit."""
+"""Reads a configuration file into settings: keys, values, and how they fit together."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Reads where pages for browsers are served; by default there are none."""
+"""Reads the settings of the web server; by default there is none."""
 
 import re
 from ipaddress import ip_address

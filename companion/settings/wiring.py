@@ -1,4 +1,4 @@
-"""Which pin is for what: buttons, lamps and the buzzer; no pin is used twice."""
+"""Pin assignment of buttons, lamps and the buzzer; no pin is used twice."""
 
 import re
 from collections.abc import Callable, Collection, Container, Mapping
@@ -69,17 +69,17 @@ class Wiring:
     buzzer: int | None = None
     own: frozenset[str] = frozenset()
     """The buttons of which the box's own configuration says where they are."""
-    taken: dict[int, tuple[Message, str]] = field(default_factory=dict)
+    used_pins: dict[int, tuple[Message, str]] = field(default_factory=dict)
     """What uses each pin already, and where the configuration says so."""
 
     def take(self, value: Value, pin: int, what: Message) -> None:
         """Record that ``what`` uses a pin; report it if something else uses it already."""
-        if pin in self.taken:
-            other, place = self.taken[pin]
+        if pin in self.used_pins:
+            other, place = self.used_pins[pin]
             value.report(
                 say("pin {pin} is taken by {other} ({place})", pin=pin, other=other, place=place)
             )
-        self.taken[pin] = what, value.place
+        self.used_pins[pin] = what, value.place
 
 
 def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
@@ -96,8 +96,10 @@ def wiring(profile: Section, root: Section, *, named: bool) -> Wiring:
         wired.take(root.values.get("buzzer") or profile.values["buzzer"], buzzer, say("the buzzer"))
     wired.buzzer = buzzer
     if not named and "lamps" not in root.values:
-        wired.lamps = {name: pin for name, pin in DEFAULT_LAMPS.items() if pin not in wired.taken}
-    if not named and "buzzer" not in root.values and DEFAULT_BUZZER not in wired.taken:
+        wired.lamps = {
+            name: pin for name, pin in DEFAULT_LAMPS.items() if pin not in wired.used_pins
+        }
+    if not named and "buzzer" not in root.values and DEFAULT_BUZZER not in wired.used_pins:
         wired.buzzer = DEFAULT_BUZZER
     return wired
 

@@ -1,1 +1,1 @@
-"""What a box remembers: the journal, enrolled tags and preferences, and their backup."""
+"""Persistent state of a box: journal, tags, preferences, and their backup."""

@@ -1,4 +1,4 @@
-"""Everything that a box remembers, as one file: games, learned tags, preferences, copies.
+"""Backup and restore of a box's state as one file.
 
 A backup is a tar file. It can be made while the companion runs, as SQLite makes a consistent copy
 of the journal. Files that a restored backup replaces are set aside, not deleted.

@@ -1,4 +1,4 @@
-"""Files that people name, or that lie in a folder of theirs: opened at once, read up to a bound.
+"""Opens files that people name, and reads them up to a limit.
 
 A pipe without a writer lets whoever opens it wait for ever, and a device such as ``/dev/zero`` has
 no end.

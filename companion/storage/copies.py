@@ -1,4 +1,4 @@
-"""What owners have confirmed about their copies: one YAML file in the state folder."""
+"""Stores what owners have confirmed about their copies, in one YAML file."""
 
 import logging
 from pathlib import Path
@@ -50,14 +50,14 @@ def read(path: Path) -> dict[str, OwnersCopy]:
 
 def save(folder: Path, game: str, copy: OwnersCopy) -> None:
     """Add or replace what is known about a copy, durably; the file is whole or not there at all."""
-    known = {**load(folder), game: copy}
+    copies = {**load(folder), game: copy}
     plain = {
         name: {
             "confirmed": sorted(each.confirmed),
             "data": dict(each.data),
             "options": dict(each.options),
         }
-        for name, each in sorted(known.items())
+        for name, each in sorted(copies.items())
     }
     text = yaml.safe_dump(plain, allow_unicode=True, sort_keys=False, default_flow_style=None)
     durable.write(folder / FILE, f"{_HEADER}{text}")

@@ -1,4 +1,4 @@
-"""Writes files so that they are there whole or not at all, whenever the power fails.
+"""Atomic, durable file writes: a file is complete or absent, whenever the power fails.
 
 A file written by root is given to the owner of its folder: so the box can use what `sudo companion
 restore` has restored, and people own the backups that they make with sudo.
@@ -21,9 +21,9 @@ def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
     Nobody but its owner can read a ``private`` one, not even while it is written. Raises
     ``OSError`` naming ``path``; then nothing new is left beside it.
     """
-    written = content.encode() if isinstance(content, str) else content
+    data = content.encode() if isinstance(content, str) else content
     if is_device(path):
-        path.write_bytes(written)
+        path.write_bytes(data)
         return
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -32,7 +32,7 @@ def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
         if private:
             fresh.unlink(missing_ok=True)
             fresh.touch(mode=_OWN, exist_ok=False)
-        fresh.write_bytes(written)
+        fresh.write_bytes(data)
         replace_file(fresh, path)
     except OSError as error:
         error.filename, error.filename2 = str(path), None

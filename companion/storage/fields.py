@@ -1,4 +1,4 @@
-"""The fields of a JSON object from outside, read by a type; one sentence says what is wrong."""
+"""Reads the fields of an external JSON object by type; one sentence names the mistake."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -31,10 +31,10 @@ def refuse_unknown(what: Message, data: Mapping[str, Any], kind: type) -> None:
 
 def _sentence(what: Message, data: Mapping[str, Any], kind: type, mistake: Mistake) -> Message:
     name = str(mistake.path[0])
-    known = _kinds(kind)
-    if name not in known:
+    kinds = _kinds(kind)
+    if name not in kinds:
         return _unknown(what, name, kind)
-    wanted = describe_type(known[name])
+    wanted = describe_type(kinds[name])
     if name not in data:
         return say("{what} lacks {field!r}, {type}", what=what, field=name, type=wanted)
     return say("{what}: {field!r} must be {type}", what=what, field=name, type=wanted)

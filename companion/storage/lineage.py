@@ -1,4 +1,4 @@
-"""Which journal this is: a name that it gives itself, so that nobody mistakes it for another.
+"""Identity of a journal: a name that it gives itself, so that it is mistaken for no other.
 
 Numbers of games begin again when a journal is restored from a backup or set aside because it was
 damaged. Whoever keeps copies of it therefore needs a name for the line of its entries. The name
@@ -47,15 +47,15 @@ def take_up(folder: Path, journal: Journal) -> Lineage:
 
     Raises ``JournalError`` or ``OSError``.
     """
-    known = _read(folder / FILE)
-    if known is None:
-        known = Lineage(secrets.token_hex(_DIGITS))
-    elif not journal.has(known.mark):
+    stored = _read(folder / FILE)
+    if stored is None:
+        stored = Lineage(secrets.token_hex(_DIGITS))
+    elif not journal.has(stored.mark):
         _LOG.warning("the journal is not the one that was here: its games count as another's")
-        known = known.succeeded()
-    taken = replace(known, starts=known.starts + 1, mark=journal.newest())
-    save(folder, taken)
-    return taken
+        stored = stored.succeeded()
+    renewed = replace(stored, starts=stored.starts + 1, mark=journal.newest())
+    save(folder, renewed)
+    return renewed
 
 
 def save(folder: Path, lineage: Lineage) -> None:

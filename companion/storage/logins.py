@@ -1,4 +1,4 @@
-"""Who may come back through the door: the codes of a box, and the phones that have used them.
+"""Stored access: the codes of a box, and the phones that have used them.
 
 They outlive the daemon, so that a pulled plug unseats nobody. Of a phone's cookie only the SHA-256
 is kept: 192 random bits cannot be found from it, so that nobody who reads the file becomes a
@@ -41,7 +41,7 @@ _ALWAYS: Final = frozenset({"name", "host", "play", "day"})
 """What every login in a file has; without a seat or colour there may be none."""
 T = TypeVar("T")
 _Code: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-_Known: TypeAlias = Annotated[Mapping[Word, T], Meta(max_length=10_000)]
+_Entries: TypeAlias = Annotated[Mapping[Word, T], Meta(max_length=10_000)]
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -74,7 +74,7 @@ class AccessState(msgspec.Struct, frozen=True):
     """Opens the virtual box."""
     former: Word = ""
     """The code for seats before this one: whoever still has it learns that it has changed."""
-    logins: _Known[Login] = msgspec.field(default_factory=dict)
+    logins: _Entries[Login] = msgspec.field(default_factory=dict)
     """By ``login_of`` the phone's cookie, the one that was used last at the end."""
     day: Whole = 0
     """How many days the box has seen."""
@@ -82,12 +82,12 @@ class AccessState(msgspec.Struct, frozen=True):
     """The date of the last of them, in days since 1970."""
     barred: Many[Word] = ()
     """The addresses that sent too many wrong codes and may send none for a while."""
-    wrong: _Known[Whole] = msgspec.field(default_factory=dict)
+    wrong: _Entries[Whole] = msgspec.field(default_factory=dict)
     """How many wrong codes other addresses have sent lately."""
 
     def with_login(self, who: str, login: Login) -> Self:
         """Add or change a login; one that gives no right is forgotten."""
-        others = {key: known for key, known in self.logins.items() if key != who}
+        others = {key: other for key, other in self.logins.items() if key != who}
         if login.is_empty:
             return replace(self, logins=others)
         kept = list(others.items())[-(MOST - 1) :]

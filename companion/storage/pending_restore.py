@@ -1,4 +1,4 @@
-"""A backup that came by a page: it waits beside the journal until the box starts with it.
+"""A backup uploaded by a page, applied at the next start of the box.
 
 The page is told that the backup is taken once the file is durable. Whatever ends the process then,
 the next start restores it.

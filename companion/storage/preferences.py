@@ -1,4 +1,4 @@
-"""What people have chosen on the box itself; it outlives games and restarts."""
+"""Preferences that people have set on the box, kept across games and restarts."""
 
 import json
 import logging

@@ -51,16 +51,16 @@ def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
     Fields that are not known are left alone: a later companion may have written them.
     """
     what = say("the setup")
-    written = read_fields(what, struct, StoredSetup)
-    if any(seat >= len(written.players) for seat in written.robots):
+    stored = read_fields(what, struct, StoredSetup)
+    if any(seat >= len(stored.players) for seat in stored.robots):
         message = say("{what}: {field!r} must be {type}", what=what, field="robots", type=_SEATS)
         raise ValueError(message)
     setup = Setup(
-        tuple(written.players),
-        written.level,
-        written.options,
-        written.data,
-        written.clock,
-        tuple(written.robots),
+        tuple(stored.players),
+        stored.level,
+        stored.options,
+        stored.data,
+        stored.clock,
+        tuple(stored.robots),
     )
-    return setup, tuple(sorted(written.enter))
+    return setup, tuple(sorted(stored.enter))

@@ -1,4 +1,4 @@
-"""The owner's tags: those that the configuration lists, and those learned on the box.
+"""Tags and their pieces: from the configuration, and learned on the box.
 
 Learned tags are kept in a YAML file of their own, one per line, which is written whole or not at
 all. It can be copied to another box, or named as ``tags`` in a configuration.
@@ -41,7 +41,7 @@ class TagBook:
     learned: dict[str, str] = field(init=False)
     damage: str = field(default="", init=False)
     """Why the file could not be read, for people to see; empty if it could."""
-    _seen: tuple[int, int, int] | None = field(default=None, init=False)
+    _file_state: tuple[int, int, int] | None = field(default=None, init=False)
     """What identified the version of the file that was read last; see ``_look``."""
 
     def __post_init__(self) -> None:
@@ -56,16 +56,16 @@ class TagBook:
         """
         try:
             now = _look(self.file)
-            if now == self._seen:
+            if now == self._file_state:
                 return
             self.learned = {} if now is None else _read(self.file)
-            self._seen = now
+            self._file_state = now
         except OSError as error:
             self.damage = say("{file} cannot be read: {error}", file=self.file, error=reason(error))
-            self._seen = None
+            self._file_state = None
         except (ValueError, yaml.YAMLError) as error:
             self.damage = _set_aside(self.file, _cause(error))
-            self._seen = None
+            self._file_state = None
 
     @property
     def tags(self) -> Mapping[str, str]:
@@ -79,13 +79,13 @@ class TagBook:
     def learn_all(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Learn tags with their pieces, durably, all of them or none."""
         self.renew()
-        if self._seen is None and lexists(self.file):  # a list that nobody could read
+        if self._file_state is None and lexists(self.file):  # a list that nobody could read
             durable.set_aside(self.file)
         for tag, piece in pairs:
-            kept = {known: other for known, other in self.learned.items() if other != piece}
+            kept = {other_tag: other for other_tag, other in self.learned.items() if other != piece}
             self.learned = {**kept, tag: piece}
         self.write(self.file, self.learned)
-        self._seen = _look(self.file)
+        self._file_state = _look(self.file)
 
     @staticmethod
     def write(file: Path, tags: Mapping[str, str]) -> None:

@@ -1,1 +1,1 @@
-"""A table in play: from inputs to actions, and from states to screens."""
+"""A table in play: inputs become actions, states become screens."""

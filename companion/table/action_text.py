@@ -1,4 +1,4 @@
-"""What somebody did, in words that name the player."""
+"""Words for an action that name the player."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final

@@ -48,7 +48,7 @@ class InputEvent(msgspec.Struct, frozen=True):
     """An input when it comes, with the source of what the box draws then."""
 
     item: TableInput
-    moment: Timestamp
+    timestamp: Timestamp
     draw: Draw
 
 

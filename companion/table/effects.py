@@ -1,4 +1,4 @@
-"""What an input asks for besides a change of the table: the session carries it out."""
+"""Effects of an input beyond the table, which the session carries out."""
 
 from typing import TypeAlias
 

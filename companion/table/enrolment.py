@@ -1,4 +1,4 @@
-"""Enrolment: people tell the box, at the table, which tag is under which piece.
+"""Enrolment of tags at the table: which tag is under which piece.
 
 Either the box names the pieces one by one and each is held to a reader, or an unknown tag has been
 read already and its piece is chosen from a list.
@@ -67,7 +67,7 @@ def kind_of(piece: Piece) -> str:
     return piece.id.partition("-")[0]
 
 
-def handle_tag(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
+def handle_tag(enrolment: Enrolment, tag: str, owner: str | None) -> Enrolment:
     """Take a tag for the named piece; if it belongs to another one, ask first."""
     if enrolment.tag:
         return replace(enrolment, tag=tag)
@@ -75,9 +75,9 @@ def handle_tag(enrolment: Enrolment, tag: str, known: str | None) -> Enrolment:
         return enrolment
     named = enrolment.piece.id
     learned = dict(enrolment.learned)
-    owner = learned.get(tag, known)
-    asked = enrolment.clash is not None and enrolment.clash[0] == tag
-    if owner is not None and owner != named and not asked:
+    owner = learned.get(tag, owner)
+    is_clash = enrolment.clash is not None and enrolment.clash[0] == tag
+    if owner is not None and owner != named and not is_clash:
         return replace(enrolment, clash=(tag, owner))
     return _next(_learn(enrolment, tag))
 

@@ -1,4 +1,4 @@
-"""How a box joins a club's hub by a code: what its settings say of that."""
+"""Enrolment code of a hub, as an entry of the box's settings."""
 
 from enum import StrEnum
 
@@ -31,6 +31,6 @@ class HubCode(msgspec.Struct, frozen=True):
     what: str = ""
 
     @property
-    def said(self) -> Text:
+    def message(self) -> Text:
         """What people read."""
         return text(f"hub.{self.state}", what=self.what)

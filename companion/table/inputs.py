@@ -1,4 +1,4 @@
-"""What a table takes in: tags, actions, buttons and orders, from whatever display."""
+"""Inputs of a table: tags, actions, buttons and commands, from every display."""
 
 from typing import TypeAlias
 

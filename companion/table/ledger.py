@@ -1,4 +1,4 @@
-"""The table's log: an entry leads to the same table whether it is new or read again."""
+"""Applies log entries to a table, in the same way whether they are new or replayed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -50,15 +50,15 @@ STOPPED: Final = "stopped"
 
 
 def begin(
-    game: AnyGame, setup: Setup, enter: Iterable[str], moment: Timestamp, draw: Draw
+    game: AnyGame, setup: Setup, enter: Iterable[str], timestamp: Timestamp, draw: Draw
 ) -> Outcome:
     """Set up a new game; the box draws whatever the table does not enter.
 
     The clocks stand still while people lay that out.
     """
-    table = draw_chance(_new(game, setup, enter), moment, draw)
+    table = draw_chance(_new(game, setup, enter), timestamp, draw)
     if table.tasks:
-        table = note(table, EntryKind.PAUSE, moment)
+        table = note(table, EntryKind.PAUSE, timestamp)
     return Outcome(_asking(table), table.entries)
 
 
@@ -80,21 +80,21 @@ def resume(game: AnyGame, setup: Setup, enter: Iterable[str], entries: Iterable[
     return _asking(replace(table, clocks=clocks))
 
 
-def tick_off(table: Table, count: int, moment: Timestamp) -> Table:
+def tick_off(table: Table, count: int, timestamp: Timestamp) -> Table:
     """Return the table after the first ``count`` tasks were done, which the log remembers."""
     left = len(table.tasks) - count
-    return _replay(table, _entry(table, EntryKind.CHECKPOINT, {LEFT: left}, moment))
+    return _replay(table, _entry(table, EntryKind.CHECKPOINT, {LEFT: left}, timestamp))
 
 
-def end_early(table: Table, moment: Timestamp, *, on: bool) -> Table:
+def end_early(table: Table, timestamp: Timestamp, *, on: bool) -> Table:
     """Return the table after people have ended the game early, or let it go on; the log says so.
 
     A game that was still laid out then is laid out further.
     """
     if table.clocks.paused is not on and (on or not _is_laid_out(table)):
-        table = note(table, EntryKind.PAUSE if on else EntryKind.RESUME, moment)
+        table = note(table, EntryKind.PAUSE if on else EntryKind.RESUME, timestamp)
     table = at_rest(table, tasks=table.tasks)
-    return _replay(table, _entry(table, EntryKind.CHECKPOINT, {STOPPED: on}, moment))
+    return _replay(table, _entry(table, EntryKind.CHECKPOINT, {STOPPED: on}, timestamp))
 
 
 def _new(game: AnyGame, setup: Setup, enter: Iterable[str]) -> Table:
@@ -146,7 +146,7 @@ def _is_laid_out(table: Table) -> bool:
 
 def _has_begun(table: Table) -> bool:
     """Tell whether anybody has played: not only drawn by the box, or corrected."""
-    return not all(_is_added(table, past.action, past.entry) for past in table.steps)
+    return not all(_is_added(table, log_step.action, log_step.entry) for log_step in table.steps)
 
 
 def _is_added(table: Table, action: Action, entry: Entry) -> bool:
@@ -166,10 +166,10 @@ def _progress(table: Table, entry: Entry) -> GameProgress:
 
 def _seated(setup: Setup, entry: Entry) -> Setup:
     """Return a setup with the name of the person who has taken a seat, if a checkpoint says so."""
-    taken = _sat_down(entry)
-    if taken is None or taken[0] not in range(len(setup.players)):
+    transfer = _sat_down(entry)
+    if transfer is None or transfer[0] not in range(len(setup.players)):
         return setup
-    seat, name = taken
+    seat, name = transfer
     names = (*setup.players[:seat], name, *setup.players[seat + 1 :])
     robots = tuple(robot for robot in setup.robots if robot != seat)
     return replace(setup, players=names, robots=robots)
@@ -183,14 +183,14 @@ def _sat_down(entry: Entry) -> tuple[int, str] | None:
 
 def seat_transfers(entries: Iterable[Entry]) -> tuple[tuple[int, str], ...]:
     """Return who has taken which seat during a game, in order."""
-    return tuple(taken for entry in entries if (taken := _sat_down(entry)) is not None)
+    return tuple(transfer for entry in entries if (transfer := _sat_down(entry)) is not None)
 
 
-def transfer_seat(table: Table, seat: int, name: str, moment: Timestamp) -> Table:
+def transfer_seat(table: Table, seat: int, name: str, timestamp: Timestamp) -> Table:
     """Return the table after somebody else has taken a seat, with all that lies there."""
-    told = text("table.handed_over", old=table.setup.players[seat], new=name)
-    after = _replay(table, _entry(table, EntryKind.CHECKPOINT, {SEAT: seat, NAME: name}, moment))
-    return notify(after, Notice(told, refused=False))
+    note_text = text("table.handed_over", old=table.setup.players[seat], new=name)
+    after = _replay(table, _entry(table, EntryKind.CHECKPOINT, {SEAT: seat, NAME: name}, timestamp))
+    return notify(after, Notice(note_text, refused=False))
 
 
 def _played(table: Table, action: Action, entry: Entry) -> Table:
@@ -245,7 +245,7 @@ def _owner(table: Table, entry: Entry) -> int | None:
     """
     if entry.actor >= 0:
         return entry.actor
-    actors = (past.entry.actor for past in reversed(table.steps))
+    actors = (log_step.entry.actor for log_step in reversed(table.steps))
     return next((actor for actor in actors if actor >= 0), None)
 
 
@@ -263,7 +263,7 @@ def _undone(table: Table, entry: Entry) -> Table:
     edits = [edit for edit in table.edits if edit.sequence > to]
     if edits:
         table = _before_edit(table, edits[0], entry)
-    kept = tuple(past for past in table.steps if past.sequence <= to)
+    kept = tuple(log_step for log_step in table.steps if log_step.sequence <= to)
     if edits and len(kept) == len(table.steps):
         return at_rest(table, tasks=table.tasks)
     target = table.steps[len(kept)]
@@ -283,14 +283,14 @@ def _before_edit(table: Table, edit: LogEdit, entry: Entry) -> Table:
     If nobody has done anything since, the time that has passed since is not given back.
     """
     clocks = time_control.settle(table.clocks, entry.clock)
-    idle = all(past.sequence <= edit.sequence for past in table.steps[-1:])
+    idle = all(log_step.sequence <= edit.sequence for log_step in table.steps[-1:])
     same = idle and clocks.running == edit.clocks.running
     since = timeline.between(edit.then, clocks) if same else 0
     before = timeline.advance(edit.clocks, since)
     return replace(
         table,
         state=edit.state,
-        steps=edit.past,
+        steps=edit.steps_before,
         clocks=replace(before, at=entry.clock, paused=clocks.paused),
         tasks=edit.tasks,
         edits=tuple(each for each in table.edits if each.sequence < edit.sequence),
@@ -301,7 +301,7 @@ def _edited(table: Table, entry: Entry) -> Table:
     """Return the table on which other steps count than before; every step keeps its time."""
     now = time_control.settle(table.clocks, entry.clock)
     splice = splice_of(entry)
-    steps = splice_steps([past.entry for past in table.steps], entry)
+    steps = splice_steps([log_step.entry for log_step in table.steps], entry)
     slots = timeline.schedule(table.steps, now, splice)
     after = _as_before(table, splice.first - 1)
     waiting: tuple[timeline.Stretch, ...] = ()
@@ -343,7 +343,7 @@ def _as_before(table: Table, at: int) -> Table:
     return _stepped(before, last.action, last.entry, last.clocks)
 
 
-def take(table: Table, action: Action, moment: Timestamp, draw: Draw) -> Table:
+def take(table: Table, action: Action, timestamp: Timestamp, draw: Draw) -> Table:
     """Apply an action and let the box draw what follows from it."""
     refusal = table.game.why_not(table.state, action)
     if refusal is not None:
@@ -351,8 +351,8 @@ def take(table: Table, action: Action, moment: Timestamp, draw: Draw) -> Table:
     actor = table.game.current_player(table.state)
     kind = kind_of(action, actor)
     fresh = replace(table, events=(), refusal=None)
-    taken = draw_chance(apply(fresh, action, kind, moment), moment, draw)
-    return _with_reminder(taken, table.game.reminders(table.state, action))
+    drawn = draw_chance(apply(fresh, action, kind, timestamp), timestamp, draw)
+    return _with_reminder(drawn, table.game.reminders(table.state, action))
 
 
 def _with_reminder(table: Table, forgotten: Sequence[Text]) -> Table:
@@ -369,52 +369,52 @@ def notice(table: Table, action: Action, refusal: Refusal) -> Notice:
     return Notice(text("table.secret_refused") if secret else refusal.why, refusal.rule)
 
 
-def apply(table: Table, action: Action, kind: EntryKind, moment: Timestamp) -> Table:
+def apply(table: Table, action: Action, kind: EntryKind, timestamp: Timestamp) -> Table:
     """Return the table after a legal action, with the action's entry."""
     payload = table.game.to_struct(action)
     actor = actor_of(table.game, table.state, action)
-    return _played(table, action, _entry(table, kind, payload, moment, actor))
+    return _played(table, action, _entry(table, kind, payload, timestamp, actor))
 
 
-def edit(table: Table, splice: Splice, moment: Timestamp) -> Table:
+def edit(table: Table, splice: Splice, timestamp: Timestamp) -> Table:
     """Return the table with other steps in its log instead of some: one entry.
 
     Raises ``IllegalAction`` if they cannot be played one after the other.
     """
-    return _replay(table, _entry(table, EntryKind.EDIT, splice.payload, moment))
+    return _replay(table, _entry(table, EntryKind.EDIT, splice.payload, timestamp))
 
 
-def apply_repair(table: Table, repair: Repair, moment: Timestamp) -> Table:
+def apply_repair(table: Table, repair: Repair, timestamp: Timestamp) -> Table:
     """Return the table after a repair of its log in which nothing is left to decide."""
     splice = repair.splice
-    return table if splice is None else edit(table, splice, moment)
+    return table if splice is None else edit(table, splice, timestamp)
 
 
-def note(table: Table, kind: EntryKind, moment: Timestamp) -> Table:
+def note(table: Table, kind: EntryKind, timestamp: Timestamp) -> Table:
     """Return the table with an entry about time: a pause, its end, or a checkpoint."""
-    return _replay(table, _entry(table, kind, {}, moment))
+    return _replay(table, _entry(table, kind, {}, timestamp))
 
 
-def take_back(table: Table, to: int, moment: Timestamp) -> Table:
+def take_back(table: Table, to: int, timestamp: Timestamp) -> Table:
     """Return the table as it was after entry ``to``, with an entry for the undo."""
-    return _replay(table, _entry(table, EntryKind.UNDO, {"to": to}, moment))
+    return _replay(table, _entry(table, EntryKind.UNDO, {"to": to}, timestamp))
 
 
 def _entry(
     table: Table,
     kind: EntryKind,
     payload: dict[str, object],
-    moment: Timestamp,
+    timestamp: Timestamp,
     actor: int | None = None,
 ) -> Entry:
     sequence = len(table.entries) + 1
     if actor is None:
         actor = table.game.current_player(table.state)
-    return Entry(sequence, kind, actor, payload, moment.clock, moment.wall)
+    return Entry(sequence, kind, actor, payload, timestamp.clock, timestamp.wall)
 
 
-def draw_chance(table: Table, moment: Timestamp, draw: Draw) -> Table:
+def draw_chance(table: Table, timestamp: Timestamp, draw: Draw) -> Table:
     """Let the box draw for CHANCE for as long as the box has to."""
     while outcomes := box_outcomes(table.game, table.state, table.enter):
-        table = apply(table, draw(outcomes), EntryKind.CHANCE, moment)
+        table = apply(table, draw(outcomes), EntryKind.CHANCE, timestamp)
     return table

@@ -1,4 +1,4 @@
-"""The modes of a table as records: what a key, a tag or a tap means depends on the top one.
+"""Modes of a table as records; the top one decides what an input means.
 
 A choice is always there, open or not; one thing may cover it. What a mode does with an input stands
 in ``companion/table/modes/``.

@@ -1,4 +1,4 @@
-"""What happens at a table: a game, or the setup of one."""
+"""Stage: a game in play, or the setup of one."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""A table as values: its inputs, the game with its log, and the outcome of an input."""
+"""State of a table: the game with its log and console, and the outcome of an input."""
 
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeAlias, TypeVar

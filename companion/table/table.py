@@ -88,45 +88,47 @@ __all__ = [
 ]
 
 
-def handle(table: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Outcome:
+def handle(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> Outcome:
     """Return the outcome of an input. One that is not bound in the table's mode changes nothing."""
-    outcome = _handled(table, item, moment, draw)
+    outcome = _handled(table, item, timestamp, draw)
     change = table.choosing
     if not isinstance(change, StepChange) or not outcome.entries:
         return outcome
-    taken = next((each for each in outcome.entries if each.kind in PLAYED), None)
-    if taken is None:
+    played_entry = next((each for each in outcome.entries if each.kind in PLAYED), None)
+    if played_entry is None:
         return Outcome(table)
-    action = table.game.from_struct(taken.payload)
-    return Outcome(preview_action(change, action, InputEvent(item, moment, draw)))
+    action = table.game.from_struct(played_entry.payload)
+    return Outcome(preview_action(change, action, InputEvent(item, timestamp, draw)))
 
 
-def _handled(table: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Outcome:
+def _handled(table: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> Outcome:
     """Return the outcome of an input; that of a changed step is found on the table before it."""
     if isinstance(item, LanguageInput | DisplayInput):
         return Outcome(replace(table, console=_set(table.console, item)))
     if isinstance(item, ReminderInput):
         return Outcome(_reminded(table))
-    if _is_void(table, item, moment):
+    if _is_void(table, item, timestamp):
         return Outcome(table)
     before = table
     if isinstance(item, CommandInput):
         before, item = uncover(table), command_key(table, item.command)
-    result = _done(before, item, moment, draw)
+    result = _done(before, item, timestamp, draw)
     if result is None:
         return Outcome(table)
     if isinstance(result, Table):
         result = Outcome(result)
-    after = _after(table, result.table, item, moment, draw)
+    after = _after(table, result.table, item, timestamp, draw)
     return Outcome(after, after.entries[len(table.entries) :], result.effects)
 
 
-def _done(table: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Table | Outcome | None:
+def _done(
+    table: Table, item: TableInput, timestamp: Timestamp, draw: Draw
+) -> Table | Outcome | None:
     """Return what an input leads to in the mode of the table, ``None`` if it is not bound there."""
     if isinstance(item, EarlyEndInput):
-        return None if table.is_over else end_early(_fresh(table), moment, on=True)
+        return None if table.is_over else end_early(_fresh(table), timestamp, on=True)
     if isinstance(item, SeatTransferInput):
-        return transfer_seat(_fresh(table), item.seat, item.name, moment)
+        return transfer_seat(_fresh(table), item.seat, item.name, timestamp)
     trigger = trigger_of(item)
     binding = None if trigger is None else find(bindings(table), trigger)
     if binding is None:
@@ -136,7 +138,7 @@ def _done(table: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Tabl
         fresh = uncover(fresh)
     # A joystick's direction stands for the key that it means here.
     meant = binding.trigger if isinstance(binding.trigger, Command) else item
-    return binding.act(fresh, InputEvent(meant, moment, draw))
+    return binding.act(fresh, InputEvent(meant, timestamp, draw))
 
 
 def _fresh(table: Table) -> Table:
@@ -146,14 +148,14 @@ def _fresh(table: Table) -> Table:
     return with_console(fresh, cover=None) if ended else fresh
 
 
-def _after(before: Table, done: Table, item: TableInput, moment: Timestamp, draw: Draw) -> Table:
+def _after(before: Table, done: Table, item: TableInput, timestamp: Timestamp, draw: Draw) -> Table:
     """Return the table with what follows from an input by itself, such as the end of a turn."""
-    after = reopen_corrections(before, done, moment)
-    standing = isinstance(before.choosing, MidgameEntry)
-    over = after if standing else end_settled_turn(before, after, moment, draw)
-    handover = handover_from(before, over, moment, by_itself=over is not after)
-    handover = handover or delayed_handover(before, over, moment)
-    after = replace(over, handover=handover, assumption=_assumed(before, over, item))
+    after = reopen_corrections(before, done, timestamp)
+    midgame_entry = isinstance(before.choosing, MidgameEntry)
+    over = after if midgame_entry else end_settled_turn(before, after, timestamp, draw)
+    handover = handover_from(before, over, timestamp, by_itself=over is not after)
+    handover = handover or delayed_handover(before, over, timestamp)
+    after = replace(over, handover=handover, assumption=_assumption(before, over, item))
     if after.notice is not None and after.notice.refused:
         after = replace(after, refusal=after.notice)
     if len(after.entries) > len(before.entries) and isinstance(item, Command | TagInput):
@@ -165,14 +167,14 @@ def _set(console: Console, item: LanguageInput | DisplayInput) -> Console:
     """Return the displays as somebody has set them; a language that is unknown changes nothing."""
     if isinstance(item, DisplayInput):
         return apply_input(console, item)
-    known = item.language in console.languages
-    return replace(console, language=item.language) if known else console
+    is_offered = item.language in console.languages
+    return replace(console, language=item.language) if is_offered else console
 
 
-def _is_void(table: Table, item: TableInput, moment: Timestamp) -> bool:
+def _is_void(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
     """Tell whether an input means nothing any more: the seat may not act, or it comes too soon."""
     late = isinstance(item, ActionInput) and not _may_take(table, item)
-    return late or too_soon(table, item, moment)
+    return late or too_soon(table, item, timestamp)
 
 
 def _may_take(table: Table, item: ActionInput) -> bool:
@@ -185,7 +187,7 @@ _TAKES_AWAY: Final = frozenset({EntryKind.UNDO, EntryKind.EDIT})
 """The kinds of entries after which a step that was taken for granted may not count any more."""
 
 
-def _assumed(before: Table, after: Table, item: TableInput) -> Assumption | None:
+def _assumption(before: Table, after: Table, item: TableInput) -> Assumption | None:
     """Return what the box takes for granted; it stays under a list or message."""
     if after.is_over:
         return None

@@ -1,4 +1,4 @@
-"""What people have to do at the table, as a value."""
+"""Task that people have to do at the table, as a value."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The players' clocks: pure functions of moments on the table's clock, in milliseconds.
+"""Time controls of players' clocks, such as Fischer and byo-yomi, in milliseconds.
 
 Nothing here measures time. Moments come with the entries of the log, so a replay shows the same
 times and an undo gives time back. Overtime is counted, but never ends a turn (IC-AP-6).
@@ -250,13 +250,13 @@ def due_warnings(control: Control, before: int | None, after: int | None) -> tup
 
 def control_of(struct: Mapping[str, Any]) -> Control:
     """Return the time control in a JSON object. Raises ``ValueError`` that names the mistake."""
-    known = {"kind", "main", "extra", "periods", "simultaneous", "warnings"}
-    unknown = sorted(set(struct) - known)
+    allowed = {"kind", "main", "extra", "periods", "simultaneous", "warnings"}
+    unknown = sorted(set(struct) - allowed)
     if unknown:
         message = say(
             "no such key of a clock: {key}, there are {known}",
             key=unknown[0],
-            known=", ".join(known),
+            known=", ".join(allowed),
         )
         raise ValueError(message)
     fields = dict(struct)

@@ -1,4 +1,4 @@
-"""Puts together the web server of a running table."""
+"""Builds the web server of a running table."""
 
 from asyncio import Future
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from companion.storage.logins import FILE as LOGINS
 from companion.storage.logins import LoginFile
 from companion.table.stage import Stage
 from companion.table.voice import Voice
-from companion.web.access.seats import HOME, PUBLIC
+from companion.web.access.join_code import HOME, PUBLIC
 from companion.web.gateway import TableGateway
 from companion.web.http.certificate import CertificateFile
 from companion.web.http.server import WebServer
@@ -42,7 +42,7 @@ def build_server(
     around: Around,
 ) -> WebServer:
     """Return the server of a table, not started yet; what the door remembers is in ``state``."""
-    room = TableGateway(
+    gateway = TableGateway(
         session,
         session.clock,
         voice,
@@ -54,7 +54,7 @@ def build_server(
         keeps=around.computer is not None,
     )
     return WebServer(
-        room,
+        gateway,
         settings.port,
         settings.bind,
         settings.name,

@@ -1,4 +1,4 @@
-"""The web room: connects a running table with its seats and viewers."""
+"""Gateway between a running table and its clients in browsers."""
 
 from asyncio import Future
 from collections.abc import Callable, Iterator
@@ -16,15 +16,9 @@ from companion.table.lobby.lobby import Lobby
 from companion.table.stage import Stage
 from companion.table.state import JoinInfo, Table
 from companion.table.voice import Voice
+from companion.web.access.join_code import HOME, CodePolicy
 from companion.web.access.rate_limit import GUESTS_A_SECOND, GUESTS_BURST, TokenBucket
-from companion.web.access.seats import (
-    HOME,
-    Attempt,
-    CodePolicy,
-    DeniedError,
-    Rights,
-    Seats,
-)
+from companion.web.access.seats import Attempt, DeniedError, Rights, Seats
 from companion.web.handlers.hardware_test import HardwareTests
 from companion.web.handlers.host import HostHandler
 from companion.web.handlers.message_handler import MessageHandler
@@ -51,13 +45,13 @@ class TableGateway:
     hardware: VirtualBox | None = None
     robot: RobotDriver | None = None
     logins: LoginFile | None = None
-    caution: CodePolicy = HOME
+    code_policy: CodePolicy = HOME
     shown: Callable[[], Future[bool] | None] = lambda: None
     """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
     keeps: bool = False
     """Whether hosts have a page for the computer."""
     hub: StagePublisher = field(init=False)
-    desk: MessageHandler = field(init=False)
+    message_handler: MessageHandler = field(init=False)
     seats: Seats = field(init=False)
     trials: HardwareTests = field(init=False)
     guests: TokenBucket = field(init=False)
@@ -77,10 +71,10 @@ class TableGateway:
         self.guests = TokenBucket(self.clock, GUESTS_BURST, GUESTS_A_SECOND)
         ask = self.session.ask
         hosting = HostHandler(self.hub, ask, self.unseat, self.trials.hear)
-        self.desk = MessageHandler(
+        self.message_handler = MessageHandler(
             self.hub, ask, hosting, self.robot, self.choose_colour, refresh=self.refresh
         )
-        self.seats = Seats(self.clock, self.refresh, self.logins, self.caution)
+        self.seats = Seats(self.clock, self.refresh, self.logins, self.code_policy)
         self.session.followers = (*self.session.followers, self.follow)
         self.refresh()
 
@@ -88,8 +82,8 @@ class TableGateway:
         """Publish a stage to all clients; those who have lost their seat are dropped first."""
         was_playing, self._playing = self._playing, isinstance(stage, Table)
         if was_playing and not self._playing:
-            self._arrived = () if self.caution.once else self._still_here()
-            if self.caution.once:
+            self._arrived = () if self.code_policy.once else self._still_here()
+            if self.code_policy.once:
                 self.seats.renew()
                 self.clock.call_at(self.clock.now(), self._invite)  # once this stage is shown
         if was_playing != self._playing:
@@ -140,7 +134,7 @@ class TableGateway:
     def enter(self, client: Client, since: int | None) -> None:
         """Add a client, whose seat counts as present from now on."""
         self.hub.attach(client, since)
-        self.seats.meet(known.token for known in self.hub.clients)
+        self.seats.meet(client.token for client in self.hub.clients)
         self.refresh()
 
     def go(self, client: Client) -> None:
@@ -169,9 +163,9 @@ class TableGateway:
     def come_back(self, who: str) -> None:
         """Let somebody in again who has had a seat, if the next game has not begun."""
         login = self.seats.rights(who).login
-        known = {name.casefold() for name in self._players}
+        names = {name.casefold() for name in self._players}
         is_new = login.seat is not None and who not in self._arrived
-        if is_new and isinstance(self.session.stage, Lobby) and login.name.casefold() not in known:
+        if is_new and isinstance(self.session.stage, Lobby) and login.name.casefold() not in names:
             self._come(who)
 
     def _come(self, *who: str) -> None:
@@ -248,8 +242,8 @@ class TableGateway:
             bad_frames=self.session.bad_frames(),
             join=self.session.join,
             alerts=tuple(self._alerts()),
-            play=0 if self.caution.once else self.session.writer.play,
-            wish=self.desk.wishes.wish,
+            play=0 if self.code_policy.once else self.session.writer.play,
+            wish=self.message_handler.wishes.wish,
             keeps=self.keeps,
             hardware=None if self.hardware is None else self.hardware.description,
         )
@@ -267,7 +261,7 @@ class TableGateway:
         yield from map(_paused, guesses.paused())
         recent = guesses.of_an_hour()
         for address, count in recent.items():
-            if count >= self.caution.noticed:
+            if count >= self.code_policy.noticed:
                 yield Alert("tries", (("address", address), ("count", str(count))))
         together = sum(recent.values())
         if len(recent) > 1 and together >= WRONG_OF_ALL:

@@ -1,4 +1,4 @@
-"""A hub for many tables: keeps the games of boxes, and shows what goes on at each of them."""
+"""A hub for many boxes: stores their games, and shows their tables live."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How large may be what a box says of a game, so that every page can show it and a rating count it.
+"""Bounds of what boxes send, so that every page can show it and a rating can count it.
 
 Whatever is within these bounds costs a page about the same, whoever has sent it. The same rules are
 applied when a result arrives, to the rows of earlier versions, and when a row is read.

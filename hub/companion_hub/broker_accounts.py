@@ -1,4 +1,4 @@
-"""Accounts of boxes at Mosquitto, by its dynamic security plugin.
+"""Broker accounts of boxes, by Mosquitto's dynamic security plugin.
 
 The plugin is made for this: it takes commands over MQTT, so the hub needs no right to write
 Mosquitto's files nor to send it signals, and a box that is removed is disconnected at once.
@@ -35,7 +35,7 @@ PATIENCE: Final = 10.0
 """Seconds that the broker has for an answer."""
 AGAIN: Final = 10.0
 """Seconds before the hub's own rights are asked for again, if the broker was not there."""
-TOLD: Final = filters(FROM_BOX)
+BOX_TOPICS: Final = filters(FROM_BOX)
 """What a box may write."""
 KEPT: Final = filters(each for each in FROM_BOX if each.topic.retained)
 """What of that the broker keeps, and the hub clears away with the box."""
@@ -56,7 +56,7 @@ class BrokerError(Exception):
     """The broker does not answer, or refuses; the message says why."""
 
 
-class NameTakenError(BrokerError):
+class DuplicateNameError(BrokerError):
     """There is an account of this name that the hub has not made."""
 
 
@@ -99,8 +99,8 @@ class DynamicSecurity:
         Raises ``BrokerError``.
         """
         wanted = {HUB_ROLE: _of_hub(), ASSISTANT_ROLE: _of_assistant()}
-        asked: list[Command] = [{"command": "getRole", "rolename": name} for name in wanted]
-        answers = await self._do(asked, _NOT_THERE)
+        commands: list[Command] = [{"command": "getRole", "rolename": name} for name in wanted]
+        answers = await self._do(commands, _NOT_THERE)
         for (name, rights), answer in zip(wanted.items(), answers, strict=True):
             if _allowed(_part(answer, "role").get("acls")) != _allowed(rights):
                 what = "createRole" if "error" in answer else "modifyRole"
@@ -113,8 +113,8 @@ class DynamicSecurity:
                 raise BrokerError(f"the account {self.address.user} gets no role")
 
     async def _has_role(self) -> bool:
-        asked = {"command": "getClient", "username": self.address.user}
-        (answer,) = await self._do([asked])
+        command = {"command": "getClient", "username": self.address.user}
+        (answer,) = await self._do([command])
         roles = _part(answer, "client").get("roles", [])
         return any(role.get("rolename") == HUB_ROLE for role in roles)
 
@@ -150,7 +150,7 @@ class DynamicSecurity:
             await self._do([made, client])
         except BrokerError as error:
             if _THERE in str(error):
-                raise NameTakenError(str(error)) from error
+                raise DuplicateNameError(str(error)) from error
             raise
 
     async def change(self, origin: BoxId, password: str) -> None:
@@ -210,10 +210,10 @@ class _Talk:
 
     def on_message(self, message: BrokerMessage) -> None:
         """Take the answers."""
-        told = json.loads(message.payload)
+        response = json.loads(message.payload)
         if not self._answered.done():
             self._answered.set_result(
-                [each for each in told["responses"] if isinstance(each, dict)]
+                [each for each in response["responses"] if isinstance(each, dict)]
             )
 
     def on_tick(self) -> None:
@@ -248,7 +248,7 @@ def _of_box(origin: BoxId) -> list[Command]:
     """Return what a box may: write its topics, read what is meant for it, as in mosquitto.acl."""
     config = f"{ASSISTANT}/device/companion_{origin.site}_{origin.box}/config"
     return [
-        *_rights("publishClientSend", [*map(origin.topic, TOLD), config]),
+        *_rights("publishClientSend", [*map(origin.topic, BOX_TOPICS), config]),
         *_rights("subscribeLiteral", [*map(origin.topic, MEANT), f"{ASSISTANT}/status"]),
     ]
 
@@ -264,13 +264,13 @@ def _of_hub() -> list[Command]:
 
 def _of_assistant() -> list[Command]:
     every = Topics("+", "+")
-    seen = [every.of(name) for name in filters(read_by(Endpoint.ASSISTANT))]
+    filters_of = [every.of(name) for name in filters(read_by(Endpoint.ASSISTANT))]
     return [
         *_rights(
             "publishClientSend", [every.of(mqtt.CommandRequestMessage.topic.name), f"{ASSISTANT}/#"]
         ),
         *_rights(
             "subscribePattern",
-            [*seen, every.of(mqtt.CommandRequestMessage.topic.name), f"{ASSISTANT}/#"],
+            [*filters_of, every.of(mqtt.CommandRequestMessage.topic.name), f"{ASSISTANT}/#"],
         ),
     ]

@@ -41,13 +41,13 @@ _WRONG: Final = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, with the arguments of the process if none are given; return its status."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        what = asked.what or "run"
-        settings = _settings(asked.config, what)
-        asyncio.run(_DO[what](settings, asked))
+        what = options.what or "run"
+        settings = _settings(options.config, what)
+        asyncio.run(_DO[what](settings, options))
     except HubSettingsError as error:
         print(error, file=sys.stderr)
         return _WRONG
@@ -141,16 +141,16 @@ def _check_database(url: str, *, is_new: bool) -> None:
         )
 
 
-async def _run(settings: HubSettings, _asked: argparse.Namespace) -> None:
+async def _run(settings: HubSettings, _options: argparse.Namespace) -> None:
     await run(settings)
 
 
-async def _migrate(settings: HubSettings, _asked: argparse.Namespace) -> None:
+async def _migrate(settings: HubSettings, _options: argparse.Namespace) -> None:
     async with _database(settings):
         pass
 
 
-async def _forget_accounts(settings: HubSettings, _asked: argparse.Namespace) -> None:
+async def _forget_accounts(settings: HubSettings, _options: argparse.Namespace) -> None:
     async with _database(settings) as store:
         await Accounts(store).forget_all()
 
@@ -166,31 +166,31 @@ async def _database(settings: HubSettings) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def _remove(settings: HubSettings, asked: argparse.Namespace) -> None:
+async def _remove(settings: HubSettings, options: argparse.Namespace) -> None:
     """Remove something, or put it back, and work ratings out anew."""
-    kind, puts_back = RemovalKind(asked.kind), asked.what == "put-back"
+    kind, puts_back = RemovalKind(options.kind), options.what == "put-back"
     async with _database(settings) as store:
         removals, who = Removals(store), _who()
         if puts_back:
-            await removals.put_back(kind, asked.subject)
+            await removals.put_back(kind, options.subject)
         else:
-            await removals.remove(kind, asked.subject, who)
-        deed = f"{kind}_put_back" if puts_back else f"{kind}_withheld"
-        await Audit(store).note(who, SHELL, deed, asked.subject[:_LONGEST])
+            await removals.remove(kind, options.subject, who)
+        action = f"{kind}_put_back" if puts_back else f"{kind}_withheld"
+        await Audit(store).note(who, SHELL, action, options.subject[:_LONGEST])
         done = "put back" if puts_back else "removed"
-        print(f"{done}: {kind} {asked.subject}; ratings are worked out anew ...", flush=True)
+        print(f"{done}: {kind} {options.subject}; ratings are worked out anew ...", flush=True)
         await Rater(store, nothing).catch_up()
 
 
-async def _removed(settings: HubSettings, asked: argparse.Namespace) -> None:
+async def _removed(settings: HubSettings, options: argparse.Namespace) -> None:
     async with _database(settings) as store:
         removals = Removals(store)
         for each in await removals.listed():
             print(f"{_day(each.at)}  {each.kind:6}  {each.label}  ({each.account or '-'})")
         at = 0
-        while found := await _set_aside(removals, asked.box, at):
+        while found := await _set_aside(removals, options.box, at):
             for box in found:
-                _print_misfits(box, is_whole=bool(asked.box))
+                _print_misfits(box, is_whole=bool(options.box))
             at += 1
 
 

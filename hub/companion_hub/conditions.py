@@ -1,4 +1,4 @@
-"""Conditions of queries that every database answers by an index."""
+"""Query conditions that every supported database answers by an index."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""A hub that runs: a source of messages, a worker, a database, pages."""
+"""A running hub: message source, worker, database and pages."""
 
 import asyncio
 import signal

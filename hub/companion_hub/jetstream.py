@@ -1,4 +1,4 @@
-"""A cluster of NATS: boxes speak MQTT with it, workers share one durable consumer of JetStream.
+"""Message source on a NATS cluster: workers share one durable consumer of JetStream.
 
 What boxes retain comes by the gateway for MQTT, to every hub, since each has pages. Logs and
 results come from a stream that is kept by several servers: each message goes to one worker, and to

@@ -1,4 +1,4 @@
-"""What is going on now: the retained messages of all boxes, and who waits for news."""
+"""Live state of boxes from their retained messages, with notification of changes."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ class LiveBoxes:
 
     boxes: dict[BoxId, LiveBox] = field(default_factory=dict)
     version: int = 0
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def hear(self, origin: BoxId, name: str, data: Mapping[str, Any]) -> bool:
         """Note a message; return whether it is news: an old death is none."""
@@ -90,13 +90,13 @@ class LiveBoxes:
     def bump(self) -> None:
         """Tell all pages that something is new."""
         self.version += 1
-        self._news.set()
-        self._news = asyncio.Event()
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     async def after(self, version: int) -> int:
         """Wait for news after a version, and return the newest one."""
         if self.version <= version:
-            await self._news.wait()
+            await self._changed.wait()
         return self.version
 
     def listed(self) -> list[LiveBox]:

@@ -1,4 +1,4 @@
-"""What the hub has noted since its start, for the page of its logs."""
+"""Buffer of the hub's log lines since its start, for a page."""
 
 import logging
 from collections import deque

@@ -1,4 +1,4 @@
-"""What boxes send, checked: nothing of it is believed, and what is wrong has a short reason."""
+"""Parses messages of boxes; nothing in them is trusted, and each rejection has a reason."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from companion_hub.log_blob import Row
 _OUTCOME: Final = ("returns", "totals", "places", "winners", "seconds", "lines")
 _JSON: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 """Writes a payload as the journal of the box does: the checksum is that of this text."""
-Told = tuple[int, str, int, str, int, float]
+EntryRow = tuple[int, str, int, str, int, float]
 """An entry as a box tells it: sequence, kind, actor, payload as JSON, clock, wall.
 
 A tuple: there are thousands a second.
@@ -61,7 +61,7 @@ class ReceivedBatch(msgspec.Struct, frozen=True):
 
     game: GameReference
     after: JournalPosition
-    entries: tuple[Told, ...]
+    entries: tuple[EntryRow, ...]
     crc: int
     setup: Mapping[str, Any] | None
 
@@ -151,7 +151,7 @@ def parse(declared: type[MqttMessage], payload: bytes) -> Mapping[str, Any]:
 
 def batch_of(sent: LogMessage, data: Mapping[str, Any]) -> ReceivedBatch:
     """Return the entries in a message. Raises ``NotUnderstoodError``."""
-    entries = tuple(map(_told, sent.entries, data["entries"]))
+    entries = tuple(map(_entry_row, sent.entries, data["entries"]))
     first = entries[0][0]
     if [entry[0] for entry in entries] != list(range(first, first + len(entries))):
         raise NotUnderstoodError("order")
@@ -203,12 +203,12 @@ _OF_ENTRY: Final = MappingProxyType({"kind": "kind", "payload": "entries", "acto
 """The reasons for which an entry is refused, by its fields."""
 
 
-def _told(sent: EntryRecord, data: Mapping[str, Any]) -> Told:
+def _entry_row(sent: EntryRecord, data: Mapping[str, Any]) -> EntryRow:
     """Return an entry; its payload is written again as the box has sent it."""
-    written = _JSON.encode(data["payload"])
-    if len(written) > LARGEST_PAYLOAD:
+    encoded = _JSON.encode(data["payload"])
+    if len(encoded) > LARGEST_PAYLOAD:
         raise NotUnderstoodError("entries")
-    return sent.sequence, sent.kind.value, sent.actor, written, sent.clock, sent.wall + 0.0
+    return sent.sequence, sent.kind.value, sent.actor, encoded, sent.clock, sent.wall + 0.0
 
 
 def chained_rows(batch: ReceivedBatch, previous: int) -> list[Row]:
@@ -218,9 +218,9 @@ def chained_rows(batch: ReceivedBatch, previous: int) -> list[Row]:
     """
     rows: list[Row] = []
     key = key_of(batch.game.play, 0)
-    for told in batch.entries:
-        previous = checksum((key + told[0], *told[1:]), previous)
-        rows.append((*told, previous))
+    for record in batch.entries:
+        previous = checksum((key + record[0], *record[1:]), previous)
+        rows.append((*record, previous))
     if previous != batch.crc:
         raise NotUnderstoodError("checksum")
     return rows

@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus."""
+"""Metrics for Prometheus."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ class Metrics:
     """Counters of one hub."""
 
     registry: CollectorRegistry = field(default_factory=CollectorRegistry)
-    taken: Counter = field(init=False)
+    stored: Counter = field(init=False)
     refused: Counter = field(init=False)
     entries: Counter = field(init=False)
     commit: Histogram = field(init=False)
@@ -21,7 +21,7 @@ class Metrics:
     def __post_init__(self) -> None:
         """Name them."""
         given = self.registry
-        self.taken = Counter(
+        self.stored = Counter(
             "companion_messages", "Batches and results of boxes", ["fate"], registry=given
         )
         self.refused = Counter(

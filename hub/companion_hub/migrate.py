@@ -1,4 +1,4 @@
-"""Brings the tables up to date, with Alembic."""
+"""Migrates the database with Alembic."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Messages of a box without names that operators have removed.
+"""Masks names that operators have removed in messages of a box.
 
 A name is replaced where names stand, and in sentences about a game that its bearer plays: a card,
 a phase or the title of a game may be called the same.
@@ -32,26 +32,26 @@ Messages = Mapping[str, Mapping[str, Any]]
 class MaskedMessages(Mapping[str, Mapping[str, Any]]):
     """The messages of a box without hidden names; each is worked out once, when it is wanted."""
 
-    def __init__(self, said: Messages, hidden: frozenset[str]) -> None:
+    def __init__(self, messages: Messages, hidden: frozenset[str]) -> None:
         """Note which names are hidden, as they are looked for."""
-        self._said, self._hidden = dict(said), hidden
-        playing = players_of(said)
+        self._messages, self._hidden = dict(messages), hidden
+        playing = players_of(messages)
         self._playing = frozenset(fold_name(name) for name in playing) & hidden - {""}
         self._masked: dict[str, Mapping[str, Any]] = {}
 
     def __getitem__(self, topic: str) -> Mapping[str, Any]:
         """Return a message; a title with a hidden name is left out. Raises ``KeyError``."""
         if topic not in self._masked:
-            self._masked[topic] = self._without_names(topic, self._said[topic])
+            self._masked[topic] = self._without_names(topic, self._messages[topic])
         return self._masked[topic]
 
     def __iter__(self) -> Iterator[str]:
         """Return the topics."""
-        return iter(self._said)
+        return iter(self._messages)
 
     def __len__(self) -> int:
         """Return how many messages there are."""
-        return len(self._said)
+        return len(self._messages)
 
     def _without_names(self, topic: str, message: Mapping[str, Any]) -> Mapping[str, Any]:
         if topic == StatusMessage.topic.name:
@@ -63,14 +63,17 @@ class MaskedMessages(Mapping[str, Mapping[str, Any]]):
         return message
 
 
-def players_of(said: Messages) -> list[str]:
+def players_of(messages: Messages) -> list[str]:
     """Return the names of those who play at a box, as it has sent them."""
-    state, view = said.get(StateMessage.topic.name, {}), said.get(ViewMessage.topic.name, {})
-    players = view.get("players")
-    seats = players if isinstance(players, list | tuple) else ()
+    state, view = (
+        messages.get(StateMessage.topic.name, {}),
+        messages.get(ViewMessage.topic.name, {}),
+    )
+    seated = view.get("players")
+    seats = seated if isinstance(seated, list | tuple) else ()
     names = [each.get("name") for each in seats if isinstance(each, Mapping)]
-    told = state.get("players")
-    names += [*(told if isinstance(told, list | tuple) else ()), state.get("player")]
+    players = state.get("players")
+    names += [*(players if isinstance(players, list | tuple) else ()), state.get("player")]
     return [name for name in names if isinstance(name, str)]
 
 

@@ -1,4 +1,4 @@
-"""The months by which PostgreSQL divides what grows; SQLite has the same column, and one table."""
+"""Monthly partitions of growing tables in PostgreSQL; SQLite uses one table."""
 
 import time
 from typing import Final
@@ -15,8 +15,8 @@ _LOCK: Final = 0x636F6D70
 
 def month_of(seconds: float) -> int:
     """Return the month of a time of day in UTC: 202611 for November 2026."""
-    moment = time.gmtime(seconds)
-    return 100 * moment.tm_year + moment.tm_mon
+    utc = time.gmtime(seconds)
+    return 100 * utc.tm_year + utc.tm_mon
 
 
 def following(month: int) -> int:

@@ -1,4 +1,4 @@
-"""Who has played which game: names as they are looked for, in tables of their own.
+"""Index of players: normalised names, and the games they have played.
 
 A name is looked for by any part of it, which no index helps: so each stands once in a table that
 stays small, and beside it which games it has played.

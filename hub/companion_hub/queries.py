@@ -1,4 +1,4 @@
-"""What pages ask the database."""
+"""Database queries of the pages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Works out ratings behind the scenes, so that no page has to.
+"""Computes ratings in the background.
 
 A table of standings follows the results in the order in which games have ended, and remembers how
 far it has come. A new result is counted once, in each of the eight tables to which it belongs. One
@@ -115,8 +115,8 @@ class Rater:
             return
         async with self.store.engine.connect() as db:
             number = {"number": _LOCK}
-            asked = await db.execute(text("SELECT pg_try_advisory_lock(:number)"), number)
-            is_ours = bool(asked.scalar_one())
+            result = await db.execute(text("SELECT pg_try_advisory_lock(:number)"), number)
+            is_ours = bool(result.scalar_one())
             await db.commit()
             try:
                 yield is_ours
@@ -215,8 +215,8 @@ class _Following:
         values["version"] = self.version + 1
         if self.version:
             return bool((await db.execute(update(RATED).where(this).values(values))).rowcount)
-        known = select(func.count()).select_from(RATED).where(_is(RATED, self.scope))
-        if (await db.execute(known)).scalar_one():
+        rated_count = select(func.count()).select_from(RATED).where(_is(RATED, self.scope))
+        if (await db.execute(rated_count)).scalar_one():
             return False
         await db.execute(insert(RATED).values(**_named(self.scope), **values))
         return True

@@ -1,4 +1,4 @@
-"""Where results have come, changed or gone: what was rated from there on is worked out again."""
+"""Finds where results were added, changed or removed, so that ratings are recomputed."""
 
 from typing import Final
 

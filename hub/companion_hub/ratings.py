@@ -1,4 +1,4 @@
-"""How well people play, and who has won how often, from results alone.
+"""Ratings and win counts, computed from results alone.
 
 Everything is worked out anew from the results, so that a corrected one corrects what follows.
 """

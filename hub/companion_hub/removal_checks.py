@@ -1,4 +1,4 @@
-"""Why a game is shown nowhere and counts for nothing, and which names are not shown."""
+"""Checks whether a game or a name is removed."""
 
 from collections.abc import Iterable
 from typing import Final

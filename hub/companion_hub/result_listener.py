@@ -1,4 +1,4 @@
-"""One connection that hears from PostgreSQL when any worker has stored a result."""
+"""Listens to PostgreSQL's notifications about results stored by any worker."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from companion_hub.store import Store
-from companion_hub.store_transaction import NEWS
+from companion_hub.store_transaction import RESULTS_CHANNEL
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -52,7 +52,7 @@ class ResultListener:
             await asyncio.sleep(PAUSE)
 
     async def _hear(self, db: "AsyncConnection[Any]") -> None:
-        await db.execute(f"LISTEN {NEWS}")
+        await db.execute(f"LISTEN {RESULTS_CHANNEL}")
         self.tell()  # something may have come while nobody listened
         async for _ in db.notifies():
             self.tell()

@@ -1,4 +1,4 @@
-"""Rows of entries, to and from the database: thousands a second, so as few words as possible."""
+"""Converts log entries to and from database rows, fast enough for thousands a second."""
 
 import asyncio
 from collections.abc import Iterable, Sequence

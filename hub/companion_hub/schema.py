@@ -1,4 +1,4 @@
-"""The tables, the same for PostgreSQL and SQLite.
+"""Database schema, the same for PostgreSQL and SQLite.
 
 A journal has a cursor; its games have their entries in rows while they run, and as one compressed
 blob afterwards: a tenth of the room, and nothing to index. PostgreSQL keeps rows and blobs in one

@@ -1,4 +1,4 @@
-"""Quarters of a year, and the tables of standings to which a result belongs."""
+"""Seasons (quarters of a year), and the standings to which a result belongs."""
 
 from datetime import UTC, datetime
 from itertools import product

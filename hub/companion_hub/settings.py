@@ -1,4 +1,4 @@
-"""The hub's settings: a TOML file."""
+"""Reads the hub's settings from a TOML file."""
 
 import tomllib
 from collections.abc import Mapping
@@ -77,11 +77,11 @@ def load(file: Path) -> HubSettings:
 
 def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
     """Return settings; paths start at a folder. Raises ``HubSettingsError``."""
-    known = {section: _section(data, section) for section in _KEYS}
+    sections = {section: _section(data, section) for section in _KEYS}
     for section in data:
         if section not in _KEYS:
             raise HubSettingsError(f"[{section}] is unknown; there are: {', '.join(_KEYS)}")
-    broker, pages = known["broker"], known["pages"]
+    broker, pages = sections["broker"], sections["pages"]
 
     def path(key: str, section: Mapping[str, Any] = broker) -> Path | None:
         return folder / section[key] if section[key] else None
@@ -98,14 +98,14 @@ def settings_of(data: Mapping[str, Any], folder: Path = Path()) -> HubSettings:
         key=path("key"),
         keepalive=broker["keepalive"],
     )
-    url = known["database"]["url"]
-    nats = known["nats"]
+    url = sections["database"]["url"]
+    nats = sections["nats"]
     cluster = None
     if nats["servers"]:
         secret = path("password_file", nats)
         cluster = Cluster(nats["servers"], nats["user"], secret, nats["replicas"])
-    offered = _offered(known["enrolment"], broker["user"])
-    updates = path("folder", known["updates"])
+    offered = _offered(sections["enrolment"], broker["user"])
+    updates = path("folder", sections["updates"])
     bind, port = pages["bind"], pages["port"]
     return HubSettings(address, broker["site"], url, bind, port, cluster, offered, updates)
 

@@ -1,4 +1,4 @@
-"""Where messages come from: a broker of MQTT; behind the same interface there is NATS."""
+"""Message source: an MQTT broker; ``jetstream`` has the same interface."""
 
 import asyncio
 import logging
@@ -76,9 +76,9 @@ class MqttSource:
     connection: Connection | None = None
     _hear: MessageCallback = lambda _topic, _payload, _done=nothing: None
     _clock: Clock = field(init=False)
-    _dial: Timer | None = None
+    _connect_timer: Timer | None = None
     _backoff: Backoff = field(init=False)
-    _opened: float = 0.0
+    _connected_at: float = 0.0
     _why: str = ""
 
     def start(self, hear: MessageCallback) -> None:
@@ -86,7 +86,7 @@ class MqttSource:
         self._hear = hear
         self._clock = LoopClock(asyncio.get_running_loop())
         self._backoff = Backoff(self.chance)
-        self._dial = Timer(self._clock, self._connect)
+        self._connect_timer = Timer(self._clock, self._connect)
         self._connect()
 
     def publish(self, topic: str, payload: bytes, *, retain: bool) -> None:
@@ -96,8 +96,8 @@ class MqttSource:
 
     def close(self) -> None:
         """Disconnect."""
-        if self._dial is not None:
-            self._dial.cancel()
+        if self._connect_timer is not None:
+            self._connect_timer.cancel()
         if self.connection is not None:
             self.connection.close()
             self.connection = None
@@ -112,7 +112,7 @@ class MqttSource:
 
     def on_open(self) -> None:
         """Take note: everything that is retained comes now."""
-        self._why, self._opened = "", self._clock.now()
+        self._why, self._connected_at = "", self._clock.now()
         _LOG.info("the broker %s is there", self.address.host)
 
     def on_message(self, message: BrokerMessage) -> None:
@@ -126,14 +126,14 @@ class MqttSource:
         """Try again later; the same reason is logged only once in a row."""
         self.connection = None
         now = self._clock.now()
-        if self._opened and now - self._opened >= STEADY:
+        if self._connected_at and now - self._connected_at >= STEADY:
             self._backoff.reset()
-        self._opened = 0.0
+        self._connected_at = 0.0
         if why != self._why:
             self._why = why
             _LOG.warning("no broker: %s; it is tried again and again", why)
-        if self._dial is not None:
-            self._dial.set(now + self._backoff.wait())
+        if self._connect_timer is not None:
+            self._connect_timer.set(now + self._backoff.wait())
 
 
 def name_of_client() -> str:

@@ -1,4 +1,4 @@
-"""What a page of standings asks the database, whatever the number of players."""
+"""Database queries of standings, independent of the number of players."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What is kept: every entry once, in order, without a gap; acknowledged only after the commit."""
+"""Stores entries exactly once and in order; acknowledges only after the commit."""
 
 import asyncio
 import time
@@ -72,9 +72,9 @@ class Store:
         now = self.now()
         async with self._begin() as db:
             taking = StoreTransaction(db, now, month_of(now), frozenset(self._months))
-            taken = await taking.take(pieces)
+            stored = await taking.take(pieces)
         self._months |= taking.made
-        return taken
+        return stored
 
     async def log(self, journal: str, play: int) -> tuple[Row, ...]:
         """Return the whole log of a game."""

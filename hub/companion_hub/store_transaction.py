@@ -1,4 +1,4 @@
-"""Several messages in one transaction: cursors are locked, compared and moved.
+"""Stores several messages in one transaction, with cursors locked and compared.
 
 Cursors are read from the database each time: a worker remembers nothing, and as many workers as one
 likes can serve the same boxes. A message is either stored whole or changes nothing.
@@ -35,7 +35,7 @@ from companion_hub.removal_checks import MISFIT, removal_reason
 from companion_hub.rows import Place, crc_of, insert_rows, is_postgres, pack, size_of
 from companion_hub.schema import JOURNAL, PLAY, QUARANTINE
 
-NEWS: Final = "companion_results"
+RESULTS_CHANNEL: Final = "companion_results"
 """The channel on which PostgreSQL tells pages that there are new results."""
 _MOVE: Final = (
     update(JOURNAL)
@@ -151,14 +151,14 @@ class StoreTransaction:
     async def take(self, pieces: Sequence[PendingMessage]) -> list[StoreReport]:
         """Store what can be stored; return what has become of each."""
         await self._lock(pieces)
-        taken = [await self._take(piece) for piece in pieces]
+        reports = [await self._take(piece) for piece in pieces]
         await self._write()
         await self._move()
         await note_players(self.db, self._players)
         if self._players and is_postgres(self.db):
             # One for all: whoever tells something takes a lock of the whole server at the commit.
-            await self.db.execute(text(f"NOTIFY {NEWS}"))
-        return taken
+            await self.db.execute(text(f"NOTIFY {RESULTS_CHANNEL}"))
+        return reports
 
     async def _lock(self, pieces: Sequence[PendingMessage]) -> None:
         """Read the cursors of all journals, and keep others from moving them; new ones begin."""
@@ -169,7 +169,7 @@ class StoreTransaction:
         if first.keys() <= self._names.keys():
             return
         full = await self._full({(site, box) for site, box, _ in first.keys() - self._names.keys()})
-        for name_of in (_told, _apart):
+        for name_of in (_journal_key, _apart):
             new = sorted(key for key in first.keys() - self._names.keys() if key[:2] not in full)
             if new:
                 values = [
@@ -197,8 +197,8 @@ class StoreTransaction:
         for *key, name, play, sequence, result, crc, month in await self.db.execute(
             _FIND, {"keys": keys}
         ):
-            site, box, told = key
-            self._names[site, box, told] = name
+            site, box, journal_key = key
+            self._names[site, box, journal_key] = name
             at = JournalPosition(play, sequence, bool(result))
             self._cursors[name] = Cursor(name, at, crc, month)
 
@@ -214,26 +214,26 @@ class StoreTransaction:
             return StoreReport(
                 StoreOutcome.REFUSED, Cursor(piece.journal), reason="too-many-journals"
             )
-        cursor, told = self._cursors[name], piece.content
+        cursor, content = self._cursors[name], piece.content
         try:
-            if isinstance(told, ReceivedStatus):
-                taken = StoreReport(StoreOutcome.MET, cursor)
-            elif isinstance(told, ReceivedBatch):
-                here = replace(told, game=replace(told.game, journal=name))
-                taken = await self._take_batch(piece.origin, here, cursor)
+            if isinstance(content, ReceivedStatus):
+                report = StoreReport(StoreOutcome.MET, cursor)
+            elif isinstance(content, ReceivedBatch):
+                here = replace(content, game=replace(content.game, journal=name))
+                report = await self._take_batch(piece.origin, here, cursor)
             else:
-                ended = replace(told, game=replace(told.game, journal=name))
-                taken = await self._take_result(piece.origin, ended, cursor)
+                ended = replace(content, game=replace(content.game, journal=name))
+                report = await self._take_result(piece.origin, ended, cursor)
         except NotUnderstoodError as error:
-            taken = StoreReport(StoreOutcome.REFUSED, cursor, reason=str(error))
-        return replace(taken, cursor=replace(taken.cursor, journal=piece.journal))
+            report = StoreReport(StoreOutcome.REFUSED, cursor, reason=str(error))
+        return replace(report, cursor=replace(report.cursor, journal=piece.journal))
 
     async def _take_batch(self, origin: BoxId, batch: ReceivedBatch, cursor: Cursor) -> StoreReport:
         game, at = batch.game, cursor.position
         if batch.after > at:
             return StoreReport(StoreOutcome.GAP, cursor)
         if batch.end <= replace(at, result=False):
-            return StoreReport(await self._known(batch, cursor), cursor)
+            return StoreReport(await self._outcome_of_known(batch, cursor), cursor)
         follows = at.play == game.play
         new = batch.behind(at.sequence if follows else 0)
         if new.first != (at.sequence + 1 if follows else 1):
@@ -297,7 +297,7 @@ class StoreTransaction:
         self._moved[cursor.journal] = None
         return cursor
 
-    async def _known(self, batch: ReceivedBatch, cursor: Cursor) -> StoreOutcome:
+    async def _outcome_of_known(self, batch: ReceivedBatch, cursor: Cursor) -> StoreOutcome:
         """Compare a repetition with what is stored, as long as it is stored in rows."""
         if batch.end == replace(cursor.position, result=False):
             crc: int | None = cursor.crc
@@ -423,7 +423,7 @@ class StoreTransaction:
         await self.db.execute(insert(QUARANTINE).values(values))
 
 
-def _told(key: Key) -> str:
+def _journal_key(key: Key) -> str:
     """Return the name of a journal as its box says it."""
     return key[2]
 

@@ -1,4 +1,4 @@
-"""Takes the messages of boxes to the database, and tells each how far it is stored.
+"""Worker: stores the messages of boxes and acknowledges them.
 
 A worker keeps nothing that it could lose: cursors are in the database, and what was not
 acknowledged comes again. Whatever has come while one transaction was written is the next one, so
@@ -131,8 +131,8 @@ class Worker:
 
     @handles(mqtt.StatusMessage)
     def _note_status(self, message: mqtt.StatusMessage, heard: QueuedMessage) -> bool:
-        news = self.live.hear(heard.origin, heard.name, heard.data)
-        if not news or message.state != ONLINE or not message.journal:
+        has_changed = self.live.hear(heard.origin, heard.name, heard.data)
+        if not has_changed or message.state != ONLINE or not message.journal:
             return False
         return self._queue(heard)
 
@@ -179,7 +179,7 @@ class Worker:
         if not pieces:
             return
         try:
-            taken = await self.store.take([piece for _, piece in pieces])
+            stored = await self.store.take([piece for _, piece in pieces])
         except (SQLAlchemyError, OSError) as error:
             if len(group) == 1 or not await self._answers():
                 self._fail(len(pieces), error)
@@ -187,7 +187,7 @@ class Worker:
             for heard, _ in pieces:
                 await self._take([heard])
             return
-        self._answer([(heard, each) for (heard, _), each in zip(pieces, taken, strict=True)])
+        self._answer([(heard, each) for (heard, _), each in zip(pieces, stored, strict=True)])
 
     def _piece(self, heard: QueuedMessage) -> PendingMessage | None:
         """Return what is to be stored, ``None`` if the message cannot be read."""
@@ -214,11 +214,11 @@ class Worker:
         self.counts.refused.labels("database").inc(count)
         _LOG.error("nothing is acknowledged: the database does not take it: %s", error)
 
-    def _answer(self, taken: Sequence[tuple[QueuedMessage, StoreReport]]) -> None:
+    def _answer(self, stored: Sequence[tuple[QueuedMessage, StoreReport]]) -> None:
         """Tell every box how far it is stored, once for all of its messages."""
         now = self.clock()
         newest: dict[tuple[BoxId, str], tuple[StoreReport, bool]] = {}
-        for heard, each in taken:
+        for heard, each in stored:
             self._count(heard, each, now)
             if each.outcome is not StoreOutcome.REFUSED:
                 key = heard.origin, each.cursor.journal
@@ -230,20 +230,20 @@ class Worker:
             self._acknowledge(origin, each.cursor)
             if wanted:
                 self._want(origin, each.cursor)
-        if any(isinstance(heard.message, mqtt.ResultMessage) for heard, _ in taken):
+        if any(isinstance(heard.message, mqtt.ResultMessage) for heard, _ in stored):
             self.live.bump()
             self.on_results()
 
-    def _count(self, heard: QueuedMessage, taken: StoreReport, now: float) -> None:
-        if taken.reason:
-            self._refuse(heard.origin.topic(heard.name), taken.reason)
-        if taken.outcome is StoreOutcome.REFUSED:
+    def _count(self, heard: QueuedMessage, stored: StoreReport, now: float) -> None:
+        if stored.reason:
+            self._refuse(heard.origin.topic(heard.name), stored.reason)
+        if stored.outcome is StoreOutcome.REFUSED:
             return
-        if taken.outcome is not StoreOutcome.MET:
+        if stored.outcome is not StoreOutcome.MET:
             self.counts.commit.observe(now - heard.since)
-            self.counts.taken.labels(taken.outcome).inc()
-            self.counts.entries.inc(taken.rows)
-        if taken.outcome is StoreOutcome.CONFLICT:
+            self.counts.stored.labels(stored.outcome).inc()
+            self.counts.entries.inc(stored.rows)
+        if stored.outcome is StoreOutcome.CONFLICT:
             name = f"{heard.origin.site} / {heard.origin.box}"
             _LOG.warning("%s has another journal than the one that is stored", name)
 

@@ -216,7 +216,7 @@ async def _obey(far: Far) -> None:
     loop = asyncio.get_running_loop()
     commands = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(commands), sys.stdin)
-    seats = far.served.room.seats
+    seats = far.served.gateway.seats
     _say({"port": far.served.server.port, "code": seats.code, "host": seats.host_code})
     async for line in commands:
         fields = json.loads(line)

@@ -18,7 +18,7 @@ from aiohttp.web import Application, Request
 from companion_hub.club.accounts import Role
 from companion_hub.pages.server import AT_ONCE, HubServer
 from labs.bench.reference import multiple
-from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.club.operator_client import CHEAP, WORD
 from tests.hub.many import APART, BEGAN, SEATS, add_others, fill
 from tests.hub.scene import Told, scene
 

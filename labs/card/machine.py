@@ -18,9 +18,16 @@ from socket import AF_UNIX, create_server, socket
 from typing import Final
 
 MIB: Final = 1 << 20
-CARD: Final = 4
+_SECTORS: Final = 2048
+"""Sectors of 512 bytes in a MiB."""
+_TABLE: Final = Path(__file__).resolve().parents[2] / "tools" / "image" / "partitions"
+_STARTS: Final = [
+    int(start) // _SECTORS
+    for start in re.findall(r"^start=(\d+)", _TABLE.read_text(encoding="utf-8"), re.MULTILINE)
+]
+CARD: Final = _STARTS[0]
 """Where the first partition begins, in MiB."""
-BOOT: Final = {2: 68, 3: 228}
+BOOT: Final = {number: _STARTS[number - 1] for number in (2, 3)}
 """Where the boot partitions begin, in MiB, by number."""
 PATIENCE: Final = 2400.0
 """Seconds for a start: on a busy computer emulation takes a hundred times as long as a Pi."""

@@ -14,7 +14,7 @@ from companion_hub.message_parsing import BoxId
 from companion_hub.migrate import differences, up_to_date
 from companion_hub.store import Store, open_store
 from labs.fleet.servers import postgres
-from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.club.operator_client import CHEAP, WORD
 
 
 def test_the_club_in_postgresql() -> None:

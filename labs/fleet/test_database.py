@@ -24,7 +24,7 @@ from companion_hub.schema import GAME_LOG
 from companion_hub.source import nothing
 from companion_hub.store import open_store
 from labs.fleet.servers import Postgres, postgres
-from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.club.operator_client import CHEAP, WORD
 from tests.hub.many import add_others, fill
 from tests.hub.scene import Scene, Told
 from tests.hub.test_bounds import tell

@@ -17,7 +17,7 @@ from companion.table.hub_code import HubState
 from companion.table.lobby import box_settings
 from companion.table.lobby.lobby import SETTINGS, Lobby
 from companion.table.state import SetupAnswer
-from companion_hub.broker_accounts import BrokerError, NameTakenError
+from companion_hub.broker_accounts import BrokerError, DuplicateNameError
 from companion_hub.club.accounts import Role
 from companion_hub.hub import Hub, enrolment_of
 from companion_hub.message_parsing import BoxId
@@ -26,7 +26,7 @@ from companion_hub.settings import BrokerAddress, HubSettings
 from companion_hub.source import name_of_client
 from labs.fleet.servers import Mosquitto, free_port
 from tests.fleet.scene import until
-from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.club.operator_client import CHEAP, WORD
 from tests.rig import Rig, running, settings
 
 ADMINISTRATOR = ("hub", "a password of the hub")
@@ -178,7 +178,7 @@ def test_from_a_code_on_the_panel_to_a_box_in_the_hub(tmp_path: Path) -> None:
                 code = await code_of(rig)
                 await there.send({**NAMED, "code": code})
                 await passing(rig, lambda: TABLE in there.hub.live.boxes)
-            deeds = [(each.deed, each.subject) for each in await there.pages.audit.page()]
+            deeds = [(each.action, each.subject) for each in await there.pages.audit.page()]
             assert deeds[:4] == [
                 ("box_enrolled", "club / table-7"),
                 ("box_removed", "club / table-7"),
@@ -195,7 +195,7 @@ def test_an_account_that_the_hub_has_not_made_is_left_alone(tmp_path: Path) -> N
             how = there.pages.enrolment
             assert how is not None
             await how.broker.add(TABLE, "a password of somebody")
-            with pytest.raises(NameTakenError):
+            with pytest.raises(DuplicateNameError):
                 await how.broker.add(TABLE, "another password")
             with pytest.raises(BrokerError):
                 await how.broker.change(BoxId("club", "table-9"), "a password")

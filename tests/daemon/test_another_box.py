@@ -65,7 +65,7 @@ async def switched_on(folder: Path, **changes: Any) -> AsyncIterator[Evening]:  
         await listening(rig)
         async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
             phone = Browser(session, f"http://127.0.0.1:{server.port}")
-            code = server.room.seats.host_code
+            code = server.gateway.seats.host_code
             assert (await phone.post("/api/host", {"code": code}))[0] == 204
             yield Evening(rig, phone)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.devices import Cue
-from companion.devices.signals import TUNES
+from companion.devices.buzzer import MELODIES
 from companion.engine.log import Entry
 from companion.settings import SoundSettings
 from companion.settings.quiet_hours import QuietHours
@@ -52,7 +52,7 @@ def lamp(seat: int) -> frozenset[str]:
 
 
 def test_each_tune_begins_with_the_tone_that_these_tests_expect() -> None:
-    assert {tune[0].tone: cue for cue, tune in TUNES.items()} == HERTZ
+    assert {tune[0].tone: cue for cue, tune in MELODIES.items()} == HERTZ
 
 
 def test_the_lamp_follows_the_turn(tmp_path: Path) -> None:

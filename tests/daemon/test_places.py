@@ -19,7 +19,7 @@ def test_an_empty_track_is_known_to_be_empty_before_any_tag_lies_there(tmp_path:
         configuration = settings(tmp_path, readers=(ARRAY,), level="full")
         async with running(configuration, tmp_path) as rig:
             rig.robot.pace = 0.05
-            await rig.until(lambda: bool(rig.box.session.places.sensing.seen))
+            await rig.until(lambda: bool(rig.box.session.places.sensing.reported))
             await rig.lay_out()
             await rig.until(lambda: rig.table.notice is not None, seconds=20)
             assert "Sadness belongs on top of the track" in rig.screen.rows[0].text
@@ -39,7 +39,7 @@ def test_a_track_of_tokens_without_tags_is_not_a_mistake(tmp_path: Path) -> None
         configuration = settings(tmp_path, readers=(ARRAY,), level="full", tags=tags)
         async with running(configuration, tmp_path) as rig:
             rig.robot.pace = 0.05
-            await rig.until(lambda: bool(rig.box.session.places.sensing.seen))
+            await rig.until(lambda: bool(rig.box.session.places.sensing.reported))
             await rig.lay_out()
             for _ in range(400):
                 await rig.robot.let(0.05)
@@ -59,7 +59,7 @@ def test_the_next_players_token_ends_a_turn_that_nobody_has_ended(tmp_path: Path
         )
         async with running(configuration, tmp_path) as rig:
             rig.robot.pace = 0.05
-            await rig.until(lambda: bool(rig.box.session.places.sensing.seen))
+            await rig.until(lambda: bool(rig.box.session.places.sensing.reported))
             await rig.lay_out()
             await lay_track(rig, rig.table.state.track)
             await rig.until(lambda: rig.table.notice is None)

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices import Cue, DeviceStatus, Light, State
-from companion.devices.signals import HALF_BLINK, LOUDEST, TUNES, GpioSignals, duty
+from companion.devices.buzzer import LOUDEST, MELODIES, duty
+from companion.devices.signals import HALF_BLINK, GpioSignals
 from companion.emulation.manual_clock import ManualClock
 from companion.emulation.signal_probe import SignalProbe
 from tests.collector import Collector
@@ -122,8 +123,8 @@ def test_a_cue_cuts_short_the_one_before(bench: Bench) -> None:
 
 
 def test_every_cue_has_its_own_tune() -> None:
-    assert set(TUNES) == set(Cue)
-    assert len(set(TUNES.values())) == len(Cue)
+    assert set(MELODIES) == set(Cue)
+    assert len(set(MELODIES.values())) == len(Cue)
 
 
 @pytest.mark.parametrize("cue", Cue)

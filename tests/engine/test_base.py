@@ -1,4 +1,4 @@
-"""Games made for the base class of 0.1 go on for a release, and their authors are warned."""
+"""Games made for the base class of 0.2 go on for a release, and their authors are warned."""
 
 from typing import Any
 

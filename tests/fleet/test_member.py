@@ -501,7 +501,7 @@ def test_a_box_that_is_thrown_out_again_and_again_asks_for_another_of_its_name(
             assert asked == (times == 3)
             known = there.broker.connects
             there.clock.advance(30.0)
-            await until(lambda known=known: there.broker.connects > known and member._opened)  # type: ignore[misc] # noqa: SLF001
+            await until(lambda known=known: there.broker.connects > known and member._connected_at)  # type: ignore[misc] # noqa: SLF001
 
     run(tmp_path, scene)
 
@@ -525,7 +525,7 @@ def test_a_broker_that_restarts_is_not_taken_for_another_box_of_its_name(
             there.broker.refuses = False
             known = there.broker.connects
             there.clock.advance(300.0)
-            await until(lambda known=known: there.broker.connects > known and member._opened)  # type: ignore[misc] # noqa: SLF001
+            await until(lambda known=known: there.broker.connects > known and member._connected_at)  # type: ignore[misc] # noqa: SLF001
 
     run(tmp_path, scene)
     assert "another box" not in caplog.text

@@ -16,7 +16,7 @@ from sqlalchemy import event
 from companion_hub import players, queries
 from companion_hub.club.accounts import Role
 from companion_hub.pages.server import HubServer
-from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.club.operator_client import CHEAP, WORD
 from tests.hub.many import add_others, fill
 from tests.hub.scene import Scene, scene
 

@@ -10,7 +10,7 @@ import pytest
 from companion_hub.club.accounts import Role
 from companion_hub.pages.server import HubServer
 from companion_hub.pages.updates import Updates
-from tests.hub.club.desk import CHEAP, WORD
+from tests.hub.club.operator_client import CHEAP, WORD
 from tests.hub.scene import scene
 
 Say = Callable[[str | bytes], Coroutine[None, None, str]]

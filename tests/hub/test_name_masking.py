@@ -18,7 +18,7 @@ from companion_hub.club.removals import RemovalKind
 from companion_hub.name_masking import MaskedMessages, without_names
 from companion_hub.players import fold_name
 from companion_hub.removal_checks import HIDDEN
-from tests.hub.club.desk import Desk, run
+from tests.hub.club.operator_client import OperatorClient, run
 from tests.hub.scene import STATE, Told
 
 NAME = normalize("NFC", "Zoë Rude")
@@ -104,8 +104,8 @@ def test_sentences_about_a_game_are_without_its_players_who_are_hidden() -> None
 
 
 def test_removed_names_change_no_other_table_and_stand_nowhere(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        hear = desk.there.hear
+    async def act(operator: OperatorClient) -> None:
+        hear = operator.there.hear
         for number, spelling in enumerate((*SPELLINGS, "playing", "Compass"), 1):
             result = Told(f"j{number}").result(0, 1, JournalPosition(), players=(spelling, "Ben"))
             await hear("result", {**result, "finished": 1e9 + number})
@@ -114,18 +114,18 @@ def test_removed_names_change_no_other_table_and_stand_nowhere(tmp_path: Path) -
         await hear("status", Told(box="b8").status(), "b8")
         await hear("state", STATE, "b8")
         await hear("view", {"v": 1, "phase": "playing", "title": "Compass"}, "b8")
-        before = await desk.get("/table/club/b8/view.json")
+        before = await operator.get("/table/club/b8/view.json")
         for name in (NAME, "playing", "Compass"):
-            await desk.pages.removals.remove(RemovalKind.PLAYER, name, "Olga")
-        await desk.there.rater.settled()
-        desk.there.rater.wake()
-        await desk.there.rater.settled()
-        assert "Compass · in play" in await desk.get("/")
-        assert await desk.get("/table/club/b8/view.json") == before
+            await operator.pages.removals.remove(RemovalKind.PLAYER, name, "Olga")
+        await operator.there.rater.settled()
+        operator.there.rater.wake()
+        await operator.there.rater.settled()
+        assert "Compass · in play" in await operator.get("/")
+        assert await operator.get("/table/club/b8/view.json") == before
         for path in ("/", "/games", "/players", "/boxes", "/table/club/b7"):
-            page = await desk.get(path)
+            page = await operator.get(path)
             assert not [each for each in SPELLINGS if each in page], path
-        assert "b7" in await desk.get("/boxes")
+        assert "b7" in await operator.get("/boxes")
         assert json.loads(before)["view"]["title"] == "Compass"
 
     run(tmp_path, act)
@@ -144,32 +144,32 @@ def test_names_are_looked_for_once_after_each_message_and_removal(
     monkeypatch.setattr(name_masking, "without_names", noted)
     pages = ("/", "/table/club/b1", "/table/club/b1/view.json", "/boxes")
 
-    async def act(desk: Desk) -> None:
+    async def act(operator: OperatorClient) -> None:
         async def work() -> int:
             """Return how many texts are looked through for four pages, each of them twice."""
             looked.clear()
             for page in (*pages, *pages):
-                text = (await desk.get(page)).replace("\\u2013", HIDDEN)
+                text = (await operator.get(page)).replace("\\u2013", HIDDEN)
                 assert NAME not in text
                 assert HIDDEN in text or page in ("/boxes", "/table/club/b1")
             return len(looked)
 
-        hear = desk.there.hear
+        hear = operator.there.hear
         view = {"v": 1, "players": [{"name": NAME}], "lines": [f"{NAME} leads"] * 100}
         await hear("status", Told().status())
         await hear("state", {**STATE, "players": [NAME, "Ben"], "player": NAME})
         await hear("view", view)
-        await desk.pages.removals.remove(RemovalKind.PLAYER, NAME, "Olga")
+        await operator.pages.removals.remove(RemovalKind.PLAYER, NAME, "Olga")
         assert await work() == 101, "the title, and each of the lines"
         assert await work() == 0
         await hear("view", {**view, "lines": ["Go on", f"{NAME} is last"]})
         assert await work() == 3
         assert await work() == 0
-        await desk.pages.removals.put_back(RemovalKind.PLAYER, NAME)
-        assert f"{NAME} is last" in json.loads(await desk.get(pages[2]))["view"]["lines"]
-        await desk.pages.removals.remove(RemovalKind.PLAYER, NAME, "Olga")
+        await operator.pages.removals.put_back(RemovalKind.PLAYER, NAME)
+        assert f"{NAME} is last" in json.loads(await operator.get(pages[2]))["view"]["lines"]
+        await operator.pages.removals.remove(RemovalKind.PLAYER, NAME, "Olga")
         assert await work() == 0, "it is as it was before"
-        await desk.pages.removals.remove(RemovalKind.PLAYER, "Ben", "Olga")
+        await operator.pages.removals.remove(RemovalKind.PLAYER, "Ben", "Olga")
         assert await work() == 3
 
     run(tmp_path, act)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion_hub.queries import GameSearch, games
-from tests.hub.club.desk import Desk, run
+from tests.hub.club.operator_client import OperatorClient, run
 from tests.hub.scene import Told, result
 
 TOTALS = [5, 8, 5, 8]
@@ -14,12 +14,12 @@ TOTALS = [5, 8, 5, 8]
 
 
 def test_the_members_of_a_team_share_their_place(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
+    async def act(operator: OperatorClient) -> None:
         told = Told()
-        await desk.there.hear("log/1", told.log(1, 3))
+        await operator.there.hear("log/1", told.log(1, 3))
         result = told.result(3, points=(3, 1, 2, 7), players=("Ann", "Ben", "Cem", "Dua"))
-        await desk.there.hear("result", {**result, "winners": [1, 3], "totals": TOTALS})
-        (found,) = await games(desk.there.store, GameSearch())
+        await operator.there.hear("result", {**result, "winners": [1, 3], "totals": TOTALS})
+        (found,) = await games(operator.there.store, GameSearch())
         assert found.points == tuple(TOTALS)
         assert found.ranking == (3, 1, 3, 1)
         older = replace(found, outcome={**found.outcome, "totals": []})

@@ -63,7 +63,7 @@ EXTENDED = PAGE_MESSAGES.plus(Wave)
 def said(viewer: Viewer, **fields: object) -> tuple[dict[str, Any], Waving]:
     """Return the answer to a wave, and what its handler has seen."""
     scene, waving = Scene("compass-jewels"), Waving()
-    scene.desk = MessageHandler(
+    scene.message_handler = MessageHandler(
         scene.hub,
         scene.ask,
         HostHandler(scene.hub, scene.ask, scene.unseat),

@@ -8,7 +8,7 @@ from companion.session.sensing import PATIENCE, REST, Sensing, kinds, readable
 
 PLACES = {("track", str(n)): f"track-{n}" for n in (1, 2, 3)}
 KNOWN = {"T1": "token-Y", "T2": "token-B", "C1": "card-Y-1", "C2": "card-Y-2"}
-WATCHED = Sensing(PLACES, seen=frozenset(PLACES.values()))
+WATCHED = Sensing(PLACES, reported=frozenset(PLACES.values()))
 PIECES = (
     Piece("token-Y", text("y"), ({"emotion": "Y"},)),
     Piece("token-B", text("b"), ({"emotion": "B"},)),

@@ -46,9 +46,9 @@ def test_every_step_of_the_setup_is_told_at_every_level(level: str, draw: Draw) 
     opened = choose(with_console(begun, language="en"), "steps", draw)
     told = pages(opened, draw, 40)
     assert {shown.status for shown in told} == {f"{step}/10" for step in range(1, 11)}
-    said = " ".join(map(words, told))
+    message = " ".join(map(words, told))
     for fact in ("same north", "From the last player back", "gets 1 card", "15 cubes"):
-        assert fact in said
+        assert fact in message
 
 
 @pytest.mark.parametrize(
@@ -66,9 +66,9 @@ def test_only_steps_of_what_is_in_play_are_told(
     begun = begin(game, Setup(("Ann", "Ben"), "open", options), ("all",), NOW, draw).table
     rules = game.setup_rules(begun.state)
     voice = Catalogue("en", game, ("Ann", "Ben"))
-    said = " ".join(map(voice.rule, rules))
-    assert told in said
-    assert silent not in said
+    message = " ".join(map(voice.rule, rules))
+    assert told in message
+    assert silent not in message
 
 
 def test_what_is_in_play_is_told_with_what_it_scores(table: Table, draw: Draw) -> None:
@@ -97,8 +97,8 @@ def test_every_game_tells_what_scores(name: str, seats: int, names: list[str], d
         parts = game.in_play(begun.state)
         assert all(voice.rule(part.rule) for part in parts)
         assert max(len(voice.short(part.name)) for part in parts) <= COLUMNS
-    said = Catalogue("en", game, begun.setup.players)
-    assert [said.long(part.name) for part in game.in_play(begun.state)][:2] == names
+    message = Catalogue("en", game, begun.setup.players)
+    assert [message.long(part.name) for part in game.in_play(begun.state)][:2] == names
 
 
 def test_why_explains_the_tile_under_the_cursor(draw: Draw) -> None:

@@ -61,7 +61,7 @@ class Hands:
         track, display = [f"track-{n}" for n in range(1, 7)], [f"display-{d}" for d in "NESW"]
         places = (*spaces, *track, *display)
         self.sensing = Sensing(
-            {("under", place): place for place in places}, seen=frozenset(places)
+            {("under", place): place for place in places}, reported=frozenset(places)
         )
         self._arrange(self.table)
         self._rest()

@@ -16,7 +16,7 @@ def test_what_is_shown_already_leaves_the_stage_as_it_is() -> None:
 
 def test_the_same_message_twice_is_two_messages() -> None:
     table = Scene().table
-    said = Notice(text("table.saved"))
-    first = notify(table, said)
-    assert notify(first, said).notice == first.notice
-    assert notify(first, said).notice is not first.notice
+    message = Notice(text("table.saved"))
+    first = notify(table, message)
+    assert notify(first, message).notice == first.notice
+    assert notify(first, message).notice is not first.notice

@@ -6,6 +6,8 @@ writes these lines for arm64; Raspberry Pi's documentation, "config.txt": condit
 Linux kernel), "autoboot.txt" and `tryboot_a_b`; the kernel's `arch/arm64/boot/dts/broadcom`.
 """
 
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +24,8 @@ DEBIANS: Final = {
     "initramfs": "initrd.img followkernel",
 }
 """What Debian writes for every model; on a card kernel and initrd have names without versions."""
+SECTORS: Final = 2048
+"""Sectors of 512 bytes in a MiB."""
 OURS: Final = {
     "disable_splash": "1",
     "boot_delay": "0",
@@ -76,6 +80,21 @@ def test_the_command_line_names_the_first_system_and_no_serial_console() -> None
     assert f"root=PARTUUID={disk}-05" in words
     assert {"ro", "rootwait", "rootfstype=squashfs", "rauc.slot=A"} <= set(words)
     assert consoles(read("cmdline.txt")) == ("tty1",)
+
+
+def test_partitions_begin_at_whole_mebibytes_and_do_not_overlap() -> None:
+    table = [
+        (int(start), int(size))
+        for start, size in re.findall(r"^start=(\d+), size=(\d+)", read("partitions"), re.MULTILINE)
+    ]
+    assert len(table) == 7
+    assert all(number % SECTORS == 0 for partition in table for number in partition)
+    *primary, extended = table[:4]
+    for partitions in ([*primary, extended], table[4:]):
+        for (start, size), (following, _) in pairwise(partitions):
+            assert start + size <= following
+    assert extended[0] < table[4][0]
+    assert sum(extended) >= sum(table[-1])
 
 
 def test_the_first_system_is_the_usual_one_and_the_second_is_tried() -> None:

@@ -33,8 +33,8 @@ class Served:
     server: WebServer
 
     @property
-    def room(self) -> TableGateway:
-        return self.server.room
+    def gateway(self) -> TableGateway:
+        return self.server.gateway
 
     @property
     def base(self) -> str:
@@ -48,7 +48,7 @@ class Served:
             yield Browser(session, self.base)
 
     async def joined(self, browser: Browser, seat: int) -> None:
-        status, _ = await browser.post("/api/join", {"seat": seat, "code": self.room.seats.code})
+        status, _ = await browser.post("/api/join", {"seat": seat, "code": self.gateway.seats.code})
         assert status == 204
 
     async def opened(self, browser: Browser) -> None:

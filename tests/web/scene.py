@@ -108,7 +108,7 @@ class Scene:
         self.stage = started(self.name, self.draw, self.count)
         self.hub = StagePublisher(speech, lambda: self.now, 1000)
         hosting = HostHandler(self.hub, self.ask, self.unseat)
-        self.desk = MessageHandler(self.hub, self.ask, hosting, refresh=self.refresh)
+        self.message_handler = MessageHandler(self.hub, self.ask, hosting, refresh=self.refresh)
         self.publish(self.stage)
 
     @property
@@ -121,7 +121,7 @@ class Scene:
         self.hub.publish(stage, self.surroundings)
 
     def refresh(self) -> None:
-        self.surroundings = replace(self.surroundings, wish=self.desk.wishes.wish)
+        self.surroundings = replace(self.surroundings, wish=self.message_handler.wishes.wish)
         self.publish(self.stage)
 
     def act(self, *inputs: TableInput) -> None:
@@ -175,7 +175,7 @@ class Scene:
         return await self.send(wired, json.dumps(message))
 
     async def send(self, wired: Wired, message: str) -> dict[str, Any]:
-        await self.desk.hear(wired.client, message)
+        await self.message_handler.hear(wired.client, message)
         self.pull(wired)
         return wired.phone.answer
 

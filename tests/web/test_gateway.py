@@ -19,11 +19,11 @@ from tests.rig import Rig, running, settings
 LETTERS = [letter for letter, _ in name_entry.question("").answers]
 
 
-def told(room: TableGateway) -> list[int]:
+def told(gateway: TableGateway) -> list[int]:
     """Connect a page and return the list of what it is told."""
     news: list[int] = []
     client = Client(SPECTATOR, "en", lambda: news.append(1), lambda: None)
-    room.hub.attach(client, None)
+    gateway.hub.attach(client, None)
     news.clear()
     return news
 
@@ -34,7 +34,7 @@ def scene(folder: Path, check: Callable[[Rig, TableGateway, "asyncio.Future[bool
             await rig.lay_out()
             session = rig.box.session
             paintings: list[asyncio.Future[bool]] = []
-            room = TableGateway(
+            gateway = TableGateway(
                 session,
                 rig.clock,
                 lambda _language, stage: rig.box.voice_of(stage),
@@ -42,12 +42,12 @@ def scene(folder: Path, check: Callable[[Rig, TableGateway, "asyncio.Future[bool
             )
             painting: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
             paintings.append(painting)
-            news = told(room)
-            seq = room.hub.seq
+            news = told(gateway)
+            seq = gateway.hub.seq
             await session.ask(CommandInput(Command.PAUSE))
-            assert room.hub.seq > seq
+            assert gateway.hub.seq > seq
             assert not news
-            check(rig, room, painting)
+            check(rig, gateway, painting)
             await asyncio.sleep(0)
             assert news == [1]
             rig.clock.advance(1.0)
@@ -78,11 +78,11 @@ def test_a_phone_loses_its_seat_when_the_seat_is_handed_over_in_the_menu(tmp_pat
     async def whole() -> None:
         async with running(settings(tmp_path), tmp_path) as rig:
             await rig.lay_out()
-            room = TableGateway(
+            gateway = TableGateway(
                 rig.box.session, rig.clock, lambda _, stage: rig.box.voice_of(stage)
             )
             dropped: list[int] = []
-            phones = [phone(room, seat, dropped) for seat in (0, 1)]
+            phones = [phone(gateway, seat, dropped) for seat in (0, 1)]
             await rig.box.session.ask(Command.MENU)
             await chosen(rig, names(rig.table).index("hand_over"))
             await chosen(rig, 0)
@@ -91,25 +91,25 @@ def test_a_phone_loses_its_seat_when_the_seat_is_handed_over_in_the_menu(tmp_pat
             await chosen(rig, len(LETTERS) - LETTERS.index("Z"))  # from there on: take it
             assert rig.table.setup.players[0] == "Z"
             assert dropped == [0]
-            assert room.hub.clients == {phones[1]}
-            assert room.seats.claims(rig.table.setup.players) == {1: phones[1].token}
-            phone(room, 0, dropped)
-            assert set(room.seats.claims(rig.table.setup.players)) == {0, 1}
+            assert gateway.hub.clients == {phones[1]}
+            assert gateway.seats.claims(rig.table.setup.players) == {1: phones[1].token}
+            phone(gateway, 0, dropped)
+            assert set(gateway.seats.claims(rig.table.setup.players)) == {0, 1}
 
     asyncio.run(whole())
 
 
-def phone(room: TableGateway, seat: int, dropped: list[int]) -> Client:
+def phone(gateway: TableGateway, seat: int, dropped: list[int]) -> Client:
     """Sit down with a phone, as the server does it."""
-    token = login_of(room.join(Attempt("192.0.2.7", room.seats.code, "", 0), seat))
-    rights = room.seats.rights(token)
+    token = login_of(gateway.join(Attempt("192.0.2.7", gateway.seats.code, "", 0), seat))
+    rights = gateway.seats.rights(token)
     client = Client(
         Viewer(seat=seat),
         "en",
         lambda: None,
         lambda: dropped.append(seat),
         token,
-        who=lambda: Viewer(seat=room.seat_of(rights)),
+        who=lambda: Viewer(seat=gateway.seat_of(rights)),
     )
-    room.enter(client, None)
+    gateway.enter(client, None)
     return client

@@ -12,7 +12,7 @@ from tests.web.phone import Phone
 
 async def left(served: Served, host: Browser) -> None:
     """Leave the game that is on the table, as its host."""
-    await host.post("/api/host", {"code": served.room.seats.host_code})
+    await host.post("/api/host", {"code": served.gateway.seats.host_code})
     async with host.open("host") as page:
         assert (await page.say("command", command="leave"))["kind"] == "done"
         await page.until(in_lobby)
@@ -23,7 +23,7 @@ def in_lobby(phone: Phone) -> bool:
 
 
 async def come(served: Served, phone: Browser, name: object) -> tuple[int, str]:
-    body = {"name": name, "code": served.room.seats.code}
+    body = {"name": name, "code": served.gateway.seats.code}
     status, answer = await phone.post("/api/join", body)
     return status, answer.get("error", {}).get("message", "")
 
@@ -49,7 +49,7 @@ def test_those_who_come_are_seated_with_one_tap_and_keep_their_phones(tmp_path: 
             assert (await come(served, ben, "Ben"))[0] == 204
             async with ada.open("seat") as phone, host.open("host") as desk, ada.open() as screen:
                 assert [one["name"] for one in screen.phone.view["players"]] == ["Ada", "Ben"]
-                assert screen.phone.view["join"]["code"] == served.room.seats.code
+                assert screen.phone.view["join"]["code"] == served.gateway.seats.code
                 assert phone.phone.role["seat"] == 0
                 game = desk.phone.view["lobby"]
                 assert game["key"] == "game"
@@ -136,7 +136,7 @@ def test_in_public_the_code_is_on_no_screen_that_is_not_the_hosts(tmp_path: Path
             async with guest.open() as screen:
                 assert screen.phone.view.get("join") is None
             async with host.open() as screen:
-                assert screen.phone.view["join"]["code"] == served.room.seats.code
+                assert screen.phone.view["join"]["code"] == served.gateway.seats.code
 
     run(tmp_path, scene, public=True)
 

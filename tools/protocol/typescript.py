@@ -5,7 +5,7 @@ from types import NoneType
 from typing import Any, Final
 
 from companion.protocol import box, view
-from companion.protocol.box import BOX_MESSAGES, WRITTEN, BoxMessage
+from companion.protocol.box import BOX_MESSAGES, TYPE_NAME, BoxMessage
 from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.page import PAGE_MESSAGES, PageMessage
 from companion.schema.type_structure import (
@@ -59,10 +59,10 @@ export type Steps<T> = (T | [first: number, count: number])[];
 
 def typescript(
     messages: MessageCatalogue[PageMessage] = PAGE_MESSAGES,
-    told: MessageCatalogue[BoxMessage] = BOX_MESSAGES,
+    box_messages: MessageCatalogue[BoxMessage] = BOX_MESSAGES,
 ) -> str:
     """Return the declarations of all types."""
-    return "\n".join((*_parts(), *_of_box(told), *_of_pages(messages))) + "\n"
+    return "\n".join((*_parts(), *_of_box(box_messages), *_of_pages(messages))) + "\n"
 
 
 def _parts() -> Iterator[str]:
@@ -75,27 +75,28 @@ def _parts() -> Iterator[str]:
         yield from _declared(part)
 
 
-def _of_box(told: MessageCatalogue[BoxMessage]) -> Iterator[str]:
+def _of_box(box_messages: MessageCatalogue[BoxMessage]) -> Iterator[str]:
     yield ""
     yield "// What the box says."
     yield ""
     yield from _declared(box.PageRights)
     shapes: dict[str, list[type]] = {}
-    for each in (*told, box.TagTestMessage):
+    for each in (*box_messages, box.TagTestMessage):
         shapes.setdefault(each.declared_name(), []).append(each)
-    for message in (*told, box.TagTestMessage):
+    for message in (*box_messages, box.TagTestMessage):
         yield from _declared(message)
     yield _ENDING + _lists()
     yield "export type Answer = DoneReply | RefusalReply | ErrorReply;"
     yield "export type Felt = ButtonTestMessage | TagTestMessage;"
-    yield "/** What is told by events of the connection; the panel's bytes are a `frame`. */"
-    yield "export type News = {"
+    yield "/** The events of the connection with their details; the panel's bytes are a `frame`. */"
+    yield "export type BoxEvents = {"
     apart = {box.Hello, box.DoneReply, box.RefusalReply, box.ErrorReply, box.AckReply}
     for name, classes in shapes.items():
         if not apart & {*classes}:
             yield f"  {name}: {' | '.join(map(type_name, classes))};"
     yield "};"
-    yield "export type Message = Hello | Whole | Change | Answer | AckReply | News[keyof News];"
+    events = "BoxEvents[keyof BoxEvents]"
+    yield f"export type Message = Hello | Whole | Change | Answer | AckReply | {events};"
 
 
 def _lists() -> str:
@@ -117,15 +118,15 @@ def _of_pages(messages: MessageCatalogue[PageMessage]) -> Iterator[str]:
     for message in messages:
         kind = message.declared_name()
         own = [field for field in fields(message) if field.encode_name not in _HEADED]
-        told = "; ".join(
+        typed_fields = "; ".join(
             f"{each.encode_name}: {_NARROW.get((kind, each.encode_name)) or type_of(each.type)}"
             for each in own
         )
         yield f"  /** {doc(message)} */"
-        yield f"  {kind}: {{ {told} }};" if told else f"  {kind}: Nothing;"
+        yield f"  {kind}: {{ {typed_fields} }};" if typed_fields else f"  {kind}: Nothing;"
     yield "};"
     yield "/** A kind with its fields, which are left out where there are none. */"
-    yield "export type Said = {"
+    yield "export type PageRequest = {"
     yield "  [K in keyof Fields]: Nothing extends Fields[K]"
     yield "    ? [kind: K]"
     yield "    : [kind: K, fields: Fields[K]];"
@@ -155,9 +156,9 @@ def _declared(part: Any) -> Iterator[str]:  # noqa: ANN401 - a class of records
 
 def type_of(kind: Any) -> str:  # noqa: ANN401 - any type
     """Return a type as TypeScript writes it."""
-    written = constraints(kind).get(WRITTEN)
-    if written:
-        return str(written)
+    declared = constraints(kind).get(TYPE_NAME)
+    if declared:
+        return str(declared)
     alias = next((name for name, each in _ALIASES.items() if each == kind), None)
     if alias is not None:
         return alias
@@ -165,9 +166,9 @@ def type_of(kind: Any) -> str:  # noqa: ANN401 - any type
 
 
 def _single(kind: Any) -> str:  # noqa: ANN401 - any type
-    known = words(kind)
-    if known is not None:
-        return " | ".join(f'"{word}"' for word in known)
+    literals = words(kind)
+    if literals is not None:
+        return " | ".join(f'"{word}"' for word in literals)
     base = origin(kind)
     if fields(kind):
         return type_name(base)

@@ -13,7 +13,7 @@ from companion.engine.text import Text
 from companion.table.command import Command
 from companion.table.enrolment import Enrolment, handle_command, handle_tag
 
-Known: TypeAlias = Mapping[str, str]
+TagOwners: TypeAlias = Mapping[str, str]
 """The id of the piece of each tag, by the tag's number."""
 Naming: TypeAlias = Callable[[Text], str]
 """Returns the words of a piece's name."""
@@ -37,7 +37,7 @@ class HandEnrolment(msgspec.Struct, frozen=True):
     """An enrolment by hand, with the tags known before and the names of pieces."""
 
     enrolment: Enrolment
-    known: Known
+    tag_owners: TagOwners
     name: Naming
     ballot: TagReads = msgspec.field(default_factory=TagReads)
 
@@ -85,7 +85,7 @@ def _read(ballot: TagReads, given: TagEvent | Swipe | PollTags) -> TagReads:
 
 
 def _elected(hand: HandEnrolment, tag: str) -> tuple[HandEnrolment, tuple[Message, ...]]:
-    after = handle_tag(hand.enrolment, tag, hand.known.get(tag))
+    after = handle_tag(hand.enrolment, tag, hand.tag_owners.get(tag))
     if after.clash is not None:
         question = say(
             "tag {tag} is under {other} already: hold it there once more to take it from that "
@@ -123,14 +123,14 @@ def _went_on(hand: HandEnrolment, after: Enrolment) -> tuple[HandEnrolment, tupl
         return replace(hand, enrolment=after), ()
     tag, piece = after.learned[-1]
     messages = [say("{piece}: {tag}", piece=_name_of(hand, piece), tag=tag)]
-    before = {**hand.known, **dict(hand.enrolment.learned)}
+    before = {**hand.tag_owners, **dict(hand.enrolment.learned)}
     messages += [
         say("{piece} had tag {tag}: that is nobody's now", piece=_name_of(hand, piece), tag=old)
         for old, owner in before.items()
         if owner == piece and old != tag
     ]
-    known = {other: owner for other, owner in before.items() if owner != piece or other == tag}
-    moved = replace(hand, enrolment=after, known={**known, tag: piece})
+    tag_owners = {other: owner for other, owner in before.items() if owner != piece or other == tag}
+    moved = replace(hand, enrolment=after, tag_owners={**tag_owners, tag: piece})
     return moved, tuple(messages) if after.over else (*messages, moved.prompt)
 
 

@@ -28,8 +28,8 @@ def lay_out(
     left = list(pieces)
     layout = {}
     for place in places:
-        standing = placements.get(place, frozenset())
-        match = next((piece for piece in left if {names[piece.id]} == standing), None)
+        tags_there = placements.get(place, frozenset())
+        match = next((piece for piece in left if {names[piece.id]} == tags_there), None)
         if match is not None:
             layout[place] = match
             left.remove(match)
@@ -37,14 +37,14 @@ def lay_out(
 
 
 def read_out(
-    wanted: Mapping[str, Piece], tags: Mapping[str, frozenset[str]], known: Mapping[str, str]
+    wanted: Mapping[str, Piece], tags: Mapping[str, frozenset[str]], tag_owners: Mapping[str, str]
 ) -> PlaceReading:
     """Return the pieces of the tags that lie on the places, and what was wrong with them."""
     read = {place: tags.get(place, frozenset()) for place in wanted}
     pairs = [
         (next(iter(read[place])), wanted[place].id) for place in wanted if len(read[place]) == 1
     ]
-    return PlaceReading(tuple(pairs), (*_unclear(read), *moved_tags(pairs, known)))
+    return PlaceReading(tuple(pairs), (*_unclear(read), *moved_tags(pairs, tag_owners)))
 
 
 def _unclear(read: Mapping[str, frozenset[str]]) -> Iterator[Message]:
@@ -57,13 +57,15 @@ def _unclear(read: Mapping[str, frozenset[str]]) -> Iterator[Message]:
             )
 
 
-def moved_tags(pairs: Iterable[tuple[str, str]], known: Mapping[str, str]) -> Iterator[Message]:
+def moved_tags(
+    pairs: Iterable[tuple[str, str]], tag_owners: Mapping[str, str]
+) -> Iterator[Message]:
     """Yield a message for each tag that was under another piece before."""
     for tag, piece in pairs:
-        if known.get(tag, piece) != piece:
+        if tag_owners.get(tag, piece) != piece:
             yield say(
                 "tag {tag} was under {other}, is under {piece}",
                 tag=tag,
-                other=known[tag],
+                other=tag_owners[tag],
                 piece=piece,
             )

@@ -1,4 +1,4 @@
-"""The desk at which tags are enrolled, with readers and a terminal."""
+"""Enrolment of tags in a terminal, with the configured readers."""
 
 import asyncio
 import os
@@ -60,9 +60,9 @@ class EnrolmentTerminal:
         self.tell(hand.prompt)
         timer: TimerHandle | None = None
         while not hand.enrolment.over:
-            known = len(hand.enrolment.learned)
+            count = len(hand.enrolment.learned)
             hand, messages = take(hand, await self._given.get())
-            for tag, piece in hand.enrolment.learned[known:]:
+            for tag, piece in hand.enrolment.learned[count:]:
                 self.book.learn(tag, piece)
             for message in messages:
                 self.tell(message)
@@ -124,16 +124,16 @@ class EnrolmentTerminal:
         if not received:
             asyncio.get_running_loop().remove_reader(terminal)
 
-    def _hear(self, name: str, news: Input) -> None:
-        if isinstance(news, DeviceStatus):
-            self._report(name, news)
-        elif isinstance(news, TagEvent) and self.readers[name].presence:
-            zone = (news.reader, news.zone)
+    def _hear(self, name: str, event: Input) -> None:
+        if isinstance(event, DeviceStatus):
+            self._report(name, event)
+        elif isinstance(event, TagEvent) and self.readers[name].presence:
+            zone = (event.reader, event.zone)
             lying = self._lying.get(zone, frozenset())
-            self._lying[zone] = lying | {news.tag} if news.present else lying - {news.tag}
-            self._given.put_nowait(news)
-        elif isinstance(news, TagEvent):
-            self._given.put_nowait(Swipe(news.tag))
+            self._lying[zone] = lying | {event.tag} if event.present else lying - {event.tag}
+            self._given.put_nowait(event)
+        elif isinstance(event, TagEvent):
+            self._given.put_nowait(Swipe(event.tag))
 
     def _report(self, name: str, status: DeviceStatus) -> None:
         """Print that a reader is in service, or why it is not."""

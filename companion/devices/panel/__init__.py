@@ -1,4 +1,4 @@
-"""The panel: a small OLED that only receives changes, from a thread of its own."""
+"""Driver thread of the panel, a small OLED that only receives changes."""
 
 import errno
 from asyncio import AbstractEventLoop, Future
@@ -133,10 +133,10 @@ class OledPanel:
             self._busy = True
             show = partial(self._oled.show, self._wanted, anew=self._shown is None)
             job = self._loop.run_in_executor(self._worker, show)
-            job.add_done_callback(partial(self._written, self._waiting))
+            job.add_done_callback(partial(self._finish_write, self._waiting))
             self._shown, self._waiting = self._wanted, None
 
-    def _written(self, waiting: Future[bool] | None, job: Future[None]) -> None:
+    def _finish_write(self, waiting: Future[bool] | None, job: Future[None]) -> None:
         self._busy = False
         error = job.exception()
         _answer(waiting, shown=error is None)

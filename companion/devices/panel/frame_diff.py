@@ -1,4 +1,4 @@
-"""Frames in a controller's format, and the cheapest windows that turn one into another.
+"""Frames in a controller's format, and the cheapest windows that change one into another.
 
 A frame is a sequence of bytes, page by page from the top and column by column from the left. A page
 is eight rows high, and bit 0 of a byte is its top row.

@@ -1,4 +1,4 @@
-"""The SSD1322, a controller of wide panels in 16 greys, which luma.oled sets up.
+"""Driver of the SSD1322, a controller of wide panels with 16 greys; luma.oled initialises it.
 
 Only changes are sent, as to the controllers in `companion.devices.panel.oled`. A frame has four
 bits per pixel, row by row, the left pixel of a byte in its upper half.

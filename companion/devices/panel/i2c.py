@@ -1,4 +1,4 @@
-"""A serial interface for luma on an I2C bus that may come and go."""
+"""Serial interface for luma on an I2C bus that may disappear and return."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Three OLED controllers, which luma.oled sets up; from then on only changes are sent.
+"""Drivers of three monochrome OLED controllers, initialised by luma.oled, updated by changes.
 
 All calls block for as long as the bus takes.
 """
@@ -185,12 +185,14 @@ class Oled(Display):
     ) -> None:
         kind = CONTROLLERS.get(controller)
         if kind is None:
-            known = ", ".join(sorted(CONTROLLERS))
-            raise ValueError(f"panel controller {controller!r} is unknown; choose one of: {known}")
+            controllers = ", ".join(sorted(CONTROLLERS))
+            raise ValueError(
+                f"panel controller {controller!r} is unknown; choose one of: {controllers}"
+            )
         sizes = PANEL_SIZES[controller]
         if size not in sizes:
-            known = ", ".join(f"{width}x{height}" for width, height in sorted(sizes))
-            raise ValueError(f"a {controller} panel is not {size[0]}x{size[1]}, but {known}")
+            controllers = ", ".join(f"{width}x{height}" for width, height in sorted(sizes))
+            raise ValueError(f"a {controller} panel is not {size[0]}x{size[1]}, but {controllers}")
         self._bus = bus
         self._link = I2CLink(address)
         self._writes = kind.writes

@@ -1,4 +1,4 @@
-"""A serial interface for luma on an SPI bus with a line that tells commands from data."""
+"""Serial interface for luma on an SPI bus with a data/command line."""
 
 import os
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What all readers on a link have in common, so that a driver only adds its protocol."""
+"""Base class of readers on a link; a driver only adds its protocol."""
 
 from abc import ABC, abstractmethod
 from asyncio import AbstractEventLoop
@@ -124,16 +124,16 @@ class LinkedReader(ABC, Generic[Frame]):
         else:
             self._tell_state(state, why)
 
-    def _tell_state(self, state: State, why: str = "", known: tuple[str, ...] = ()) -> None:
+    def _tell_state(self, state: State, why: str = "", working_zones: tuple[str, ...] = ()) -> None:
         """Report a state if it differs from the last one; without a reason, with the port."""
-        status = DeviceStatus(self.name, state, why or self.port, known)
+        status = DeviceStatus(self.name, state, why or self.port, working_zones)
         if status != self._status:
             self._status = status
             self._tell(status)
 
-    def _tell(self, news: DeviceStatus | TagEvent) -> None:
+    def _tell(self, event: DeviceStatus | TagEvent) -> None:
         if self._sink is not None:
-            self._sink(news)
+            self._sink(event)
 
 
 @dataclass(slots=True, eq=False)
@@ -153,7 +153,7 @@ class OneZoneReader(LinkedReader[Frame]):
 
     def _serves(self) -> None:
         """Report that the reader is in service."""
-        self._tell_state(State.OK, known=self.zones if self.presence else ())
+        self._tell_state(State.OK, working_zones=self.zones if self.presence else ())
 
     @abstractmethod
     def _tags(self) -> Presence:

@@ -1,4 +1,4 @@
-"""A recorded game as an animated picture of board and panel, for reports and for chats.
+"""Animated picture (GIF) of a recorded game, with board and panel.
 
 It shows what everybody at the table could see. Its size is bounded: of a long game, steps at equal
 distances are shown.
@@ -100,8 +100,8 @@ def _frame(
     image.paste(panel, (_EDGE, top))
     left = 2 * _EDGE + panel.width
     write(image, (left, top), f"{at}/{replay.steps(table)}", 2, _SOFT)
-    said = shorten(replay.label(table, at, voice), _LETTERS * _LINES, placeholder=" …")
-    lines = wrap(said, _LETTERS)[:_LINES]
+    label = shorten(replay.label(table, at, voice), _LETTERS * _LINES, placeholder=" …")
+    lines = wrap(label, _LETTERS)[:_LINES]
     for number, line in enumerate(lines, 1):
         write(image, (left, top + number * _LINE), line, 2, _INK)
     _totals(image, then, (left, top + (_LINES + 1) * _LINE + 4))
@@ -111,10 +111,10 @@ def _frame(
 def _totals(image: Image.Image, then: Table, at: tuple[int, int]) -> None:
     """Write the open points of all, as many seats in a line as fit."""
     names, points = then.setup.players, then.game.returns(then.state)
-    said = " · ".join(
+    label = " · ".join(
         f"{_short(name)}\u00a0{value}" for name, value in zip(names, points, strict=True)
     )
-    for number, line in enumerate(wrap(said, _LETTERS)[:_TOTALS]):
+    for number, line in enumerate(wrap(label, _LETTERS)[:_TOTALS]):
         write(image, (at[0], at[1] + number * _LINE), line, 2, _SOFT)
 
 

@@ -102,15 +102,15 @@ class BoardRenderer:
     def _caption(self, image: Image.Image, place: Place, caption: Text) -> None:
         """Write a caption along the top of a zone, or up its side where that is too narrow."""
         x, y, width, height = place
-        said, unit = self.voice.long(caption), self._unit
-        letters = max(1, len(said)) * 6 * _FINE
+        caption_text, unit = self.voice.long(caption), self._unit
+        letters = max(1, len(caption_text)) * 6 * _FINE
         if letters < (width - 3) * unit:
-            write(image, ((x + 2) * unit, (y + 2) * unit), said, _FINE, _SOFT)
+            write(image, ((x + 2) * unit, (y + 2) * unit), caption_text, _FINE, _SOFT)
         elif letters < (height - 3) * unit:
             box = self._box((x + 1, y + 2, 5, height - 4))
-            write_in(image, box, said, _SOFT)
+            write_in(image, box, caption_text, _SOFT)
         else:
-            fit = said[: int((width - 3) * unit / (6 * _FINE))]
+            fit = caption_text[: int((width - 3) * unit / (6 * _FINE))]
             write(image, ((x + 2) * unit, (y + 2) * unit), fit, _FINE, _SOFT)
 
     def _box(self, place: Place, inner: float = 0) -> tuple[int, int, int, int]:
@@ -125,14 +125,14 @@ class BoardRenderer:
 
     def _piece(self, item: Item) -> Image.Image:
         """Return a piece as an image with transparent ground; those that look equal are kept."""
-        said = self._said(item)
+        caption_text = self._piece_text(item)
         size = max(2, round(item.width * self._unit)), max(2, round(item.height * self._unit))
-        key = (item.look, said, size, item.sprite.turn % 4, item.fills)
+        key = (item.look, caption_text, size, item.sprite.turn % 4, item.fills)
         if key not in self._pieces:
-            self._pieces[key] = self._drawn_piece(item, said, size)
+            self._pieces[key] = self._drawn_piece(item, caption_text, size)
         return self._pieces[key]
 
-    def _drawn_piece(self, item: Item, said: str, size: tuple[int, int]) -> Image.Image:
+    def _drawn_piece(self, item: Item, caption_text: str, size: tuple[int, int]) -> Image.Image:
         look = item.look
         lift = 0 if item.fills and look.shape == "square" else max(1, round(size[0] * 0.05))
         image = Image.new("RGBA", (size[0] + 2 * lift, size[1] + 2 * lift))
@@ -147,10 +147,10 @@ class BoardRenderer:
             body = Image.new("RGBA", size, ink_on(look.fill))
             body.putalpha(shown)
             image.alpha_composite(body, (lift, lift))
-        self._mark(image, item, said, size)
+        self._mark(image, item, caption_text, size)
         return image.rotate(-90 * (item.sprite.turn % 4), expand=True)
 
-    def _said(self, item: Item) -> str:
+    def _piece_text(self, item: Item) -> str:
         """Return what is written on a piece: its sign, or the name of a card that has no icon."""
         sign = item.sprite.sign or item.look.sign
         bare = item.look.shape == "card" and item.look.pattern == "none"
@@ -158,27 +158,34 @@ class BoardRenderer:
             return sign
         return self.voice.long(item.sprite.name)
 
-    def _mark(self, image: Image.Image, item: Item, said: str, size: tuple[int, int]) -> None:
+    def _mark(
+        self, image: Image.Image, item: Item, caption_text: str, size: tuple[int, int]
+    ) -> None:
         """Put icon, sign, pips or name on a piece."""
         ink, side = ink_on(item.look.fill), min(size)
         across, down = image.width / 2, image.height / 2
-        known = item.look.icon in self.icons
-        if item.look.shape == "die" and said in PIPS:
-            dots(image, said, side, ink)
+        has_icon = item.look.icon in self.icons
+        if item.look.shape == "die" and caption_text in PIPS:
+            dots(image, caption_text, side, ink)
             return
-        if known:
-            share, up = (0.5, 0.18) if said.strip() else (0.56, 0.0)
+        if has_icon:
+            share, up = (0.5, 0.18) if caption_text.strip() else (0.56, 0.0)
             _icon(image, self.icons[item.look.icon], side * share, down - side * up, ink)
-        if said == _STAR:
+        if caption_text == _STAR:
             star = outline("star", (max(2, side // 2), max(2, side // 2)))
             image.paste(ink, (round(across - star.width / 2), round(down - star.height / 2)), star)
-        elif said.strip():
-            low = side * (0.26 if known else 0.2 if item.look.shape == "pawn" else 0)
-            share = 0.2 if known or item.look.shape == "pawn" else 0.46
-            tall = max(share * side, 8.0) if known else share * size[1]
+        elif caption_text.strip():
+            low = side * (0.26 if has_icon else 0.2 if item.look.shape == "pawn" else 0)
+            share = 0.2 if has_icon or item.look.shape == "pawn" else 0.46
+            tall = max(share * side, 8.0) if has_icon else share * size[1]
             half = 0.46 * size[0]
             box = (across - half, down + low - tall, across + half, down + low + tall)
-            write_in(image, (round(box[0]), round(box[1]), round(box[2]), round(box[3])), said, ink)
+            write_in(
+                image,
+                (round(box[0]), round(box[1]), round(box[2]), round(box[3])),
+                caption_text,
+                ink,
+            )
 
 
 def _icon(image: Image.Image, rows: Pattern, side: float, middle: float, ink: str) -> None:

@@ -1,4 +1,4 @@
-"""Where each thing on a board lies, as on the pages (``web/static/board/layout.js``)."""
+"""Layout of a board's spaces and pieces, as on the pages (``web/static/board/layout.js``)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
@@ -29,18 +29,18 @@ class Item(msgspec.Struct, frozen=True):
 
 def arrange(picture: Picture, spaces: Sequence[Space], sprites: Iterable[Sprite]) -> list[Item]:
     """Return what is to be drawn, lowest first: what fills a space is below what lies on it."""
-    known = {space.id: space for space in spaces}
+    by_id = {space.id: space for space in spaces}
     whole: list[Item] = []
     loose: dict[str, list[tuple[Sprite, Look]]] = {}
     for sprite in sprites:
-        look, space = picture.looks.get(sprite.look), known.get(sprite.place)
+        look, space = picture.looks.get(sprite.look), by_id.get(sprite.place)
         if look is None or space is None:
             continue
         if look.size >= _FILLS:
             whole.append(_filling(sprite, look, space))
         else:
             loose.setdefault(space.id, []).append((sprite, look))
-    return whole + list(_loose(loose, known))
+    return whole + list(_loose(loose, by_id))
 
 
 def _filling(sprite: Sprite, look: Look, space: Space) -> Item:

@@ -1,4 +1,4 @@
-"""Words of a film in the panel's letters: they need no font file, and look like the box."""
+"""Draws text in the panel's bitmap font, so that no font file is needed."""
 
 from collections.abc import Iterable
 from textwrap import wrap
@@ -12,15 +12,15 @@ _WIDTH, _HEIGHT = fonts.CELL
 _LINES: Final = 3
 
 
-def write(image: Image.Image, at: tuple[float, float], said: str, scale: int, ink: str) -> None:
+def write(image: Image.Image, at: tuple[float, float], label: str, scale: int, ink: str) -> None:
     """Write a line from its upper left corner on; a pixel of the letters is ``scale`` wide."""
-    image.paste(ink, (round(at[0]), round(at[1])), _enlarged(said, scale))
+    image.paste(ink, (round(at[0]), round(at[1])), _enlarged(label, scale))
 
 
-def write_in(image: Image.Image, box: tuple[int, int, int, int], said: str, ink: str) -> None:
+def write_in(image: Image.Image, box: tuple[int, int, int, int], label: str, ink: str) -> None:
     """Write in the middle of a box, as large as fits; sideways where only that fits."""
     width, height = box[2] - box[0], box[3] - box[1]
-    upright, sideways = _fitted(said, width, height), _fitted(said, height, width)
+    upright, sideways = _fitted(label, width, height), _fitted(label, height, width)
     turned = sideways[0] > upright[0]
     scale, lines = sideways if turned else upright
     if not scale:
@@ -32,11 +32,11 @@ def write_in(image: Image.Image, box: tuple[int, int, int, int], said: str, ink:
     image.paste(ink, at, block)
 
 
-def _fitted(said: str, width: int, height: int) -> tuple[int, list[str]]:
+def _fitted(label: str, width: int, height: int) -> tuple[int, list[str]]:
     """Return the largest scale at which words fit, and their lines; 0 if they do not."""
     for scale in range(min(height // _HEIGHT, width // _WIDTH), 0, -1):
         letters = width // (_WIDTH * scale)
-        lines = wrap(said, letters, break_long_words=False) or [said[:letters]]
+        lines = wrap(label, letters, break_long_words=False) or [label[:letters]]
         fits = max(map(len, lines)) <= letters
         if fits and len(lines) * _HEIGHT * scale <= height and len(lines) <= _LINES:
             return scale, lines
@@ -52,16 +52,16 @@ def _block(lines: Iterable[str], scale: int) -> Image.Image:
     return block
 
 
-def _enlarged(said: str, scale: int) -> Image.Image:
-    line = fonts.line(said)
+def _enlarged(label: str, scale: int) -> Image.Image:
+    line = fonts.line(label)
     size = line.width * scale, line.height * scale
     return line.resize(size, Image.Resampling.NEAREST)
 
 
-def dots(image: Image.Image, said: str, side: int, ink: str) -> None:
+def dots(image: Image.Image, label: str, side: int, ink: str) -> None:
     """Draw the pips of a die in the middle of an image."""
     draw = ImageDraw.Draw(image)
-    for at in PIPS[said]:
+    for at in PIPS[label]:
         row, column = divmod(int(at), 3)
         x = image.width / 2 + (column - 1) * side * 0.27
         y = image.height / 2 + (row - 1) * side * 0.27

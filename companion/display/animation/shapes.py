@@ -1,4 +1,4 @@
-"""Pieces as drawings: a shape with its fill and pattern, as on the pages (``board/shapes.js``).
+"""Draws pieces: a shape with fill and pattern, as on the pages (``board/shapes.js``).
 
 Everything is drawn on masks in pixels: a mask says where a colour goes.
 """
@@ -35,7 +35,7 @@ _DARK: Final = frozenset({"red", "blue", "green", "black", "purple", "teal", "br
 _INKS: Final = ("#231d16", "#fffaf0")
 _ROUND: Final = {"card": 0.12, "square": 0.07, "die": 0.2, "cube": 0.1}
 _CUBE: Final = 0.9
-_CURVE: Final = 8
+_CURVE_POINTS: Final = 8
 """Straight pieces of which a curve is made."""
 
 
@@ -86,7 +86,7 @@ def _pawn() -> Points:
 
 def _bent(start: tuple[float, float], by: tuple[float, float], end: tuple[float, float]) -> Points:
     """Return a quadratic Bézier curve."""
-    steps = [i / _CURVE for i in range(_CURVE + 1)]
+    steps = [i / _CURVE_POINTS for i in range(_CURVE_POINTS + 1)]
     return [
         (
             (1 - t) ** 2 * start[0] + 2 * t * (1 - t) * by[0] + t**2 * end[0],

@@ -64,6 +64,6 @@ def line(text: str, size: Size = CELL) -> Image.Image:
 
 
 def _glyph(character: str, size: Size) -> bytes:
-    known = glyphs(size)
+    glyph_table = glyphs(size)
     plain = normalize("NFKD", character)[0]
-    return known.get(character) or known.get(plain) or known[MISSING]
+    return glyph_table.get(character) or glyph_table.get(plain) or glyph_table[MISSING]

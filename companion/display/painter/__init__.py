@@ -1,4 +1,4 @@
-"""From a screen to the pixels of a small panel: pure, and fast because lines are cached."""
+"""Renders a screen as the pixels of a small panel; rendered lines are cached."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where the spaces of boards go: on the left of a panel, whole, or as much as is marked."""
+"""Layout of boards on the panel: the whole board, or the cut-out around what is marked."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -41,7 +41,7 @@ class BoardLayout(msgspec.Struct, frozen=True):
     bars: tuple[Rect, ...] = ()
 
 
-class _Room(msgspec.Struct, frozen=True):
+class _Area(msgspec.Struct, frozen=True):
     """Where a board may be drawn, in pixels."""
 
     left: int
@@ -93,7 +93,7 @@ def lay_out_boards(
     across = columns * (SIZE + 1) if low or height < _WHOLE else _ACROSS
     start, width, boards = left, 0, list[BoardLayout]()
     for diagram in shown:
-        boards.append(_board(diagram, icons, _Room(left, top, across, height)))
+        boards.append(_board(diagram, icons, _Area(left, top, across, height)))
         width = max(width, left - start + boards[-1].width)
         if beside:
             left = start + width
@@ -107,12 +107,12 @@ def lay_out_boards(
     )
 
 
-def _board(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> BoardLayout:
-    window = _window(diagram, icons, room)
+def _board(diagram: Diagram, icons: Mapping[str, Pattern], area: _Area) -> BoardLayout:
+    window = _window(diagram, icons, area)
     edge = window.edge
-    top = room.top + (room.height - window.height) // 2
+    top = area.top + (area.height - window.height) // 2
     cells = [
-        (diagram.rows[row][column], room.left + edge * x, top + edge * y)
+        (diagram.rows[row][column], area.left + edge * x, top + edge * y)
         for y, row in enumerate(window.rows)
         for x, column in enumerate(window.columns)
         if column < len(diagram.rows[row])
@@ -123,16 +123,16 @@ def _board(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> Board
             _centred(icons[cell.icon], x, y, edge) for cell, x, y in cells if cell.icon in icons
         ),
         inverted=tuple(box for cell, x, y in cells for box in _mark(cell, x, y, edge)),
-        bars=tuple(_bars(diagram, window, room.left, top)),
+        bars=tuple(_bars(diagram, window, area.left, top)),
     )
 
 
-def _window(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> _Window:
+def _window(diagram: Diagram, icons: Mapping[str, Pattern], area: _Area) -> _Window:
     """Return the whole board if its pictures fit its spaces, else the marked part of it."""
     rows, columns = len(diagram.rows), max(map(len, diagram.rows))
     drawn = [icons[cell.icon] for row in diagram.rows for cell in row if cell.icon in icons]
     needed = max((max(len(each), *map(len, each)) for each in drawn), default=1)
-    edge = min(room.height // rows, room.width // columns)
+    edge = min(area.height // rows, area.width // columns)
     if edge >= needed:
         return _Window(range(rows), range(columns), edge)
     edge = needed + 1
@@ -145,8 +145,8 @@ def _window(diagram: Diagram, icons: Mapping[str, Pattern], room: _Room) -> _Win
     ] or [(rows // 2, columns // 2)]
     at = [place for place in marked if diagram.rows[place[0]][place[1]].mark == CURSOR] or marked
     return _Window(
-        _part([row for row, _ in at], rows, room.height // edge),
-        _part([column for _, column in at], columns, room.width // edge),
+        _part([row for row, _ in at], rows, area.height // edge),
+        _part([column for _, column in at], columns, area.width // edge),
         edge,
     )
 

@@ -1,4 +1,4 @@
-"""Where a glance screen goes on a panel: names and numbers as large as fit."""
+"""Layout of a glance screen: names and numbers as large as the panel allows."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -54,11 +54,14 @@ def _usual(glance: Glance, width: int) -> tuple[TextLabel, ...]:
     lines = _LINES // 2 if glance.clock else _LINES - 2
     name = largest_fitting((glance.name,), (0, 0), (width, lines * LINE))
     below = max(name.size[1], _LINES // 2 * LINE)
-    room = _LINES * LINE - below
-    clock = _right((glance.clock,), below, (width, room), width)
+    height_left = _LINES * LINE - below
+    clock = _right((glance.clock,), below, (width, height_left), width)
     return (
         _middle(name, below),
-        _middle(largest_fitting(glance.round, (0, below), (width - _beside(clock), room)), room),
+        _middle(
+            largest_fitting(glance.round, (0, below), (width - _beside(clock), height_left)),
+            height_left,
+        ),
         *clock,
         _faint(largest_fitting((glance.event,), (0, _LINES * LINE), (width, LINE))),
     )
@@ -99,8 +102,12 @@ def _low_with_long_name(glance: Glance, width: int) -> tuple[TextLabel, ...]:
     half = 2 * LINE
     name = largest_fitting((glance.name,), (0, 0), (width, half))
     clock = _right((glance.clock,), half, (width // 2, LINE), width)
-    room = width - _beside(clock)
-    return (_middle(name, half), largest_fitting(glance.round, (0, half), (room, LINE)), *clock)
+    width_left = width - _beside(clock)
+    return (
+        _middle(name, half),
+        largest_fitting(glance.round, (0, half), (width_left, LINE)),
+        *clock,
+    )
 
 
 def _middle(label: TextLabel, height: int) -> TextLabel:
@@ -108,11 +115,11 @@ def _middle(label: TextLabel, height: int) -> TextLabel:
     return replace(label, y=label.y + (height - label.size[1]) // 2 // LINE * LINE)
 
 
-def _right(texts: Sequence[str], y: int, room: Size, edge: int) -> tuple[TextLabel, ...]:
+def _right(texts: Sequence[str], y: int, area: Size, edge: int) -> tuple[TextLabel, ...]:
     """Return a text that ends at an edge; none for none."""
     if not any(texts):
         return ()
-    label = largest_fitting(texts, (0, y), room)
+    label = largest_fitting(texts, (0, y), area)
     return (replace(label, x=edge - label.width),)
 
 

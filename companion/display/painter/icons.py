@@ -1,4 +1,4 @@
-"""Small pictures: rows of ``#`` and ``.`` become pixels, which are drawn once and cached."""
+"""Icons: rows of ``#`` and ``.`` that are converted to pixels once and cached."""
 
 from functools import lru_cache
 from typing import Final, TypeAlias

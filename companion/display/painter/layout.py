@@ -1,4 +1,4 @@
-"""Where everything on a screen goes on a panel, and which texts do not fit: a pure function.
+"""Layout of a screen on a panel, and the texts that do not fit, as a pure function.
 
 Texts are on a grid of eight-pixel lines, because a line across two of the controller's pages costs
 twice the bytes. A panel of 128x64 has a title, six rows and a footer; one of 128x32 has a title,
@@ -83,9 +83,9 @@ def _alarmed(layout: Layout, alarm: str, size: tuple[int, int]) -> Layout:
     """Return a layout whose last line is the alarm, inverted against the line above."""
     width, height = size
     top = height - LINE
-    room = (width - LEFT) // COLUMN
-    shown = shorten(alarm, room)
-    x = LEFT + (room - len(shown)) // 2 * COLUMN
+    columns_left = (width - LEFT) // COLUMN
+    shown = shorten(alarm, columns_left)
+    x = LEFT + (columns_left - len(shown)) // 2 * COLUMN
     kept = tuple(label for label in layout.labels if label.y + label.size[1] <= top)
     return replace(
         layout,
@@ -187,9 +187,9 @@ def _boards(screen: Screen, size: tuple[int, int], right: int) -> BoardLayout:
 def _big(text: str, size: tuple[int, int]) -> TextLabel:
     """Return large letters, centred between title and footer on the grid of lines."""
     width, height = size
-    room = height - 2 * LINE
-    label = largest_fitting((text,), (0, LINE), (width, room))
-    down = (room - label.size[1]) // 2 // LINE * LINE
+    height_left = height - 2 * LINE
+    label = largest_fitting((text,), (0, LINE), (width, height_left))
+    down = (height_left - label.size[1]) // 2 // LINE * LINE
     return replace(label, x=(width - label.width) // 2, y=label.y + down)
 
 
@@ -300,10 +300,10 @@ def _edges(screen: Screen, width: int, height: int, *, low: bool) -> Iterator[Te
     title, status, footer = screen.title, screen.status, screen.footer
     if low:
         title, footer = footer, ""
-    room = columns - 4 - (len(status) + 3)
-    if not status or len(title) <= room:
+    title_columns = columns - 4 - (len(status) + 3)
+    if not status or len(title) <= title_columns:
         yield from _at_the_right(status, columns, width, 0)
-    elif footer and len(footer) < room:
+    elif footer and len(footer) < title_columns:
         yield from _in_frame(status, columns - 4, MARGIN + COLUMN, height - LINE)
     else:
         title = status

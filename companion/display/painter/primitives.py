@@ -1,4 +1,4 @@
-"""Texts, icons and boxes with their places on a panel, in pixels."""
+"""Drawing primitives: texts, icons and boxes with their positions in pixels."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -59,13 +59,13 @@ def shorten(text: str, columns: int) -> str:
     return text[: columns - 1].rstrip() + ELLIPSIS if columns > 0 else ""
 
 
-def largest_fitting(wordings: Sequence[str], at: tuple[int, int], room: Size) -> TextLabel:
+def largest_fitting(wordings: Sequence[str], at: tuple[int, int], area: Size) -> TextLabel:
     """Return a text as large as it fits a room of so many pixels, in width and height.
 
     Of several wordings, the fullest first, the first one that fits in large letters is taken; else
     the first that fits in small ones, and the last one is cut if none does.
     """
-    width, height = room
+    width, height = area
     sizes = [size for size in reversed(SIZES) if size[1] <= height]
     large = ((text, size) for text in wordings for size in sizes if size != CELL)
     small = ((text, CELL) for text in wordings)

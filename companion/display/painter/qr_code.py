@@ -1,4 +1,4 @@
-"""An address as a QR code that phones can read from a small panel."""
+"""Encodes an address as a QR code that phones can read from a small panel."""
 
 from functools import lru_cache
 from typing import Final

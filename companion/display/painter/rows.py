@@ -1,4 +1,4 @@
-"""Which words of rows are shown: in full, in several lines, where there is room for them."""
+"""Chooses between the long and the short wording of rows by the space there is."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap

@@ -1,4 +1,4 @@
-"""What the author of a game gives to the kit, and what all checks share."""
+"""Base class of conformance tests: the game under test, and data that all checks share."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -161,11 +161,11 @@ class Bench:
     @lru_cache(maxsize=_KEPT)
     def known(cls) -> Mapping[str, tuple[Action, ...]]:
         """Return the actions and corrections seen in the plays, by name."""
-        seen = [move.action for play in cls.plays() for move in play.moves]
+        actions = [move.action for play in cls.plays() for move in play.moves]
         for position in cls.positions():
-            seen += (*cls.legal(position), *cls.corrections(position))
+            actions += (*cls.legal(position), *cls.corrections(position))
         kinds: dict[str, list[Action]] = {}
-        for action in dict.fromkeys(seen):
+        for action in dict.fromkeys(actions):
             kinds.setdefault(snake_case(type(action).__name__), []).append(action)
         return {name: tuple(actions) for name, actions in kinds.items()}
 
@@ -214,13 +214,13 @@ class Bench:
     @classmethod
     def _refused(cls, tried: Iterable[tuple[Position, Action]]) -> Iterator[Refused]:
         """Yield some refusals of each code for each kind of action."""
-        seen: Counter[tuple[str, type]] = Counter()
+        counts: Counter[tuple[str, type]] = Counter()
         for position, action in tried:
             with suppress(Exception):  # one check reports it, whatever it is
                 refusal = cls.game.why_not(position.state, action)
                 if refusal is not None:
-                    seen[refusal.code, type(action)] += 1
-                    if seen[refusal.code, type(action)] <= _ALIKE:
+                    counts[refusal.code, type(action)] += 1
+                    if counts[refusal.code, type(action)] <= _ALIKE:
                         yield position, action, refusal
 
     @classmethod

@@ -153,11 +153,11 @@ class Pieces(Bench):
             ids = {piece.id for piece in self.game.pieces(position.state)}
             kinds = {piece_id.rpartition("-")[0] for piece_id in ids}
             places = self.game.placements(position.state).values()
-            standing = [piece for pieces in places for piece in pieces]
-            unknown = set(standing) - ids - kinds
+            placed_pieces = [piece for pieces in places for piece in pieces]
+            unknown = set(placed_pieces) - ids - kinds
             if unknown:
                 raise ConformanceError(position, f"placements name {unknown}, which is no piece")
-            twice = [piece_id for piece_id in ids if standing.count(piece_id) > 1]
+            twice = [piece_id for piece_id in ids if placed_pieces.count(piece_id) > 1]
             if twice:
                 raise ConformanceError(position, f"{twice} stand in two places")
 

@@ -1,4 +1,4 @@
-"""Checks of what a robot takes the table to be, given what its seat sees."""
+"""Checks a robot's determinization: the guessed state fits what its seat sees."""
 
 import random
 from collections.abc import Collection, Iterator
@@ -22,9 +22,11 @@ class Guesses(Bench):
         Usual mistake: a new field of the state is shown to the seat, but not taken into the guess.
         """
         for position, seat in self._turns():
-            seen = self.game.observation(position.state, seat)
-            looks = self.game.observation(self._guess(position, seat, seen), seat)
-            parts = {key for key in {**seen, **looks} if seen.get(key) != looks.get(key)}
+            observation = self.game.observation(position.state, seat)
+            looks = self.game.observation(self._guess(position, seat, observation), seat)
+            parts = {
+                key for key in {**observation, **looks} if observation.get(key) != looks.get(key)
+            }
             if parts - {*self.guessed_otherwise}:
                 what = ", ".join(sorted(parts))
                 raise ConformanceError(position, f"seat {seat} sees otherwise than guessed: {what}")
@@ -38,8 +40,8 @@ class Guesses(Bench):
             legal = self._able(position.state, seat)
             if any(self._able(twin, seat) != legal for twin in self.twins(position.state, seat)):
                 continue  # no guess can know; another check reports it
-            seen = self.game.observation(position.state, seat)
-            if self._able(self._guess(position, seat, seen), seat) != legal:
+            observation = self.game.observation(position.state, seat)
+            if self._able(self._guess(position, seat, observation), seat) != legal:
                 raise ConformanceError(position, f"seat {seat} may do otherwise than guessed")
 
     def test_a_guess_knows_no_secret(self) -> None:
@@ -52,11 +54,11 @@ class Guesses(Bench):
             twin = next(others, None)
             if twin is None:
                 continue
-            seen = self.game.observation(position.state, seat)
-            guessed = self._guess(position, seat, seen)
+            observation = self.game.observation(position.state, seat)
+            guessed = self._guess(position, seat, observation)
             looks = self.game.observation(twin, seat)
-            told_apart = looks != seen  # another check reports it
-            if not told_apart and self._guess(position, seat, looks) != guessed:
+            is_distinguishable = looks != observation  # another check reports it
+            if not is_distinguishable and self._guess(position, seat, looks) != guessed:
                 raise ConformanceError(position, f"a guess of seat {seat} knows a secret")
 
     def _turns(self) -> Iterator[tuple[Position, int]]:
@@ -66,11 +68,11 @@ class Guesses(Bench):
                 active = self.game.active_players(position.state)
                 yield from ((position, seat) for seat in active if seat in position.seats)
 
-    def _guess(self, position: Position, seat: int, seen: Struct) -> Any:  # noqa: ANN401 - a state
+    def _guess(self, position: Position, seat: int, observation: Struct) -> Any:  # noqa: ANN401 - a state
         play = position.play
         first = self.game.new_initial_state(play.setup)
         source = random.Random(play.seed + position.after)  # noqa: S311 - repeatable, no secret
-        return determinize(self.game, first, seen, seat, source)
+        return determinize(self.game, first, observation, seat, source)
 
     def _able(self, state: Any, seat: int) -> frozenset[object]:  # noqa: ANN401 - a game's state
         return frozenset(self.game.legal_actions(state, seat))

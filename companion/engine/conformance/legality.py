@@ -103,10 +103,10 @@ class Legality(Bench):
                     )
         play = self.plays()[0]
         notations = tuple(self.game.action_to_string(move.action) for move in play.moves)
-        for i, (written, played) in enumerate(zip(self.line, notations, strict=False)):
-            if written != played:
+        for i, (expected, played) in enumerate(zip(self.line, notations, strict=False)):
+            if expected != played:
                 raise ConformanceError(
-                    f"{play}, after {i} actions", f"plays {played}, not {written}"
+                    f"{play}, after {i} actions", f"plays {played}, not {expected}"
                 )
 
     def test_no_action_is_listed_twice(self) -> None:

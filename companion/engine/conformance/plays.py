@@ -114,7 +114,12 @@ def sample(game: AnyGame, plays: Sequence[Play], count: int) -> tuple[Position, 
             kinds.setdefault((str(play.setup), names), []).append(Position(play, after))
     spread = [_spread(positions) for positions in kinds.values()]
     rounds = zip_longest(*spread)
-    chosen = [position for taken in rounds for position in taken if position is not None]
+    chosen = [
+        position
+        for found_positions in rounds
+        for position in found_positions
+        if position is not None
+    ]
     return tuple(chosen[:count])
 
 

@@ -37,8 +37,8 @@ class Logs(Bench):
             log = self._log(play)
             for after in range(0, len(log), len(log) // _UNDONE + 1):
                 back = max(0, after - _UNDONE)
-                taken_back = [*log[:after], *self._corrected(play, after), _undo(back)]
-                detour = _numbered([*taken_back, *log[back:]])
+                undone_log = [*log[:after], *self._corrected(play, after), _undo(back)]
+                detour = _numbered([*undone_log, *log[back:]])
                 if fold(self.game, play.setup, detour).state != play.states[-1]:
                     raise ConformanceError(
                         f"{play}, after {after} actions", "an undo left something behind"
@@ -138,8 +138,8 @@ class Records(Bench):
 
         Usual mistake: a ``KeyError``, which stops the box instead.
         """
-        written = self.game.to_struct(self.plays()[0].states[0])
-        for struct in ({}, {"type": "no such record"}, {**written, "no such field": 1}):
+        state = self.game.to_struct(self.plays()[0].states[0])
+        for struct in ({}, {"type": "no such record"}, {**state, "no such field": 1}):
             _refused(self.game.id, struct, self.game.from_struct)
         for notation in ("", "no-such-action", "no_such_action(1)", "("):
             _refused(self.game.id, notation, self.game.string_to_action)

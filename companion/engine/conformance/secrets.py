@@ -24,9 +24,9 @@ class Secrets(Bench):
         """
         for position in self.positions():
             for viewer in self.viewers(position):
-                seen = self.game.observation(position.state, viewer)
+                observation = self.game.observation(position.state, viewer)
                 try:
-                    json.dumps(seen)
+                    json.dumps(observation)
                 except TypeError as error:
                     raise ConformanceError(position, f"observation of {viewer}: {error}") from error
 
@@ -41,7 +41,7 @@ class Secrets(Bench):
             for viewer in position.seats:
                 for twin in self.twins(position.state, viewer):
                     proven = proven or twin != position.state
-                    parts = self._told_apart(position.state, twin, viewer)
+                    parts = self._differences(position.state, twin, viewer)
                     if parts:
                         raise ConformanceError(position, f"seat {viewer} sees a secret in {parts}")
             if len({self._sees(position.state, seat) for seat in position.seats}) > 1:
@@ -56,12 +56,12 @@ class Secrets(Bench):
 
         Usual mistake: the spectator's view is the whole state, because no seat's is.
         """
-        seen: dict[tuple[int, str], str] = {}
+        first_views: dict[tuple[int, str], str] = {}
         for position, state in self._futures():
             open_to_all = self._sees(state, SPECTATOR)
             for seat in position.seats:
-                known = seen.setdefault((seat, self._sees(state, seat)), open_to_all)
-                if known != open_to_all:
+                first_view = first_views.setdefault((seat, self._sees(state, seat)), open_to_all)
+                if first_view != open_to_all:
                     raise ConformanceError(
                         position, f"a spectator sees what is hidden from seat {seat}"
                     )
@@ -104,13 +104,13 @@ class Secrets(Bench):
         is, reveals what somebody has laid face down.
         """
         for position, legal in self.open_positions():
-            seen: dict[object, object] = {}
+            first_views: dict[object, object] = {}
             for action in legal:
                 knows = self.game.audience(position.state, action)
                 if knows is None:
                     continue
                 visible = self._happens(position.state, action)
-                if seen.setdefault((type(action), knows), visible) != visible:
+                if first_views.setdefault((type(action), knows), visible) != visible:
                     raise ConformanceError(position, f"others than {knows} learn of {action}")
 
     def test_a_seat_knows_what_it_may_do(self) -> None:
@@ -146,10 +146,10 @@ class Secrets(Bench):
             for seat in position.seats:
                 yield from ((position, seat, twin) for twin in self.twins(position.state, seat))
 
-    def _told_apart(self, state: Any, twin: Any, viewer: int) -> list[str]:  # noqa: ANN401 - states
+    def _differences(self, state: Any, twin: Any, viewer: int) -> list[str]:  # noqa: ANN401 - states
         """Return the parts of an observation in which two states differ."""
-        seen, other = (self.game.observation(version, viewer) for version in (state, twin))
-        return [key for key in {**seen, **other} if seen.get(key) != other.get(key)]
+        observation, other = (self.game.observation(version, viewer) for version in (state, twin))
+        return [key for key in {**observation, **other} if observation.get(key) != other.get(key)]
 
     def _sees(self, state: Any, viewer: int) -> str:  # noqa: ANN401 - a game's state
         return json.dumps(self.game.observation(state, viewer), sort_keys=True, default=repr)

@@ -98,10 +98,12 @@ class Values(Bench):
 
 def _answers(bench: Bench, position: Position) -> Mapping[str, object]:
     game, state = bench.game, position.state
-    seen = {f"observation {who}": game.observation(state, who) for who in bench.viewers(position)}
+    observations = {
+        f"observation {who}": game.observation(state, who) for who in bench.viewers(position)
+    }
     prompts = {f"prompt {who}": game.prompt(state, who) for who in bench.viewers(position)}
     return {
-        **seen,
+        **observations,
         **prompts,
         "current_player": game.current_player(state),
         "active_players": game.active_players(state),

@@ -20,7 +20,7 @@ MARKS: Final = frozenset({"", "cursor", "turn", "discount"})
 ICON: Final = 7
 """The largest width and height of an icon, in pixels."""
 
-Said: TypeAlias = Iterator[tuple[object, Text]]
+SpokenTexts: TypeAlias = Iterator[tuple[object, Text]]
 """Texts, each with where it is said."""
 
 
@@ -218,8 +218,10 @@ class Words(Bench):
             keys += [f"lobby.option.{option}", *(f"option.{option}.{value}" for value in values)]
         for each in game.further_options:
             keys.append(f"lobby.option.{each.name}")
-            told = [value_name(each.name, value) for value in each.values]
-            self._say((each.name, text(f"further.{each.name}", value=value)) for value in told)
+            value_names = [value_name(each.name, value) for value in each.values]
+            self._say(
+                (each.name, text(f"further.{each.name}", value=value)) for value in value_names
+            )
         self._say((game.id, text(key)) for key in keys)
 
     def test_rules_have_words(self) -> None:
@@ -246,30 +248,30 @@ class Words(Bench):
             cited.update(part.rule for part in self.game.in_play(position.state))
         if self.game.picture is not None:
             cited.update(kind.rule for kind in self.game.picture.kinds.values())
-        known = sorted(cited & {*self.rules})
+        covered = sorted(cited & {*self.rules})
         dumb = {
-            language: [rule for rule in known if not voice.rule(rule)]
+            language: [rule for rule in covered if not voice.rule(rule)]
             for language, voice in self.voices()
         }
-        if all(rules == known for rules in dumb.values()):
+        if all(rules == covered for rules in dumb.values()):
             return
         for language, rules in dumb.items():
             if rules:
                 raise ConformanceError(rules[0], f"the rule has no words, language {language}")
 
-    def _prompts(self) -> Said:
+    def _prompts(self) -> SpokenTexts:
         for position in self.positions():
             current = self.game.current_player(position.state)
             for viewer in (current, *self.viewers(position)):
                 yield position, self.game.prompt(position.state, viewer)
 
-    def _events(self) -> Said:
+    def _events(self) -> SpokenTexts:
         for play in self.plays():
             for move in play.moves:
                 for event in move.step.events:
                     yield play, self.game.describe(event)
 
-    def _instructions(self) -> Said:
+    def _instructions(self) -> SpokenTexts:
         for play in self.plays():
             for before, move in zip(play.states, play.moves, strict=False):
                 for instruction in self.game.instructions(before, move.action, move.step):

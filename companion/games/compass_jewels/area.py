@@ -66,7 +66,7 @@ def direction(source: str, target: str) -> str | None:
     return next((name for name, ray in rays if target in ray), None)
 
 
-def targets(layout: Layout, source: str, taken: Collection[str]) -> tuple[str, ...]:
+def targets(layout: Layout, source: str, occupied: Collection[str]) -> tuple[str, ...]:
     """Return where a checker can go from ``source``; ``taken`` are the squares with checkers.
 
     The checker leaves its card across a border and may go, in that direction, to any card whose
@@ -74,20 +74,20 @@ def targets(layout: Layout, source: str, taken: Collection[str]) -> tuple[str, .
     holes and checkers (CJ-MOVE-5, CJ-R4), whatever the borders there (CJ-MOVE-6), but not onto a
     checker or a hole (CJ-MOVE-4).
     """
-    return tuple(_targets(layout, source, taken))
+    return tuple(_targets(layout, source, occupied))
 
 
-def has_target(layout: Layout, source: str, taken: Collection[str]) -> bool:
+def has_target(layout: Layout, source: str, occupied: Collection[str]) -> bool:
     """Tell whether there is any of the ``targets``."""
-    return next(_targets(layout, source, taken), None) is not None
+    return next(_targets(layout, source, occupied), None) is not None
 
 
-def _targets(layout: Layout, source: str, taken: Collection[str]) -> Iterator[str]:
+def _targets(layout: Layout, source: str, occupied: Collection[str]) -> Iterator[str]:
     card = on(layout, source)
     if card is None:
         return
     for colour, ray in zip(border(card), _NUMBERED_RAYS[source], strict=True):
         for square, number in ray:
             there = layout[number]
-            if there is not None and middle(there) == colour and square not in taken:
+            if there is not None and middle(there) == colour and square not in occupied:
                 yield square

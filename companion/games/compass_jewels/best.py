@@ -121,9 +121,9 @@ class _Search:
         """Try to add each of ``patterns``, then go on with that pattern and the later ones."""
         if points > self.points:
             self.points, self.patterns, self.matching = points, chosen, matching
-        room = len(self.cards) // SIZE - len(chosen)
+        jewels_left = len(self.cards) // SIZE - len(chosen)
         possible = {}
-        worthy = self._worthy(patterns, points, room)
+        worthy = self._worthy(patterns, points, jewels_left)
         for pattern in patterns[:worthy]:
             self.effort -= 1
             more = self._add(matching, _DEMANDS[pattern])
@@ -131,13 +131,13 @@ class _Search:
                 possible[pattern] = more
         later = [*possible, *patterns[worthy:]]
         for i, (pattern, more) in enumerate(possible.items()):
-            if self.effort <= 0 or not self._worthy([pattern], points, room):
+            if self.effort <= 0 or not self._worthy([pattern], points, jewels_left):
                 return
             self.go(later[i:], more, (*chosen, pattern), points + _POINTS[pattern])
 
-    def _worthy(self, patterns: Sequence[int], points: int, room: int) -> int:
+    def _worthy(self, patterns: Sequence[int], points: int, jewels_left: int) -> int:
         """Return how many of ``patterns``, in order, could still lead to more points."""
-        return sum(points + room * _POINTS[pattern] > self.points for pattern in patterns)
+        return sum(points + jewels_left * _POINTS[pattern] > self.points for pattern in patterns)
 
     def _add(self, matching: Matching, demand: Sequence[int]) -> Matching | None:
         """Return a matching with the four links of ``demand`` added, or ``None``."""
@@ -147,17 +147,17 @@ class _Search:
                 return None
         return tuple(trial)
 
-    def _serve(self, matching: list[int], link: int, seen: list[int]) -> bool:
+    def _serve(self, matching: list[int], link: int, visited: list[int]) -> bool:
         """Find a card for a link, moving other links if necessary (an augmenting path)."""
-        left = self.showing[link] & ~seen[0]
+        left = self.showing[link] & ~visited[0]
         while left:
             bit = left & -left
-            seen[0] |= bit
+            visited[0] |= bit
             i = bit.bit_length() - 1
-            if matching[i] == _FREE or self._serve(matching, matching[i], seen):
+            if matching[i] == _FREE or self._serve(matching, matching[i], visited):
                 matching[i] = link
                 return True
-            left = self.showing[link] & ~seen[0]
+            left = self.showing[link] & ~visited[0]
         return False
 
     def jewels(self) -> tuple[Jewel, ...]:

@@ -12,7 +12,7 @@ from companion.games.compass_jewels.cards import border, card, facing, middle
 from companion.games.compass_jewels.state import Phase, State
 
 _SHOWN = frozenset(Phase) - {Phase.DECLARE, Phase.ENTER, Phase.OVER}
-_ASKED: Final = frozenset({"deal", "lay", "enter_turn", "turn_card"})
+_QUESTION_KINDS: Final = frozenset({"deal", "lay", "enter_turn", "turn_card"})
 """Actions about the card that is to be laid or turned."""
 
 
@@ -23,11 +23,11 @@ def diagram(state: State) -> Diagram | None:
     """
     if state.phase not in _SHOWN:
         return None
-    square = asked(state)
+    square = pending_square(state)
     return _area(state, "") if square is None else marked(_area(state), {square})
 
 
-def asked(state: State) -> str | None:
+def pending_square(state: State) -> str | None:
     """Return the square of the card that is to be laid or turned; ``None`` if none is."""
     if state.phase in (Phase.DEAL, Phase.LAY):
         return SQUARES[len(state.layout)]
@@ -36,7 +36,7 @@ def asked(state: State) -> str | None:
 
 def _area(state: State, hole: str = "hole") -> Diagram:
     """Return the area, with an icon for holes and for squares that are still empty."""
-    standing = {
+    checkers = {
         square: colour
         for colour, player in zip(state.variant.checkers, state.players, strict=True)
         for square in player.checkers
@@ -44,14 +44,14 @@ def _area(state: State, hole: str = "hole") -> Diagram:
     lying = dict(zip(SQUARES, state.layout, strict=False))
     return Diagram(
         tuple(
-            tuple(_cell(file + rank, standing, lying.get(file + rank), hole) for file in FILES)
+            tuple(_cell(file + rank, checkers, lying.get(file + rank), hole) for file in FILES)
             for rank in RANKS
         )
     )
 
 
-def _cell(square: str, standing: dict[str, str], lying: str | None, hole: str) -> Cell:
-    icon = standing.get(square) or (hole if lying is None else middle(lying))
+def _cell(square: str, checkers: dict[str, str], lying: str | None, hole: str) -> Cell:
+    icon = checkers.get(square) or (hole if lying is None else middle(lying))
     return Cell(icon, place=square)
 
 
@@ -104,8 +104,8 @@ def _turned(state: State, fields: Mapping[str, object]) -> str | None:
 
 def _squares(state: State, fields: Mapping[str, object]) -> tuple[Diagram, ...]:
     match fields:
-        case {"action": str(action)} if action in _ASKED:
-            here = {asked(state) or ""}
+        case {"action": str(action)} if action in _QUESTION_KINDS:
+            here = {pending_square(state) or ""}
         case {"target": str(target)}:
             return (marked(_area(state), {target}, {str(fields.get("source"))}),)
         case {"square": str(square)} | {"source": str(square)}:

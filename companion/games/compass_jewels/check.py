@@ -39,11 +39,11 @@ _COLOUR: Final = KnownKeys(
 def _alike(colours: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield problems for colours with the same name, and warnings for those with the same hue."""
     for key in _COLOUR.shapes:
-        seen: dict[str, str] = {}
+        first_use: dict[str, str] = {}
         for letter, colour in colours.items():
             value = colour.get(key)
             if value is not None:
-                other = seen.setdefault(value.lower(), letter)
+                other = first_use.setdefault(value.lower(), letter)
                 if other != letter:
                     message = say(
                         "the same {key} as {other}; the letters still tell them apart",

@@ -1,4 +1,4 @@
-"""What the table may set by hand, outside the rules, each marked in the log (CJ-R19)."""
+"""Corrections: changes by hand outside the rules, marked in the log (CJ-R19)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -80,7 +80,7 @@ def _why_not_collected(state: State, action: actions.CorrectCollected) -> Refusa
     return None
 
 
-def _standing(state: State) -> list[str]:
+def _checker_squares(state: State) -> list[str]:
     return sorted(state.taken)
 
 
@@ -162,7 +162,7 @@ CORRECTIONS: Final = (
         _set_checker,
         _why_not_checker,
         barred=_IN_TURN,
-        source=among(_standing, "no-checker", _RULE),
+        source=among(_checker_squares, "no-checker", _RULE),
         target=among(SQUARES, "no-checker", _RULE),
     ),
     act(actions.CorrectCard, _set_card, _why_not_card, barred=_IN_TURN, listed=_cards),

@@ -91,5 +91,5 @@ ENTERING: Final = HoldingsPhase[Told](
 
 def violations(state: Told) -> tuple[str, ...]:
     """Return what is wrong with the jewels that have been told."""
-    told = sum(map(sum, state.jewels))
-    return (f"{told} jewels have been told",) if told > MOST else ()
+    total = sum(map(sum, state.jewels))
+    return (f"{total} jewels have been told",) if total > MOST else ()

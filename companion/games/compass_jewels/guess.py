@@ -1,4 +1,4 @@
-"""What a robot takes the table to be: nothing is hidden, but the past is not seen."""
+"""Determinization for robots: nothing is hidden, only the history of positions is unknown."""
 
 from collections.abc import Mapping
 from random import Random

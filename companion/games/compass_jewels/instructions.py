@@ -1,4 +1,4 @@
-"""What people must do at the table so that it matches the box."""
+"""Instructions to people that make the table match the box."""
 
 from companion.engine.game import Action, Event, Explained, Step
 from companion.engine.text import Text, text
@@ -20,13 +20,13 @@ def instructions(_before: State, _action: Action, step: Step[State]) -> tuple[Te
 def _instruction(state: State, event: Event) -> tuple[Text, ...]:
     if isinstance(event, events.JewelRefused):
         return (text("do.take_back", edges=event.edges),)
-    told = _why_over(event)
+    reason = _why_over(event)
     if state.variant.is_virtual:
-        return told
+        return reason
     if isinstance(event, events.CardCollected):
         return (text("do.collect", card=card_name(event.card), square=event.square),)
     if isinstance(event, events.PhaseEnded | events.PositionRepeated):
-        return (*told, text("do.clear"))
+        return (*reason, text("do.clear"))
     return ()
 
 

@@ -1,4 +1,4 @@
-"""What must hold after every action of a game."""
+"""Invariants of the state, checked after every action."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -70,13 +70,13 @@ def _table(before: State, step: Step[State]) -> Iterator[str]:
     """Check that cards leave the table only by being collected and come back only by being put."""
     if before.phase in _SETUP:
         return
-    taken = sum(isinstance(event, CardCollected) for event in step.events)
+    collected = sum(isinstance(event, CardCollected) for event in step.events)
     put = sum(isinstance(event, CardPut) for event in step.events)
     put += step.state.phase is Phase.ROTATE
     put -= before.phase is Phase.ROTATE
     change = before.layout.count(None) - step.state.layout.count(None)
-    if change != put - taken:
-        yield f"{change} cards more on the table, but {put} were put and {taken} taken"
+    if change != put - collected:
+        yield f"{change} cards more on the table, but {put} were put and {collected} taken"
 
 
 def _blocked(state: State) -> Iterator[str]:

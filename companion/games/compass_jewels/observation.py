@@ -1,4 +1,4 @@
-"""What a seat may see: everything, because cards and collections lie open (CJ-R13)."""
+"""Observation of a seat: everything, as cards and collections are open (CJ-R13)."""
 
 from companion.engine.game import Struct
 from companion.engine.rules import Rules

@@ -1,4 +1,4 @@
-"""How people are asked about the colours of their cards (CJ-DATA-2)."""
+"""Questions about the colours of an owner's cards (CJ-DATA-2)."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What lies on the table, all of it open, for a browser; ``board.yaml`` says how to draw it."""
+"""Picture of the table for a browser; ``board.yaml`` says how to draw it."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the game says: prompts, summaries and names, as keys with parameters."""
+"""Texts of the game: prompts, summaries and names, as keys with parameters."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Why an action is not possible: refusals with a stable code."""
+"""Refusals: why an action is illegal, with a stable code."""
 
 from functools import lru_cache
 

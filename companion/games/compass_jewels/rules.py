@@ -1,4 +1,4 @@
-"""What the game waits for in each phase, and what can be done there."""
+"""Phase table: what the game waits for, and which actions are possible."""
 
 from typing import Final
 

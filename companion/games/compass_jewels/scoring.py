@@ -21,12 +21,12 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
         because = text("score.jewel", jewel=number, colours=different, **cards)
         yield ScoreLine(seat, points(jewel), SCORE_RULES[different], because)
     if isinstance(state, Told):
-        yield from _told(state, seat)
+        yield from _entered_lines(state, seat)
     if player.corrected:
         yield ScoreLine(seat, player.corrected, "CJ-R19", text("score.corrected"))
 
 
-def _told(state: Told, seat: int) -> Iterator[ScoreLine]:
+def _entered_lines(state: Told, seat: int) -> Iterator[ScoreLine]:
     for different, count in zip(sorted(POINTS), state.jewels[seat], strict=True):
         if count:
             because = text("score.told", n=count, colours=different, each=POINTS[different])

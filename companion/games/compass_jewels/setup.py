@@ -113,8 +113,8 @@ def choose_start(state: State, action: ChooseStart) -> Step[State]:
 
 def why_not_place(state: State, action: PlaceChecker) -> Refusal | None:
     """Return why a checker cannot be put on a square; a dead end is possible (CJ-SETUP-4)."""
-    taken = action.square in state.taken
-    return refuse("checker-there", "CJ-SETUP-4", square=action.square) if taken else None
+    is_occupied = action.square in state.taken
+    return refuse("checker-there", "CJ-SETUP-4", square=action.square) if is_occupied else None
 
 
 def place_checker(state: State, action: PlaceChecker) -> Step[State]:

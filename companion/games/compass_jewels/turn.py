@@ -71,17 +71,17 @@ def digest(state: State) -> str:
 
 def moves(state: State) -> tuple[Move, ...]:
     """Return the legal moves of the current player (CJ-TURN-1)."""
-    taken = state.taken
+    occupied = state.taken
     return tuple(
         Move(source, target)
         for source in state.player.checkers
-        for target in area.targets(state.layout, source, taken)
+        for target in area.targets(state.layout, source, occupied)
     )
 
 
 def _can_move(state: State) -> bool:
-    taken = state.taken
-    return any(area.has_target(state.layout, source, taken) for source in state.player.checkers)
+    occupied = state.taken
+    return any(area.has_target(state.layout, source, occupied) for source in state.player.checkers)
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:

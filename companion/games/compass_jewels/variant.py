@@ -1,4 +1,4 @@
-"""What does not change during a game: the owner's copy and the chosen rulings."""
+"""Variant: what stays constant during a game, from the owner's copy and the chosen rulings."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias, cast

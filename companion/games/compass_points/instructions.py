@@ -1,4 +1,4 @@
-"""What people must do at the table: move the pawn, take cards back into their hands."""
+"""Instructions to people: move the pawn, take cards back into their hands."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What must hold after every action of a game."""
+"""Invariants of the state, checked after every action."""
 
 from collections.abc import Iterator
 from itertools import pairwise

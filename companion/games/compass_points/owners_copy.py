@@ -1,4 +1,4 @@
-"""How people are asked about the board of their copy (CP-DATA-1, CP-DATA-2)."""
+"""Questions about the board of an owner's copy (CP-DATA-1, CP-DATA-2)."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -26,23 +26,23 @@ _KINDS: Final = (BLANK, _DARK, _LIGHT, _CROSS, _PUSH)
 
 def copy_questions(data: Mapping[str, Any]) -> tuple[CopyQuestion, ...]:
     """Return the question about a copy of which ``data`` is known or assumed."""
-    known = merge(DATA, data)["board"]
+    board = merge(DATA, data)["board"]
     sizes = tuple((size, text("copy.size.n", n=size)) for size in _SIZES)
     size = PrintedValue(text("copy.size"), sizes)
     return (
         CopyQuestion(
-            "board", text("copy.board"), ("board",), (size,), sheet=partial(_board, known)
+            "board", text("copy.board"), ("board",), (size,), sheet=partial(_board, board)
         ),
     )
 
 
-def _board(known: Mapping[str, Any], cells: tuple[int, ...]) -> PrintedSheet:
+def _board(printed: Mapping[str, Any], cells: tuple[int, ...]) -> PrintedSheet:
     """Return the board, north up; one of another size than is known begins blank."""
-    size = cells[0] if cells else known["size"]
+    size = cells[0] if cells else printed["size"]
     numbers = range(1, size + 1)
     names = [[square(file, rank) for file in numbers] for rank in reversed(numbers)]
-    tokens = known["squares"] if size == known["size"] else {}
-    goals = known["goals"] if size == known["size"] else {}
+    tokens = printed["squares"] if size == printed["size"] else {}
+    goals = printed["goals"] if size == printed["size"] else {}
     squares = [name for row in names for name in row]
 
     def as_data(values: tuple[str, ...]) -> object:
@@ -59,14 +59,14 @@ def _board(known: Mapping[str, Any], cells: tuple[int, ...]) -> PrintedSheet:
     )
 
 
-def _part(said: tuple[str, ...]) -> PrintedValue | None:
+def _part(cells: tuple[str, ...]) -> PrintedValue | None:
     """Return what is asked about a square of which that much has been said (CP-SQ-1 to 4)."""
-    if not said:
+    if not cells:
         kinds = tuple((kind, text(f"copy.kind.{_NAMES[kind]}")) for kind in _KINDS)
         return PrintedValue(text("copy.kind"), kinds)
-    kind, *rest = said
-    asked = _ASKED[kind]
-    return asked[len(rest)] if len(rest) < len(asked) else None
+    kind, *rest = cells
+    part_kind = _PART_KINDS[kind]
+    return part_kind[len(rest)] if len(rest) < len(part_kind) else None
 
 
 _NAMES: Final = {
@@ -89,7 +89,7 @@ _HOW_MANY: Final = PrintedValue(
         for points in (*_POINTS, *(-points for points in reversed(_POINTS)))
     ),
 )
-_ASKED: Final = {
+_PART_KINDS: Final = {
     BLANK: (),
     _DARK: (PrintedValue(text("copy.whose"), _ONE), _HOW_MANY),
     _LIGHT: (PrintedValue(text("copy.whose"), (*_NOBODY, *_ONE, *_TWO)), _HOW_MANY),

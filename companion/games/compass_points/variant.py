@@ -1,4 +1,4 @@
-"""What does not change during a game: the seats, the cards and the owner's board."""
+"""Variant: what stays constant during a game: seats, cards and the owner's board."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What the table may set by hand, outside the rules; each correction is marked in the log."""
+"""Corrections: changes by hand outside the rules, marked in the log."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a robot takes the table to be, given what its seat sees."""
+"""Determinization for robots: a full state that fits what a seat sees."""
 
 from collections.abc import Collection, Iterable, Mapping
 from random import Random
@@ -21,8 +21,8 @@ def guess(
         _used(first, deck, count, lying, source)
         for deck, count in zip(PHRASE_DECKS, observation["phrases_used"], strict=True)
     ]
-    seen = {key: value for key, value in observation.items() if key != "players"}
-    state = game.with_fields(first, {**seen, "card": question and question["id"], "used": used})
+    observed = {key: value for key, value in observation.items() if key != "players"}
+    state = game.with_fields(first, {**observed, "card": question and question["id"], "used": used})
     players = _players(observation["players"], observation["votable"], source)
     return replace(state, players=tuple(players))
 
@@ -30,18 +30,18 @@ def guess(
 def _players(
     seats: Iterable[Mapping[str, Any]], votable: Collection[int], source: Random
 ) -> Iterable[Player]:
-    for seen in seats:
-        vote = seen.get("vote")
-        if seen["unread"]:
+    for observed in seats:
+        vote = observed.get("vote")
+        if observed["unread"]:
             vote = UNREAD
-        elif seen["laid"] and vote is None:
+        elif observed["laid"] and vote is None:
             vote = source.choice(list(votable))
         yield Player(
-            corrected=seen["field"],
-            coins=seen["coins"],
+            corrected=observed["field"],
+            coins=observed["coins"],
             vote=vote,
-            gain=seen["gain"],
-            away=seen["away"],
+            gain=observed["gain"],
+            away=observed["away"],
         )
 
 

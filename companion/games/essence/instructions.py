@@ -1,4 +1,4 @@
-"""What people must do at the table so that it matches the box."""
+"""Instructions to people that make the table match the box."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What must hold after every action of a game (rules file, sections 7, 8 and 11)."""
+"""Invariants of the state, checked after every action (rules file, sections 7, 8 and 11)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -35,16 +35,16 @@ def _pawns(state: State) -> Iterator[str]:
 
 
 def _questions(state: State) -> Iterator[str]:
-    known = {question.id: question.colour for question in state.variant.questions}
+    colours = {question.id: question.colour for question in state.variant.questions}
     gone = [*state.discards, *state.under]
-    if len(set(gone)) < len(gone) or not set(gone) <= set(known) or state.card in state.discards:
+    if len(set(gone)) < len(gone) or not set(gone) <= set(colours) or state.card in state.discards:
         yield f"questions: {gone} have left their decks"
     for colour in COLOURS:
-        away = [card for card in (*state.discards, state.card) if known.get(card or "") == colour]
-        total = sum(colour_of_card == colour for colour_of_card in known.values())
+        away = [card for card in (*state.discards, state.card) if colours.get(card or "") == colour]
+        total = sum(colour_of_card == colour for colour_of_card in colours.values())
         if decks.questions_left(state, colour) + len(away) != total:
             yield f"questions: the {colour} deck has {decks.questions_left(state, colour)} cards"
-    if any(known[card] != COLOURS[-1] for card in state.under) or (
+    if any(colours[card] != COLOURS[-1] for card in state.under) or (
         state.under and state.variant.expansion
     ):
         yield f"questions: {state.under} lie under their decks"
@@ -74,8 +74,8 @@ def _votes(state: State) -> Iterator[str]:
         yield f"votes: {votes} in {state.phase}"
     if state.phase is Phase.CLEAN and state.unread:
         yield f"votes: those of {state.unread} were not told"
-    known = {UNREAD, *(votable(state) if state.card is not None else ())}
-    if state.phase in (Phase.VOTE, Phase.REVEAL) and not set(lies) <= known:
+    allowed = {UNREAD, *(votable(state) if state.card is not None else ())}
+    if state.phase in (Phase.VOTE, Phase.REVEAL) and not set(lies) <= allowed:
         yield f"votes: {votes} on question {state.card}"
 
 

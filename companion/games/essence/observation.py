@@ -1,4 +1,4 @@
-"""What a seat may see: everything but the votes of others before the reveal (ES-R8, ES-VOTE-1)."""
+"""Observation of a seat: all but others' votes before the reveal (ES-R8, ES-VOTE-1)."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ def observation(state: State, viewer: int) -> Struct:
 
 def _player(state: State, seat: int, viewer: int) -> Struct:
     player = state.players[seat]
-    seen: dict[str, object] = {
+    player_view: dict[str, object] = {
         "colour": state.variant.pawns[seat],
         "number": state.variant.numbers[seat],
         "field": player.field,
@@ -56,5 +56,5 @@ def _player(state: State, seat: int, viewer: int) -> Struct:
         "unread": player.vote == UNREAD,
     }
     if seat == viewer or state.phase in OPEN:
-        seen["vote"] = player.vote
-    return seen
+        player_view["vote"] = player.vote
+    return player_view

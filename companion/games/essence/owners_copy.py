@@ -1,4 +1,4 @@
-"""How people are asked about the path on their board (ES-DATA-1)."""
+"""Questions about the path on an owner's board (ES-DATA-1)."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -34,13 +34,13 @@ def _in_words(order: tuple[str, ...]) -> Text:
     return text("copy.fields.so", **{n: text(f"copy.fields.sign.{colour}") for n, colour in signs})
 
 
-def _path(known: tuple[str, ...], cells: tuple[tuple[str, ...], ...]) -> PrintedSheet:
+def _path(path: tuple[str, ...], cells: tuple[tuple[str, ...], ...]) -> PrintedSheet:
     """Return the path in rows: the starting field alone in the first one.
 
     If an order of the colours has been told, they follow each other in it over and over.
     """
     order = cells[0] if cells else ()
-    fields = (*known[:1], *islice(cycle(order), CENTRE)) if order else known
+    fields = (*path[:1], *islice(cycle(order), CENTRE)) if order else path
     starts = range(1, CENTRE + 1, _WIDTH)
     rows = ((0,), *(tuple(range(start, start + _WIDTH)) for start in starts))
     return PrintedSheet(

@@ -1,4 +1,4 @@
-"""What lies open on the table, for a browser; ``board.yaml`` says how it is drawn."""
+"""Picture of the open table for a browser; ``board.yaml`` says how to draw it."""
 
 from collections.abc import Iterator, Mapping
 

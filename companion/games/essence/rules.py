@@ -1,4 +1,4 @@
-"""What the game waits for in each phase of a round (ES-ROUND-1), and what can be done there."""
+"""Phase table of a round: what the game waits for, and which actions are possible (ES-ROUND-1)."""
 
 from operator import attrgetter
 from typing import Final

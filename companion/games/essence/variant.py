@@ -1,4 +1,4 @@
-"""What does not change during a game: the owner's copy, the rulings, the colours of the seats."""
+"""Variant: what stays constant during a game: owner's copy, rulings, colours of the seats."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias, cast

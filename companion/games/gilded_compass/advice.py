@@ -1,4 +1,4 @@
-"""What each placement would change: the rank it gets, and who is pushed where.
+"""Advice about placements: the rank that each would get, and whom it would push.
 
 Which placements are best is a different question, answered only on request. The best choice in the
 end depends on plans that the box does not know, so it compares what it can count, separately for

@@ -1,4 +1,4 @@
-"""What the table may set by hand, outside the rules; each correction is marked in the log."""
+"""Corrections: changes by hand outside the rules, marked in the log."""
 
 from typing import Final
 
@@ -44,9 +44,9 @@ def _why_not_knowledge(state: State, action: actions.CorrectKnowledge) -> Refusa
 
 
 def _why_not_die(state: State, action: actions.CorrectDie) -> Refusal | None:
-    known = action.die in names(state.hand) and action.value in FACES
+    is_valid = action.die in names(state.hand) and action.value in FACES
     shown = str(action.die).endswith(str(action.value))
-    return None if known and not shown else refuse("no-such-die", "GC-TURN-1")
+    return None if is_valid and not shown else refuse("no-such-die", "GC-TURN-1")
 
 
 def _other_rounds(state: State) -> list[int]:
@@ -61,16 +61,16 @@ def _set_round(state: State, action: actions.CorrectRound) -> Step[State]:
 def _why_not_ability(state: State, action: actions.CorrectAbility) -> Refusal | None:
     left = dict(state.stack("abilities"))
     held = state.players[action.player].abilities
-    known = action.has in (True, False)
-    if known and (left.get(action.ability) if action.has else action.ability in held):
-        return _why_not_while_asked(state)
+    is_valid = action.has in (True, False)
+    if is_valid and (left.get(action.ability) if action.has else action.ability in held):
+        return _why_not_while_pending(state)
     return refuse("no-such-ability", "GC-ABIL-END")
 
 
-def _why_not_while_asked(state: State) -> Refusal | None:
+def _why_not_while_pending(state: State) -> Refusal | None:
     """Return a refusal while somebody is offered an ability or tiles are being laid out."""
-    asked = (Phase.HELP, Phase.GIFT, Phase.LAY)
-    return refuse("answer-first", "GC-ABIL-END") if state.phase in asked else None
+    pending_phases = (Phase.HELP, Phase.GIFT, Phase.LAY)
+    return refuse("answer-first", "GC-ABIL-END") if state.phase in pending_phases else None
 
 
 def _dice(state: State) -> tuple[str, ...]:

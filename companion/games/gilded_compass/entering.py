@@ -1,4 +1,4 @@
-"""The level ``final``: the box is fetched at the end and told what everybody has (GC-END-1).
+"""The level ``final``: people enter at the end what everybody has (GC-END-1).
 
 What may be had are the tiles of the owner's copy that nobody else has entered.
 """
@@ -66,10 +66,10 @@ def _pile(state: State, kind: str) -> Stack:
 
 
 def _questions(state: Ended, seat: int) -> tuple[HoldingsQuestion, ...]:
-    return tuple(_asked(state, seat))
+    return tuple(_holdings_questions(state, seat))
 
 
-def _asked(state: Ended, seat: int) -> Iterator[HoldingsQuestion]:
+def _holdings_questions(state: Ended, seat: int) -> Iterator[HoldingsQuestion]:
     yield _list(state, seat, "maps")
     yield _list(state, seat, "specialists")
     yield number(_KNOWLEDGE, "GC-END-KNOW", _MOST_KNOWLEDGE)
@@ -101,9 +101,9 @@ def _numbers(state: Ended, seat: int, kind: str) -> Iterator[HoldingsQuestion]:
 def _held(state: Ended, seat: int, kind: str) -> Iterator[Holding]:
     """Yield the tiles of a kind, each with how many of it nobody else has entered."""
     others = [it for other, it in enumerate(state.players) if other != seat]
-    taken = [tile for other in others for tile in getattr(other, kind)]
+    used_tiles = [tile for other in others for tile in getattr(other, kind)]
     for tile, copies in _pile(state, kind):
-        yield Holding(f"{kind}.{tile}", copies - taken.count(tile))
+        yield Holding(f"{kind}.{tile}", copies - used_tiles.count(tile))
 
 
 def _count(state: Ended, seat: int, key: str) -> int:

@@ -1,4 +1,4 @@
-"""What followed from an action: events, each with the id of its rule."""
+"""Events: the consequences of an action, each with the id of its rule."""
 
 from companion.engine.records import Event, SeatEvent
 

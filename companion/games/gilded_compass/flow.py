@@ -1,4 +1,4 @@
-"""What happens by itself in each phase, until somebody has to act: ``None`` if the game waits."""
+"""Automatic steps of each phase until somebody has to act; ``None`` if the game waits."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What a robot takes the table to be, given what its seat sees (GC-R33)."""
+"""Determinization for robots: a full state that fits what a seat sees (GC-R33)."""
 
 from collections.abc import Iterator, Mapping
 from random import Random

@@ -1,4 +1,4 @@
-"""What a player has at the end that counts (GC-END-1)."""
+"""Holdings of a player that count at the end (GC-END-1)."""
 
 from typing import Annotated, Final, TypeAlias
 

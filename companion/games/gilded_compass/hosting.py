@@ -1,4 +1,4 @@
-"""What a host tells: how the game is set up, and what buildings, abilities and missions do."""
+"""Explanations for a host: setup, buildings, abilities and missions."""
 
 from collections.abc import Iterator
 from typing import Final

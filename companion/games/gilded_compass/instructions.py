@@ -1,4 +1,4 @@
-"""What people must do at the table so that it matches the box.
+"""Instructions to people that make the table match the box.
 
 What concerns several players at once is a line for each of them who has something to do.
 """
@@ -76,15 +76,15 @@ def _set_up(action: Action, before: State) -> Iterator[Text]:
 def _one_of_equals(action: Action, before: State) -> Iterator[Text]:
     """Yield which of several equal tiles is taken, where that matters to the dummy (GC-R40)."""
     if isinstance(action, actions.ChooseTile):
-        yield _taken(action.place, before)
+        yield _taken_text(action.place, before)
     elif isinstance(action, _CHOOSES) and before.phase is Phase.CHOOSE:
         for option in resolution.choices(before):
             if isinstance(option, actions.ChooseTile) and option.tile == word(action):
-                yield _taken(option.place, before)
+                yield _taken_text(option.place, before)
                 return
 
 
-def _taken(place: int, before: State) -> Text:
+def _taken_text(place: int, before: State) -> Text:
     """Return which tile is taken, with where it lies and how many lie there."""
     return text("do.take_tile", place=place, at=before.resolved, count=count(before))
 
@@ -130,8 +130,8 @@ def _each(
 
 def _secret(events: Sequence[SecretTaken], seats: int) -> Iterator[Text]:
     for kind in dict.fromkeys(event.kind for event in events if event.kind not in _ONE_BY_ONE):
-        taken = ((event.player, event.tiles) for event in events if event.kind == kind)
-        yield from _each("do.secret", taken, seats, kind=text(f"kind.{kind}"))
+        secret_tiles = ((event.player, event.tiles) for event in events if event.kind == kind)
+        yield from _each("do.secret", secret_tiles, seats, kind=text(f"kind.{kind}"))
 
 
 def _claimed(before: State, step: Step[State]) -> Iterator[Text]:

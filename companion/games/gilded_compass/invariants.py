@@ -1,4 +1,4 @@
-"""What must hold after every action of a game."""
+"""Invariants of the state, checked after every action."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,14 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
     """Return the invariants that the action leading from ``before`` to ``step`` broke."""
     after = step.state
     if after.variant.level == FINAL:
-        return tuple(_told(after))
+        return tuple(_declared_violations(after))
     broken = [*_dice(after), *_hand(after), *_buildings(after), *_tiles(after)]
     if not any(isinstance(event, Corrected) for event in step.events):
         broken += _order(before, after)
     return tuple(broken)
 
 
-def _told(state: State) -> Iterator[str]:
+def _declared_violations(state: State) -> Iterator[str]:
     """Check what was entered at the end of a game that the box has not followed."""
     for kind in ("maps", "specialists", "missions", "artifacts", "treasures"):
         yield from _too_many(state, kind, dict(state.variant.stack(kind)))

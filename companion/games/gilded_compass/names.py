@@ -51,10 +51,10 @@ def die_name(die: object) -> Text:
 
 def dice_name(dice: object) -> Param:
     """Return dice by their values, ``334``; a page shows them one by one."""
-    written = str(dice)
-    if not written.isdigit():
-        return written
-    return text("dice", dice=written, apart=" ".join(written))
+    digits = str(dice)
+    if not digits.isdigit():
+        return digits
+    return text("dice", dice=digits, apart=" ".join(digits))
 
 
 def sets_name(sets: Sequence[str]) -> Text:
@@ -66,10 +66,10 @@ def sets_name(sets: Sequence[str]) -> Text:
 @lru_cache(maxsize=256)
 def tile_name(tile: str) -> Text:
     """Return a tile in words, given as in ``tiles``; all that lie open are named at each action."""
-    return _unseen_name(tile) if is_unseen(tile) else _seen_name(tile)
+    return _unseen_name(tile) if is_unseen(tile) else _face_name(tile)
 
 
-def _seen_name(tile: str) -> Text:
+def _face_name(tile: str) -> Text:
     kind, _, rest = tile.partition("-")
     parts = rest.split("-")
     if kind in KINDS and len(parts) > 1:
@@ -196,14 +196,14 @@ class _Words(Words, frozen=True):
         """Return what happened in words; placements say where the dice are now."""
         if isinstance(event, Entered):
             return ENTRIES.describe(event)
-        told = super().describe(event)
+        description = super().describe(event)
         more = ".extra" if getattr(event, "extra", False) else ""
         if isinstance(event, Rolled) and (event.black, event.dummy) != ("-", "-"):
             more = ".more"
         where: dict[str, Param] = {}
         if isinstance(event, DicePlaced | DummyPlaced):
             where["where"] = rank_name(event.building, event.rank)
-        return text(f"{told.key}{more}", **told.params, **where)
+        return text(f"{description.key}{more}", **description.params, **where)
 
 
 WORDS: Final = _Words(_FIELDS)

@@ -42,9 +42,9 @@ def _future(laid: Laid, takers: tuple[bool, ...]) -> Future:
         return tuple(sorted(tile for tile, _ in laid))
     if takers[0]:
         return _future(_without(laid, dummy_choice([value for _, value in laid])), takers[1:])
-    return frozenset(_taken(laid, takers))
+    return frozenset(_takings(laid, takers))
 
 
-def _taken(laid: Laid, takers: tuple[bool, ...]) -> Iterator[tuple[str, Future]]:
+def _takings(laid: Laid, takers: tuple[bool, ...]) -> Iterator[tuple[str, Future]]:
     for index, (tile, _) in enumerate(laid):
         yield tile, _future(_without(laid, index), takers[1:])

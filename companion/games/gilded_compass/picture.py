@@ -1,4 +1,4 @@
-"""What lies open on the table, for a browser, and what only one seat sees."""
+"""Picture of the table for a browser: open parts, and the private part of each seat."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -160,8 +160,8 @@ def _item(place: str, back: str, *, is_free: bool) -> tuple[Sprite, ...]:
     name = text("sprite.item", pairs=back_name(back))
     if is_free and "/" in back:
         return (Sprite("back", place, name, sign=back_name(back)),)
-    asked = back if is_free else ""
-    faces = (Sprite("face", place, sign=value) for value in asked)
+    back_side = back if is_free else ""
+    faces = (Sprite("face", place, sign=value) for value in back_side)
     return (Sprite("back", place, name, sign=" "), *faces)
 
 

@@ -1,4 +1,4 @@
-"""What is printed in the buildings: what each rank or floor earns; and ranks as ladders."""
+"""Printed values of the buildings: what each rank or floor earns, and ranks as ladders."""
 
 from collections.abc import Iterator
 from functools import lru_cache

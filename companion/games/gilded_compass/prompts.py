@@ -1,4 +1,4 @@
-"""What the game says: prompts, summaries for small displays, a few words for their edge."""
+"""Texts of the game: prompts, summaries for small displays, short forms for their edge."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -52,8 +52,8 @@ def _variant(state: State) -> str:
         return f".{state.resolved}"
     if state.phase is Phase.DRAW and state.drawing is not None:
         return f".{state.drawing.kind}"
-    asked = due(state) if state.phase is Phase.TELL else None
-    return f".{asked[1]}" if asked else ""
+    due_item = due(state) if state.phase is Phase.TELL else None
+    return f".{due_item[1]}" if due_item else ""
 
 
 def _for_dice(state: State) -> str:
@@ -141,13 +141,13 @@ def _buildings(state: State) -> Iterator[Line]:
 @lru_cache(maxsize=64)
 def _building(name: str, tokens: tuple[str, ...]) -> Line:
     """Return what lies in a building; an action changes one or two of them."""
-    told = text(
+    building_text = text(
         "line.building",
         building=text(f"building.{name}"),
         content=_content(tokens or ("-",)),
-        who=_told(tokens),
+        who=_token_text(tokens),
     )
-    return Line(told, icon=f"building-{name}")
+    return Line(building_text, icon=f"building-{name}")
 
 
 def _content(tokens: tuple[str, ...]) -> Text:
@@ -158,7 +158,7 @@ def _content(tokens: tuple[str, ...]) -> Text:
     return text("line.more", first=first, rest=rest) if rest else text("line.all", first=first)
 
 
-def _told(tokens: tuple[str, ...]) -> Text:
+def _token_text(tokens: tuple[str, ...]) -> Text:
     """Return the dice in a building with their owners by name."""
     if not tokens:
         return text("line.nothing")

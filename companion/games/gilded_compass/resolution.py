@@ -70,7 +70,7 @@ def advance(state: State) -> Step[State]:
         state = _closed(state)
     resolving = state.resolving + 1
     state = replace(state, resolving=resolving)
-    return Step(state, ()) if is_over(state) else _opened(state)
+    return Step(state, ()) if is_over(state) else _open_building(state)
 
 
 def is_over(state: State) -> bool:
@@ -84,7 +84,7 @@ def outcome(state: State, name: str) -> Resolution:
     return state.building(name).resolve(len(state.players), len(laid))
 
 
-def _opened(state: State) -> Step[State]:
+def _open_building(state: State) -> Step[State]:
     """Begin to resolve a building: dice that earn nothing go to the Library (GC-ROUND-8)."""
     name = state.resolved
     rewards = outcome(state, name)
@@ -284,7 +284,7 @@ def _kept(state: State, tiles: tuple[str, ...]) -> Step[State]:
         left.remove(tile if tile in left else covered(tile))
     keep = drawing.keep - len(tiles)
     state = replace(state, drawing=replace(drawing, tiles=tuple(left), keep=keep))
-    events = _told(state, drawing, tiles, rule)
+    events = _tile_events(state, drawing, tiles, rule)
     if keep and left:
         return Step(replace(state, phase=Phase.CHOOSE), events)
     if drawing.kind == "treasures":
@@ -304,7 +304,9 @@ def _is_item(tile: str) -> bool:
     return tile.startswith(("cartographer", "excavator"))
 
 
-def _told(state: State, drawing: Drawing, tiles: tuple[str, ...], rule: str) -> tuple[Event, ...]:
+def _tile_events(
+    state: State, drawing: Drawing, tiles: tuple[str, ...], rule: str
+) -> tuple[Event, ...]:
     """Return what the table learns about tiles that somebody keeps (GC-R33)."""
     seat = drawing.owner
     if state.variant.is_secret(drawing.kind) and drawing.kind != "treasures":

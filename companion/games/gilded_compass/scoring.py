@@ -38,8 +38,8 @@ def holdings(player: Player) -> Holdings:
 
 
 def _collection(player: Player) -> Collection | None:
-    known = player.collection and not tiles.is_unseen(player.collection)
-    return tiles.collection(player.collection) if known else None
+    is_complete = player.collection and not tiles.is_unseen(player.collection)
+    return tiles.collection(player.collection) if is_complete else None
 
 
 def tally_of(state: State, player: Player) -> Tally:

@@ -42,8 +42,8 @@ def together(tiles: Stack, more: Iterable[str]) -> Stack:
     return tuple(counts.items())
 
 
-def left_of(tiles: Stack, known: Iterable[str]) -> Stack:
+def left_of(tiles: Stack, removed: Iterable[str]) -> Stack:
     """Return a stack without the tiles that are ``known`` to be elsewhere."""
     counts = Counter(dict(tiles))
-    counts.subtract(known)
+    counts.subtract(removed)
     return tuple((tile, count) for tile, count in counts.items() if count > 0)

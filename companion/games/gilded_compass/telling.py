@@ -1,4 +1,4 @@
-"""After the last round: players enter the secret tiles that the box has not seen."""
+"""Declaration phase after the last round: players enter secret tiles that the box has not seen."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -30,8 +30,8 @@ def due(state: State) -> tuple[int, str, str] | None:
 
 def teller(state: State) -> int:
     """Return whose tile is to be entered next."""
-    asked = due(state)
-    return asked[0] if asked else 0
+    due_item = due(state)
+    return due_item[0] if due_item else 0
 
 
 def _untold(state: State) -> Iterator[tuple[int, str, str]]:
@@ -51,13 +51,13 @@ def _owned(state: State, seat: int, field: str) -> tuple[str, ...]:
 
 def tells(state: State) -> tuple[Action, ...]:
     """Return what the next secret tile may be: any of its kind that nobody has entered yet."""
-    asked = due(state)
-    if asked is None:
+    due_item = due(state)
+    if due_item is None:
         return ()
-    _, field, tile = asked
+    _, field, tile = due_item
     owned = (tile for seat in state.seats for tile in _owned(state, seat, field))
-    known = [tile for tile in owned if not is_unseen(tile)]
-    left = left_of(_possible(state, field, tile), known)
+    visible_tiles = [tile for tile in owned if not is_unseen(tile)]
+    left = left_of(_possible(state, field, tile), visible_tiles)
     return tuple(record(_TELLS[field], tile) for tile, _ in left)
 
 
@@ -75,9 +75,9 @@ def _possible(state: State, field: str, tile: str) -> Stack:
 
 def tell(state: State, action: Action) -> Step[State]:
     """Record a secret tile."""
-    asked = due(state)
-    assert asked is not None  # noqa: S101 - why_not has asked
-    seat, field, unknown = asked
+    due_item = due(state)
+    assert due_item is not None  # noqa: S101 - why_not has asked
+    seat, field, unknown = due_item
     tile = word(action)
     if field == "collection":
         state = state.with_player(seat, collection=tile)

@@ -43,8 +43,8 @@ def _listed(state: State) -> Iterator[Correction]:
 def _free(state: State, kind: str) -> tuple[str, ...]:
     """Return the different tiles that somebody may have taken without the box."""
     if kind == "treasures":
-        known = dict(hidden_treasures(state))
-        return tuple(tile for tile in known if _treasure(state, tile))
+        hidden = dict(hidden_treasures(state))
+        return tuple(tile for tile in hidden if _treasure(state, tile))
     piles = METALS if kind == "trophies" else (kind,)
     stacked = (tile for pile in piles for tile, _ in state.stack(pile))
     laid = getattr(state, kind) if kind in _LAID else ()
@@ -96,7 +96,7 @@ def _set_tile(state: State, action: actions.CorrectTile) -> Step[State]:
     held = list(getattr(state.players[action.player], action.kind))
     if action.has:
         held.append(action.tile)
-        state = _taken(state, action)
+        state = _take_tile(state, action)
     else:
         held.remove(action.tile)
         state = _put_back(state, action)
@@ -108,7 +108,7 @@ def _pile(action: actions.CorrectTile) -> str:
     return action.tile.partition("-")[0] if action.kind == "trophies" else action.kind
 
 
-def _taken(state: State, action: actions.CorrectTile) -> State:
+def _take_tile(state: State, action: actions.CorrectTile) -> State:
     pile = _pile(action)
     tile = (_treasure(state, action.tile) if pile == "treasures" else None) or action.tile
     if tile in dict(state.stack(pile)):

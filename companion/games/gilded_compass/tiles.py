@@ -91,9 +91,9 @@ def _items(data: Mapping[str, Any]) -> Iterator[str]:
                 yield f"{kind}-{colour}-{_back(back)}"
 
 
-def _back(written: str) -> str:
+def _back(code: str) -> str:
     """Return the pairs on the back of an item: ``25/16``."""
-    pairs = ("".join(sorted(pair.split("+"))) for pair in str(written).split("/"))
+    pairs = ("".join(sorted(pair.split("+"))) for pair in str(code).split("/"))
     return "/".join(pairs)
 
 

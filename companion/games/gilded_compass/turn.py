@@ -120,9 +120,9 @@ def _are_counts(*numbers: object) -> bool:
     return all(isinstance(number, int) and number >= 0 for number in numbers)
 
 
-def _dice(written_: object) -> Dice | None:
+def _dice(notation: object) -> Dice | None:
     """Return dice from their digits, in ascending order, or ``None`` if they are not dice."""
-    digits = str(written_)
+    digits = str(notation)
     if not digits or set(digits) - set(map(str, FACES)) or sorted(digits) != list(digits):
         return None
     return tuple(map(int, digits))

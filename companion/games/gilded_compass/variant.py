@@ -1,4 +1,4 @@
-"""What does not change during a game: the owner's copy, the rulings, the buildings in play."""
+"""Variant: what stays constant during a game: owner's copy, rulings, buildings in play."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -146,10 +146,10 @@ class Variant(msgspec.Struct, frozen=True, cache_hash=True):
         all_tiles = self.tiles(kind)
         if not self.hides(kind):
             return all_tiles
-        seen: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for tile, count in all_tiles:
-            seen[covered(tile)] = seen.get(covered(tile), 0) + count
-        return tuple(seen.items())
+            counts[covered(tile)] = counts.get(covered(tile), 0) + count
+        return tuple(counts.items())
 
     def is_secret(self, kind: str) -> bool:
         """Tell whether only their owner sees tiles of a kind (GC-R33)."""

@@ -1,4 +1,4 @@
-"""What the table may set by hand, outside the rules, each marked in the log (IC-AP-4)."""
+"""Corrections: changes by hand outside the rules, marked in the log (IC-AP-4)."""
 
 from collections.abc import Iterator
 from operator import attrgetter
@@ -83,7 +83,7 @@ def _why_not_value(state: State, action: actions.CorrectValue) -> Refusal | None
     return None
 
 
-def _seen(state: State, _action: actions.CorrectMemories) -> Refusal | None:
+def _why_not_followed(state: State, _action: actions.CorrectMemories) -> Refusal | None:
     return refuse("memories-are-seen", "IC-AP-4") if state.follows_cubes else None
 
 
@@ -236,7 +236,7 @@ CORRECTIONS: Final = (
         actions.CorrectMemories,
         _set_memories,
         _why_not_memories,
-        barred=_seen,
+        barred=_why_not_followed,
         player=seats,
         memories=_MEMORIES,
     ),

@@ -71,19 +71,19 @@ def _spaces(state: State) -> Diagram:
 
 def _laid(state: State, count: int = len(SLOTS)) -> dict[str, Rows]:
     """Return the first sections as they lie, and the other quarters of the board without any."""
-    known = dict(state.variant.sections)
+    section_of = dict(state.variant.sections)
     side = len(state.variant.sections[0][1])
     laid: dict[str, Rows] = dict.fromkeys(SLOTS, (_UNKNOWN * side,) * side)
     for slot, section, turns in state.sections[:count]:
-        laid[slot] = turned(known[section], turns)
+        laid[slot] = turned(section_of[section], turns)
     return laid
 
 
 def _section(state: State, name: str, slot: str, turns: int) -> Diagram:
     """Return the Life board as it is once a section has been laid, with that section marked."""
-    known = dict(state.variant.sections)
+    section_of = dict(state.variant.sections)
     laid = _laid(state, SLOTS.index(slot))
-    rows = assemble({**laid, slot: turned(known[name], turns)})
+    rows = assemble({**laid, slot: turned(section_of[name], turns)})
     spaces = board(rows).quadrant
     return marked(_life_board(rows), {space for space in spaces if spaces[space] == slot})
 

@@ -1,4 +1,4 @@
-"""The level ``final``: the box is fetched at the end and told what everybody has (IC-END-5).
+"""The level ``final``: people enter at the end what everybody has (IC-END-5).
 
 Each player enters the EP tokens, the value tokens and the compass, and either how often the tiles
 count or the cubes on the Life board, which is then entered as it lies (IC-AP-2).
@@ -80,9 +80,9 @@ def _tokens(state: Ended, seat: int) -> Iterator[Holding]:
     """Yield the tiles that may be in play: two Sticky Notes, three Memo Pads (IC-SETUP-4)."""
     own = scoring.own_tiles(state, seat)
     for pile, most in ((state.variant.sticky, STICKY_TILES), (state.variant.memo, MEMO_TILES)):
-        room = sum(tile in state.tiles for tile in pile) < most
+        has_space = sum(tile in state.tiles for tile in pile) < most
         for tile in pile:
-            free = len(own) < VALUE_TOKENS and (room or tile in state.tiles)
+            free = len(own) < VALUE_TOKENS and (has_space or tile in state.tiles)
             yield Holding(tile, int(free or tile in own))
 
 
@@ -124,8 +124,8 @@ def _put(state: Ended, seat: int, key: str, count: int) -> Ended:
         return state.with_player(seat, cubes=tuple(cubes), memories=len(cubes))
     values = [it for it in state.values if it != (seat, key)] + [(seat, key)] * count
     played = {tile for _, tile in values}
-    known = (*state.variant.sticky, *state.variant.memo)
-    tiles = tuple(tile for tile in known if tile in played)
+    options = (*state.variant.sticky, *state.variant.memo)
+    tiles = tuple(tile for tile in options if tile in played)
     return replace(state, values=tuple(values), tiles=tiles)
 
 

@@ -1,4 +1,4 @@
-"""What a robot takes the table to be, given what its seat sees (IC-R29)."""
+"""Determinization for robots: a full state that fits what a seat sees (IC-R29)."""
 
 from collections.abc import Mapping
 from random import Random
@@ -25,9 +25,9 @@ def guess(
         return state
     deck = dict(zip(COLOURS, first.variant.deck, strict=True))
     unseen = UnseenPieces({CARDS: deck}, state, source)
-    for seat, seen in enumerate(observation["players"]):
+    for seat, observed in enumerate(observation["players"]):
         if seat != player:
-            size = seen["hand_size"]
+            size = observed["hand_size"]
             unknown = size if first.variant.unknown_cards else 0
             hand = cards("".join(unseen.take(CARDS, size - unknown)))
             state = state.with_player(seat, hand=hand, unknown=unknown)

@@ -1,4 +1,4 @@
-"""What a host tells: how the game is set up, and what the tiles in play score."""
+"""Explanations for a host: setup, and scoring of the tiles in play."""
 
 from companion.engine.game import Explained
 from companion.games.inner_compass.qualities import quality

@@ -1,4 +1,4 @@
-"""What people must do at the table so that it matches the box (IC-AP-5)."""
+"""Instructions to people that make the table match the box (IC-AP-5)."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""What must hold after every action of a game (rules file, section 9).
+"""Invariants of the state, checked after every action (rules file, section 9).
 
 Invariants 9 (replay, scoring) and 10 (monotonicity of the tiles) are about more than single steps,
 so tests check them. Those about the past (7, 8) compare the states before and after an action: if
@@ -30,7 +30,7 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
     """
     after = step.state
     if after.variant.level == FINAL:
-        return tuple(_told(after))
+        return tuple(_declared_violations(after))
     broken = [*_track(after), *_cubes(after), *_values(after), *_trigger(step)]
     if after.follows_cards:
         broken += _cards(after)
@@ -41,7 +41,7 @@ def violations(before: State, step: Step[State]) -> tuple[str, ...]:
     return tuple(broken)
 
 
-def _told(state: State) -> Iterator[str]:
+def _declared_violations(state: State) -> Iterator[str]:
     """Check what was entered at the end of a game that the box has not followed."""
     for seat, player in enumerate(state.players):
         tokens = [tile for owner, tile in state.values if owner == seat]
@@ -70,15 +70,15 @@ def _cubes(state: State) -> Iterator[str]:
             yield f"2: seat {seat} has cubes on {' '.join(player.cubes)}"
         if not _are_some(player.removed, tuple(squares)):
             yield f"2: seat {seat} has taken cubes from {' '.join(player.removed)}"
-        placed, taken = len(player.cubes), len(player.removed)
+        placed, removed = len(player.cubes), len(player.removed)
         if not placed <= player.memories <= CUBES:
             yield f"2: seat {seat} has {placed} cubes placed and {player.memories} memories"
-        if state.follows_cubes and not placed == taken == player.memories:
-            yield f"2: seat {seat} has {placed} cubes placed and {taken} taken"
+        if state.follows_cubes and not placed == removed == player.memories:
+            yield f"2: seat {seat} has {placed} cubes placed and {removed} taken"
 
 
-def _are_some(chosen: tuple[str, ...], known: tuple[str, ...]) -> bool:
-    return len(set(chosen)) == len(chosen) and set(chosen) <= set(known)
+def _are_some(chosen: tuple[str, ...], allowed: tuple[str, ...]) -> bool:
+    return len(set(chosen)) == len(chosen) and set(chosen) <= set(allowed)
 
 
 def _cards(state: State) -> Iterator[str]:

@@ -22,7 +22,7 @@ from companion.games.inner_compass.variant import CUBES
 
 
 @lru_cache(maxsize=256)
-def _told(track: Track) -> tuple[Action, ...]:
+def _track_actions(track: Track) -> tuple[Action, ...]:
     """Return the memories at ``track`` level, where only the emotion is entered, the dearest first.
 
     The joystick comes to the likely ones soonest.
@@ -40,7 +40,7 @@ def imprints(state: State) -> Iterable[Action]:
     if player.memories >= CUBES:
         return ()
     if not state.follows_cubes:
-        return _told(state.track)
+        return _track_actions(state.track)
     if state.follows_cards:
         return _imprints_at(state, turn.piece_of(state))
     squares = player_board(state.variant.layout).by_colour(player.removed)
@@ -97,13 +97,13 @@ def distinct(state: State, actions: Sequence[Action]) -> tuple[Action, ...]:
     where one clears a row and another does not, its value token and the end follow from that, and
     a player may want neither: so it is asked (IC-AP-1), as are the last turns and advanced rows.
     """
-    variant, told = state.variant, tuple(actions)
+    variant, candidates = state.variant, tuple(actions)
     if variant.advanced or not state.follows_cubes or state.remaining is not None:
-        return told
+        return candidates
     if not _rows_are_alike(variant.layout):
-        return told
+        return candidates
     removed = state.players[state.current].removed
-    return tuple(_topmost(told, player_board(variant.layout), removed))
+    return tuple(_topmost(candidates, player_board(variant.layout), removed))
 
 
 def _rows_are_alike(layout: Layout) -> bool:

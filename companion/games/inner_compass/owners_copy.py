@@ -1,4 +1,4 @@
-"""What differs between copies, and how people are asked about theirs (IC-R14, IC-R15, IC-R45)."""
+"""Differences between copies, and the questions about them (IC-R14, IC-R15, IC-R45)."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -26,17 +26,17 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
     A card of the display that the player may take says so, whichever of its colour it is.
     """
-    taken = turn.slot(state) if state.phase is Phase.ACT else None
-    return _pieces(state.variant, len(state.players), taken)
+    taken_slot = turn.slot(state) if state.phase is Phase.ACT else None
+    return _pieces(state.variant, len(state.players), taken_slot)
 
 
 @lru_cache(maxsize=8)
-def _pieces(variant: Variant, seats: int, taken: str | None) -> tuple[Piece, ...]:
+def _pieces(variant: Variant, seats: int, taken_slot: str | None) -> tuple[Piece, ...]:
     """Return the pieces of a copy. They hardly change, and every touch of a tag asks for them."""
     usual = _usual(variant, seats)
-    if taken is None:
+    if taken_slot is None:
         return usual
-    kind = f"card-{taken}-"
+    kind = f"card-{taken_slot}-"
     feel = {"action": "feel"}
     return tuple(
         replace(piece, selects=(*piece.selects, feel)) if piece.id.startswith(kind) else piece

@@ -31,12 +31,12 @@ def outcomes(state: State) -> tuple[tuple[str, float], ...]:
     """
     hidden = state.variant.unknown_cards and state.phase in (Phase.DEAL, Phase.BONUS)
     total = sum(state.pool)
-    seen = tuple(
+    possible = tuple(
         (colour, 0.0 if hidden else count / total)
         for colour, count in zip(COLOURS, state.pool, strict=True)
         if count
     )
-    return ((UNKNOWN, 1.0), *seen) if hidden else seen
+    return ((UNKNOWN, 1.0), *possible) if hidden else possible
 
 
 def deals(state: State) -> tuple[tuple[Action, float], ...]:

@@ -1,4 +1,4 @@
-"""What the game says: prompts, summaries and names, as keys with parameters."""
+"""Texts of the game: prompts, summaries and names, as keys with parameters."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -167,12 +167,12 @@ def due(state: State) -> tuple[Text, ...]:
     """Return what a player may have forgotten: a line at ``track`` level, a row's EP, a bonus."""
     legal = PHASES.legal_actions(state, state.current)
     lines = (it for it in legal if isinstance(it, ClearLine))
-    told = [text("due.line", player=Seat(line.player)) for line in lines]
+    line_texts = [text("due.line", player=Seat(line.player)) for line in lines]
     if any(isinstance(action, RowEP) for action in legal):
-        told.append(text("reminder.row"))
+        line_texts.append(text("reminder.row"))
     if any(isinstance(action, Feel) and not action.bonus for action in legal):
-        told.append(text("reminder.bonus"))
-    return tuple(told)
+        line_texts.append(text("reminder.bonus"))
+    return tuple(line_texts)
 
 
 def _level(action: Imprint) -> str:
@@ -209,11 +209,13 @@ class _Words(Words, frozen=True):
         """Return what happened in words, without what the box does not follow (IC-SETUP-9)."""
         if isinstance(event, Entered):
             return ENTRIES.describe(event)
-        told = super().describe(event)
+        description = super().describe(event)
         params = {
-            name: words for name, words in told.params.items() if getattr(event, name) is not None
+            name: words
+            for name, words in description.params.items()
+            if getattr(event, name) is not None
         }
-        return Text("event.card_dealt" if event.rule == "IC-SETUP-9" else told.key, params)
+        return Text("event.card_dealt" if event.rule == "IC-SETUP-9" else description.key, params)
 
 
 def offer_name(state: State, action: Action) -> Text:

@@ -1,4 +1,4 @@
-"""Words that refusals and other texts name: emotions and tiles."""
+"""Names of emotions and tiles in refusals and other texts."""
 
 from companion.engine.text import Text, text
 

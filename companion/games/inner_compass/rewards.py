@@ -1,4 +1,4 @@
-"""What follows a memory: EP, the track, cleared lines, value tokens, the end (4.6, 4.7, 5)."""
+"""Rewards of a memory: EP, track, cleared lines, value tokens, the end (4.6, 4.7, 5)."""
 
 from collections.abc import Sequence
 from operator import attrgetter

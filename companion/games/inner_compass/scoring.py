@@ -39,10 +39,10 @@ def score_breakdown(state: State) -> tuple[ScoreLine, ...]:
 
 def _collected(state: State, seat: int) -> Iterator[ScoreLine]:
     player = state.players[seat]
-    told = state.variant.level == FINAL
-    source = text("score.collected") if told else text("score.track", n=player.memories)
+    is_final = state.variant.level == FINAL
+    source = text("score.collected") if is_final else text("score.track", n=player.memories)
     yield ScoreLine(seat, player.ep_track, "IC-EP-1", source)
-    if told and player.cards_left is not None:
+    if is_final and player.cards_left is not None:
         yield ScoreLine(seat, 0, "IC-TIE-1", text("score.cards", n=player.cards_left))
     if player.ep_first:
         yield ScoreLine(seat, player.ep_first, "IC-VALUE-3", text("score.first"))

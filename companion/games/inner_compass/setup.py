@@ -61,8 +61,8 @@ def to_place(state: State) -> int:
 def placements(state: State) -> tuple[str, ...]:
     """Return the spaces whose whole group has no pieces (IC-SETUP-10)."""
     geometry = board(state.board or ())
-    taken = {geometry.group[p.piece] for p in state.players if p.piece is not None}
-    return tuple(space for space in geometry.spaces if geometry.group[space] not in taken)
+    used_groups = {geometry.group[p.piece] for p in state.players if p.piece is not None}
+    return tuple(space for space in geometry.spaces if geometry.group[space] not in used_groups)
 
 
 def place_pieces(state: State) -> tuple[Action, ...]:

@@ -1,4 +1,4 @@
-"""What does not change during a game: the owner's copy, the rulings, the tracking level."""
+"""Variant: what stays constant during a game: owner's copy, rulings, tracking level."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast

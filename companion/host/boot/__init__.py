@@ -1,1 +1,1 @@
-"""What the firmware of a Raspberry Pi is told before Linux starts: `config.txt`, `cmdline.txt`."""
+"""Boot configuration of a Raspberry Pi: `config.txt` and `cmdline.txt`."""

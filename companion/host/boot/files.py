@@ -1,4 +1,4 @@
-"""Edits of the two files, as pure functions; doing one twice changes nothing more."""
+"""Edits of the boot files as pure, idempotent functions."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Writes what a box needs into `config.txt` and `cmdline.txt`, and keeps what was there before."""
+"""Writes the settings of a box to `config.txt` and `cmdline.txt`, keeping a backup of each."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,9 +31,9 @@ def setup(
     """
     family = family_of(model)
     if family is None:
-        known = ", ".join(name for it in BOARDS for name in it.models)
+        models = ", ".join(name for it in BOARDS for name in it.models)
         what = model or say("this computer")
-        message = say("{what} is no Raspberry Pi that is known: {known}", what=what, known=known)
+        message = say("{what} is no Raspberry Pi that is known: {known}", what=what, known=models)
         raise NoPiError(message)
     config, cmdline = boot / "config.txt", boot / "cmdline.txt"
     for file in (config, cmdline):

@@ -1,1 +1,1 @@
-"""Joining a network by phone: the box opens one of its own, with a page that asks for yours."""
+"""Wi-Fi setup by phone: the box opens an access point with a page to choose a network."""

@@ -1,4 +1,4 @@
-"""Opens the box's own network if it is in none; started once a minute has passed for the usual."""
+"""Opens the box's access point if no known network was joined within a minute."""
 
 import logging
 import socket
@@ -28,10 +28,10 @@ def set_up(manager: NetworkManager, name: str, ask: Ask, tell: updater.Tell) -> 
     links = manager.links()
     if links.connected or not links.wireless:
         return links.connected
-    seen, trouble = manager.scan(), None
+    networks, trouble = manager.scan(), None
     while manager.open(name):
         tell(say("no Wi-Fi: to choose one, join the Wi-Fi {name} with a phone", name=name))
-        chosen = ask(seen, trouble)
+        chosen = ask(networks, trouble)
         manager.close()
         if chosen is None:
             tell(None)
@@ -54,9 +54,9 @@ def main() -> None:
     manager = NetworkManager(updater.run, CONNECTIONS, places.networks)
     end = monotonic() + LONGEST
 
-    def ask(seen: tuple[WifiNetwork, ...], trouble: Message | None) -> Network | None:
+    def ask(networks: tuple[WifiNetwork, ...], trouble: Message | None) -> Network | None:
         address = (SETUP_ADDRESS, 80)
-        with Portal(address, name, updater.language(places), seen, trouble) as portal:
+        with Portal(address, name, updater.language(places), networks, trouble) as portal:
             return portal.wait(lambda: monotonic() > end)
 
     set_up(manager, name, ask, updater.panel_notifier(places, updater.run, "network"))

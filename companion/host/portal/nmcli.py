@@ -1,4 +1,4 @@
-"""What NetworkManager is asked and told, by its own program: nmcli(1), in its terse form."""
+"""Interface to NetworkManager by nmcli(1), in its terse format."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,7 +67,9 @@ class NetworkManager(msgspec.Struct, frozen=True):
         fields = ("--fields", "SIGNAL,SECURITY,SSID")
         listed = self._ask(*fields, "device", "wifi", "list", "--rescan", "yes")
         found = sorted(_networks(listed), key=lambda each: -each[0])
-        return tuple({seen.name: seen for _, seen in reversed(found)}.values())[::-1][:_MOST]
+        return tuple({networks.name: networks for _, networks in reversed(found)}.values())[::-1][
+            :_MOST
+        ]
 
     def open(self, name: str) -> bool:
         """Open the box's own network; tell whether that went well."""

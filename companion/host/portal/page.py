@@ -1,4 +1,4 @@
-"""The page by which a phone names the network that the box is to join; no script, one form."""
+"""Page of the access point on which a network is chosen: one form, no script."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,10 +19,10 @@ OTHER: Final = ""
 
 
 def network_page(
-    words: Phrases, seen: Sequence[WifiNetwork], trouble: Message | None = None
+    words: Phrases, networks: Sequence[WifiNetwork], trouble: Message | None = None
 ) -> str:
     """Return the page that asks for a network."""
-    names = [tag("option", each.name, value=each.name) for each in seen]
+    names = [tag("option", each.name, value=each.name) for each in networks]
     other = tag("option", words.tell(say("another, whose name I type")), value=OTHER)
     fields = (
         tag("label", words.tell(say("Network")), for_="seen"),
@@ -33,9 +33,9 @@ def network_page(
         tag("input", id="password", name="password", type="password", autocomplete="off"),
         tag("button", words.tell(say("Join"))),
     )
-    said = tag("p", words.tell(trouble), role="alert") if trouble is not None else ""
+    alert = tag("p", words.tell(trouble), role="alert") if trouble is not None else ""
     form = tag("form", fields, method="post", action="/")
-    return _page(words, words.tell(say("Which Wi-Fi shall the box join?")), said, form)
+    return _page(words, words.tell(say("Which Wi-Fi shall the box join?")), alert, form)
 
 
 def joining_page(words: Phrases, network: Network, name: str) -> str:

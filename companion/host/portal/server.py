@@ -1,4 +1,4 @@
-"""The little server of the box's own network: whatever a phone asks for, it gets the one page.
+"""HTTP server of the access point, which answers every request with its one page.
 
 Names all lead to the box here, so a phone that looks whether there is an internet finds the page,
 and shows it by itself.
@@ -33,13 +33,13 @@ class Portal(ThreadingHTTPServer):
         address: tuple[str, int],
         name: str,
         language: str,
-        seen: Sequence[WifiNetwork],
+        networks: Sequence[WifiNetwork],
         trouble: Message | None = None,
     ) -> None:
         """Listen. Raises ``OSError`` if that is not possible."""
         super().__init__(address, PortalRequestHandler)
         self._places = BoundedSemaphore(MOST)
-        self.name, self.language, self.seen, self.trouble = name, language, seen, trouble
+        self.name, self.language, self.networks, self.trouble = name, language, networks, trouble
 
     def wait(self, until: Callable[[], bool]) -> Network | None:
         """Answer phones until one has chosen a network, or until it is time to end."""
@@ -77,7 +77,7 @@ class PortalRequestHandler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", "0")
             self.end_headers()
             return
-        self._show(page.network_page(self._words, self.server.seen, self.server.trouble))
+        self._show(page.network_page(self._words, self.server.networks, self.server.trouble))
 
     def do_POST(self) -> None:  # the name that the library calls
         """Take a network; nobody can choose another while it is tried."""
@@ -89,7 +89,7 @@ class PortalRequestHandler(BaseHTTPRequestHandler):
             self._show(page.joining_page(self._words, network, self.server.name))
             self.server.chosen = network
         else:
-            self._show(page.network_page(self._words, self.server.seen, network))
+            self._show(page.network_page(self._words, self.server.networks, network))
 
     @property
     def _words(self) -> Phrases:

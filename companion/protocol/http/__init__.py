@@ -1,4 +1,4 @@
-"""What box and hub serve their pages by: HTML, bodies of requests, wrong codes, words.
+"""HTTP helpers that box and hub share: HTML, request bodies, code guesses, texts.
 
 It knows neither pages nor tables.
 """

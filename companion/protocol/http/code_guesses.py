@@ -1,4 +1,4 @@
-"""Slows down whoever guesses codes, and counts what the host should know about it."""
+"""Throttles guesses of codes, and counts them for the host."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class CodeGuesses:
     notify: Callable[[], None]
     """Called after each wrong code, and when a bar ends."""
     _wrong: dict[str, list[float]] = field(default_factory=dict)
-    _seen: dict[str, list[float]] = field(default_factory=dict)
+    _guesses: dict[str, list[float]] = field(default_factory=dict)
     _until: dict[str, float] = field(default_factory=dict)
 
     def go_on(self, barred: Iterable[str], wrong: Mapping[str, int]) -> None:
@@ -67,14 +67,14 @@ class CodeGuesses:
 
     def of_an_hour(self) -> Mapping[str, int]:
         """Return how many wrong codes each address has sent within an hour."""
-        self._seen = _within(self._seen, self.clock.now() - HOUR)
-        return {address: len(times) for address, times in self._seen.items()}
+        self._guesses = _within(self._guesses, self.clock.now() - HOUR)
+        return {address: len(times) for address, times in self._guesses.items()}
 
     def wrong(self, address: str) -> None:
         """Note a wrong code."""
         now, network = self.clock.now(), household(address)
-        self._seen = _within(self._seen, now - HOUR)
-        self._seen.setdefault(network, []).append(now)
+        self._guesses = _within(self._guesses, now - HOUR)
+        self._guesses.setdefault(network, []).append(now)
         self._wrong = _within(self._wrong, now - PAUSE)
         for source in (network, ALL):
             times = self._wrong.setdefault(source, [])
@@ -101,8 +101,10 @@ def _limit(address: str) -> int:
 
 def _within(times: Mapping[str, list[float]], since: float) -> dict[str, list[float]]:
     """Return the times after a moment, without addresses that have none."""
-    recent = {address: [time for time in known if time > since] for address, known in times.items()}
-    return {address: known for address, known in recent.items() if known}
+    recent = {
+        address: [time for time in times_of if time > since] for address, times_of in times.items()
+    }
+    return {address: times_of for address, times_of in recent.items() if times_of}
 
 
 def household(address: str) -> str:

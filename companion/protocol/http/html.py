@@ -1,4 +1,4 @@
-"""HTML as values: whatever is not markup itself is escaped."""
+"""HTML as values: everything that is not markup is escaped."""
 
 from collections.abc import Iterable
 from html import escape
@@ -29,10 +29,10 @@ def tag(name: str, /, *children: Child, **given: str | int | bool | None) -> Mar
 
 def join(*children: Child) -> Markup:
     """Return children one after another."""
-    return Markup("".join(_written(child) for child in children))
+    return Markup("".join(_rendered(child) for child in children))
 
 
-def _written(child: Child) -> str:
+def _rendered(child: Child) -> str:
     if isinstance(child, Markup):
         return child
     if isinstance(child, str | int):

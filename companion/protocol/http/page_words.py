@@ -1,4 +1,4 @@
-"""The texts of the pages: the messages of a catalogue, also as one object for browsers."""
+"""Texts of the pages: messages of a catalogue, also as one object for browsers."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -37,11 +37,13 @@ class PageWords:
 
         If it has forms of a plural, its only number decides.
         """
-        said = self.all[key]
-        if not isinstance(said, str):
+        words_ = self.all[key]
+        if not isinstance(words_, str):
             count = next(value for value in params.values() if isinstance(value, int))
-            said = next(words for n, words in said.items() if self._form(n) == self._form(count))
-        return said.format_map(params)
+            words_ = next(
+                words for n, words in words_.items() if self._form(n) == self._form(count)
+            )
+        return words_.format_map(params)
 
 
 @lru_cache(maxsize=16)
@@ -50,14 +52,18 @@ def page_words(language: str) -> PageWords:
     return PageWords(language)
 
 
-def told_languages(paths: Mapping[str, str]) -> str:
+def language_index(paths: Mapping[str, str]) -> str:
     """Return what scripts know of the languages, as JSON: name and address of the texts of each."""
-    told = {code: [own_name(code), paths.get(code, "")] for code in LANGUAGES}
-    return json.dumps(told, ensure_ascii=False)
+    index = {code: [own_name(code), paths.get(code, "")] for code in LANGUAGES}
+    return json.dumps(index, ensure_ascii=False)
 
 
 def _wording(words: str, samples: Mapping[int, int]) -> Wording:
-    return {samples[form]: said for form, said in enumerate(words.split("\0")) if form in samples}
+    return {
+        samples[form]: form_text
+        for form, form_text in enumerate(words.split("\0"))
+        if form in samples
+    }
 
 
 def _plural(head: str) -> Callable[[int], int]:

@@ -1,4 +1,4 @@
-"""Which bodies of requests are taken: judged by the head alone, before anything of them is read.
+"""Decides by its headers whether a request's body is read.
 
 Bodies are never inflated, neither on the way in nor when they are thrown away: 194 kB of gzip
 become 200 MB, and the event loop, which plays the game as well, would stand still meanwhile. No

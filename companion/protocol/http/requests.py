@@ -1,4 +1,4 @@
-"""Requests as they come: some have no target, and some of what comes is no HTTP at all."""
+"""Tolerates malformed requests: without a target, or not HTTP at all."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Finished games in the forms of other programs."""
+"""Exports of finished games in the formats of other programs."""
 
 from companion.engine.message import say
 from companion.records.archive import ArchivedGame
@@ -29,8 +29,8 @@ def result_for(played: ArchivedGame, *, whole: bool = False) -> Result:
 def variant(played: ArchivedGame) -> str:
     """Return how a game was played, in one line: its options as they were set."""
     options = played.setup.options
-    said = (f"{name}: {_plain(value)}" for name, value in sorted(options.items()))
-    return ", ".join((*said, played.setup.level))
+    parts = (f"{name}: {_plain(value)}" for name, value in sorted(options.items()))
+    return ", ".join((*parts, played.setup.level))
 
 
 def handover_summary(played: ArchivedGame) -> str:

@@ -1,4 +1,4 @@
-"""Plays in the shape in which BoardGameGeek's XML API 2 answers, for tools that read that.
+"""Export in the format of BoardGameGeek's XML API 2.
 
 There is no such way back: its site takes plays only from people, with their password. The numbers
 of games and people there are unknown to the box, and said to be 0.

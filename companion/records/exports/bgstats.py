@@ -1,4 +1,4 @@
-"""Plays for BG Stats: a link that creates one in the app, and a file that holds many.
+"""Export for BG Stats: a link that creates one play in the app, or a file with many.
 
 The link: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/.
 Traps that others met: every boolean has to be said, or the app stops on Android; times are UTC, and
@@ -34,8 +34,8 @@ _MINUTE: Final = 60
 
 def link(played: ArchivedGame, location: str = "") -> str:
     """Return the address that opens BG Stats with a play. Raises ``RecordError``."""
-    written = json.dumps(play(played, location), separators=(",", ":"), ensure_ascii=False)
-    return CREATE + quote(written, safe="")
+    encoded = json.dumps(play(played, location), separators=(",", ":"), ensure_ascii=False)
+    return CREATE + quote(encoded, safe="")
 
 
 def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
@@ -45,7 +45,7 @@ def play(played: ArchivedGame, location: str = "") -> LinkedPlay:
     return {
         "sourceName": SOURCE,
         "sourcePlayId": str(_identity(played)),
-        "playDate": _moment(result.ended),
+        "playDate": _local_time(result.ended),
         "durationMin": _minutes(result),
         "location": location,
         "board": variant(played),
@@ -81,7 +81,7 @@ def file(games: Sequence[ArchivedGame], location: str = "") -> File:
     players = _numbered(name for played in games for name in played.players)
     titles = _numbered(played.title for played in games)
     places = _numbered([location] if location else [])
-    when = _moment(max((result_for(played).ended for played in games), default=0.0))
+    when = _local_time(max((result_for(played).ended for played in games), default=0.0))
     return {
         "about": f"{SOURCE}: finished games",
         "players": [
@@ -129,7 +129,7 @@ def _filed(
     places: Mapping[str, int],
 ) -> FiledPlay:
     result = result_for(played)
-    when = _moment(result.ended)
+    when = _local_time(result.ended)
     where: FiledPlace = {"locationRefId": 1} if places else {}
     return {
         "uuid": str(_identity(played)).upper(),
@@ -197,7 +197,7 @@ def _minutes(result: Result) -> int:
     return max(1, round(result.length / _MINUTE))
 
 
-def _moment(wall: float) -> str:
+def _local_time(wall: float) -> str:
     return datetime.fromtimestamp(wall, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 

@@ -1,4 +1,4 @@
-"""What a play for BG Stats consists of: the fields of a link, and of a ``.bgsplay`` file.
+"""Fields of a play in BG Stats: of a link, and of a ``.bgsplay`` file.
 
 ``docs/schemas/exports.json`` is written from these types. The app wants every boolean to be said.
 """
@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias, TypedDict
 
 from msgspec import Meta
 
-Moment: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$")]
+LocalTime: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$")]
 """Date and time in UTC."""
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 Number: TypeAlias = Annotated[int, Meta(ge=1)]
@@ -46,7 +46,7 @@ class LinkedPlay(TypedDict):
 
     sourceName: str
     sourcePlayId: str
-    playDate: Moment
+    playDate: LocalTime
     durationMin: Number
     location: str
     board: str
@@ -61,7 +61,7 @@ class Named(TypedDict):
     id: Number
     uuid: str
     name: str
-    modificationDate: Moment
+    modificationDate: LocalTime
 
 
 class Player(Named):
@@ -103,9 +103,9 @@ class FiledPlay(FiledPlace):
     """A play in a file."""
 
     uuid: str
-    modificationDate: Moment
-    entryDate: Moment
-    playDate: Moment
+    modificationDate: LocalTime
+    entryDate: LocalTime
+    playDate: LocalTime
     durationMin: Number
     ignored: bool
     manualWinner: bool

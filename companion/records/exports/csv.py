@@ -1,4 +1,4 @@
-"""Games as a table for spreadsheets: CSV, one row a seat."""
+"""Export as CSV for spreadsheets, one row per seat."""
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
@@ -51,9 +51,9 @@ def rows(played: ArchivedGame) -> Iterator[Mapping[str, object]]:
         }
 
 
-def read(written: str) -> Iterator[dict[str, str]]:
+def read(content: str) -> Iterator[dict[str, str]]:
     """Yield the rows of such a table, as they were. Raises ``RecordError`` that names the line."""
-    reader = csv.DictReader(StringIO(written, newline=""), strict=True)
+    reader = csv.DictReader(StringIO(content, newline=""), strict=True)
     if tuple(reader.fieldnames or ()) != COLUMNS:
         message = say("line 1: no table of games: its columns are not {columns}", columns=COLUMNS)
         raise RecordError(message)

@@ -1,4 +1,4 @@
-"""A game as text for people, in the manner of chess's PGN: tags, then numbered turns.
+"""Text notation of a game, in the manner of chess's PGN: tags, then numbered turns.
 
 The grammar is described in ``docs/records.md``. A record that is written and read again is equal:
 every entry, including undos and corrections, with its times.

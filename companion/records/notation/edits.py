@@ -45,26 +45,26 @@ def write_edit(edit: Entry, word_of: Callable[[Entry], str]) -> str:
     """Return an edit as one word; ``word_of`` writes an action. Raises ``ValueError``."""
     splice = splice_of(edit)
     steps = [
-        step if isinstance(step, int) else _written(edit, step, word_of) for step in splice.steps
+        step if isinstance(step, int) else _edit_words(edit, step, word_of) for step in splice.steps
     ]
     word = json.dumps([splice.first, splice.replaced, steps], separators=(",", ":"))
     return f"{MARK}{word}"
 
 
-def _written(edit: Entry, step: NewStep, word_of: Callable[[Entry], str]) -> list[object]:
+def _edit_words(edit: Entry, step: NewStep, word_of: Callable[[Entry], str]) -> list[object]:
     word = word_of(Entry(edit.sequence, step.kind, step.actor, step.payload))
     return [word, step.actor, step.clock, step.wall, step.was]
 
 
-def read_edit(written: str, action_of: ActionOf) -> dict[str, object]:
+def read_edit(notation: str, action_of: ActionOf) -> dict[str, object]:
     """Return the payload of the edit that a word says, without its mark.
 
     ``action_of`` reads an action. Raises ``ValueError``.
     """
     try:
-        word = read_json(_Word, written)
+        word = read_json(_Word, notation)
     except Invalid as error:
-        message = say("{word!r} edits nothing; see docs/records.md", word=f"{MARK}{written}")
+        message = say("{word!r} edits nothing; see docs/records.md", word=f"{MARK}{notation}")
         raise RecordError(message) from error
     steps = (step if isinstance(step, int) else _read(step, action_of) for step in word.steps)
     return Splice(word.first, word.replaced, tuple(steps)).payload

@@ -50,8 +50,8 @@ def write_tags(record: GameRecord, began: Times, result: Sequence[int]) -> Itera
 
 
 def _tag(name: str, value: object) -> str:
-    written = json.dumps(value, ensure_ascii=False)
-    return f"[{name} {written if written.isprintable() else json.dumps(value)}]"
+    encoded = json.dumps(value, ensure_ascii=False)
+    return f"[{name} {encoded if encoded.isprintable() else json.dumps(value)}]"
 
 
 def _joined(names: Sequence[str]) -> str | list[str]:
@@ -70,8 +70,12 @@ def read_tags(text: str) -> tuple[GameRecord, Times, int]:
     while match := _TAG.match(text, at):
         name = match[1]
         if name not in (*_REQUIRED, *_OTHERS) and not name.startswith(_PREFIXES):
-            known = ", ".join((*_REQUIRED, *(f"{prefix}<key>" for prefix in _PREFIXES), *_OTHERS))
-            message = say("there is no tag {name!r}, known are: {known}", name=name, known=known)
+            tag_names = ", ".join(
+                (*_REQUIRED, *(f"{prefix}<key>" for prefix in _PREFIXES), *_OTHERS)
+            )
+            message = say(
+                "there is no tag {name!r}, known are: {known}", name=name, known=tag_names
+            )
             raise error_at(text, match.start(1), message)
         if name in tags:
             message = say("the tag {name!r} stands there twice", name=name)

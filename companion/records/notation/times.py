@@ -43,15 +43,15 @@ def began(entries: Iterable[Entry]) -> Times:
     return Times(0, 0.0)
 
 
-def write_comment(before: Times, now: Times, said: str = "") -> str:
+def write_comment(before: Times, now: Times, comment: str = "") -> str:
     """Return the comment behind an entry: its times, and what people have ``said`` about it.
 
     It is empty if none is needed. Raises ``RecordError`` for words that a comment cannot hold.
     """
-    if set(said) & {"{", "}", "["}:
-        message = say("the comment {said!r} does not fit into text; use JSON", said=said)
+    if set(comment) & {"{", "}", "["}:
+        message = say("the comment {said!r} does not fit into text; use JSON", said=comment)
         raise RecordError(message)
-    commands = [said] if said else []
+    commands = [comment] if comment else []
     if now.clock != before.clock:
         commands.append(f"[%clk {_write_clock(now.clock)}]")
     if now != before.at(now.clock):
@@ -59,7 +59,7 @@ def write_comment(before: Times, now: Times, said: str = "") -> str:
     return f"{{{' '.join(commands)}}}" if commands else ""
 
 
-def said_in(comment: str) -> str:
+def comment_text(comment: str) -> str:
     """Return what people have written in a comment, in one line."""
     return " ".join(_COMMAND.sub(" ", comment).split())
 
@@ -85,11 +85,11 @@ def _write_clock(clock: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{second:02}.{milliseconds:03}"
 
 
-def _read_clock(written: str) -> int:
-    match = _CLOCK.fullmatch(written)
+def _read_clock(notation: str) -> int:
+    match = _CLOCK.fullmatch(notation)
     if match is None:
         message = say(
-            "[%clk {written}] is no time; write it as [%clk 1:02:03.456]", written=written
+            "[%clk {written}] is no time; write it as [%clk 1:02:03.456]", written=notation
         )
         raise RecordError(message)
     hours, minutes, seconds, milliseconds = map(int, match.groups())
@@ -107,19 +107,19 @@ def write_day(wall: float) -> str:
     return f"{day.isoformat()[:19]}.{fraction.ljust(3, '0')}Z"
 
 
-def read_day(written: str) -> float:
+def read_day(notation: str) -> float:
     """Return a time of day in seconds (POSIX). Raises ``RecordError``."""
-    match = _DAY.fullmatch(written)
+    match = _DAY.fullmatch(notation)
     if match is None:
         message = say(
-            "{written!r} is no time of day, as 2026-11-21T19:04:12.345Z is", written=written
+            "{written!r} is no time of day, as 2026-11-21T19:04:12.345Z is", written=notation
         )
         raise RecordError(message)
     try:
         day = datetime.fromisoformat(f"{match[1]}+00:00")
     except ValueError as error:
-        message = say("{written!r} is no time of day: {error}", written=written, error=error)
+        message = say("{written!r} is no time of day: {error}", written=notation, error=error)
         raise RecordError(message) from error
     if day < _EPOCH:
-        raise RecordError(say("{written!r} is before 1970", written=written))
+        raise RecordError(say("{written!r} is before 1970", written=notation))
     return float(f"{(day - _EPOCH) // timedelta(seconds=1)}.{match[2]}")

@@ -23,7 +23,7 @@ from companion.records.jsonl import GameRecord, RecordError, check
 from companion.records.notation.edits import MARK as EDIT
 from companion.records.notation.edits import read_edit, write_edit
 from companion.records.notation.text_errors import error_at
-from companion.records.notation.times import Times, read_comment, said_in, write_comment
+from companion.records.notation.times import Times, comment_text, read_comment, write_comment
 
 WIDTH: Final = 100
 """Characters in a line, unless a single word is longer."""
@@ -67,8 +67,8 @@ def write_turns(game: AnyGame, record: GameRecord, began: Times) -> Iterator[str
             turns, actor = turns + 1, entry.actor
             words = [f"{turns}. {labels[actor]}:"]
         before, times = times, Times(entry.clock, entry.wall)
-        said = record.comments.get(entry.sequence, "")
-        words += filter(None, (write_word(game, entry), write_comment(before, times, said)))
+        comment = record.comments.get(entry.sequence, "")
+        words += filter(None, (write_word(game, entry), write_comment(before, times, comment)))
     yield from _wrapped(words)
 
 
@@ -125,8 +125,8 @@ def read_word(game: AnyGame, word: str) -> tuple[EntryKind, Mapping[str, object]
         if note is not None:
             return EntryKind.CHECKPOINT, note
         if rest not in _TIMES:
-            known = ", ".join(_TIME + kind for kind in _TIMES)
-            raise RecordError(say("{word!r} is none of {known}", word=word, known=known))
+            time_kinds = ", ".join(_TIME + kind for kind in _TIMES)
+            raise RecordError(say("{word!r} is none of {known}", word=word, known=time_kinds))
         return EntryKind(rest), {}
     return _read_action(game, word)
 
@@ -176,15 +176,15 @@ class _Reader:
         elif match["entry"]:
             self.add(match["entry"])
         elif match["comment"]:
-            self.note(said_in(match["comment"]))
+            self.note(comment_text(match["comment"]))
             self.date(match["comment"])
 
     def begin(self, label: str) -> None:
         """Start the turn of the player with this label."""
         if label not in self.actors:
-            known = ", ".join(self.actors)
+            actors = ", ".join(self.actors)
             message = say(
-                "nobody here is {label!r}; turns are of {known}", label=label, known=known
+                "nobody here is {label!r}; turns are of {known}", label=label, known=actors
             )
             raise RecordError(message)
         self.actor = self.actors[label]
@@ -204,11 +204,11 @@ class _Reader:
         check(entry, sequence, self.seats)
         self.entries.append(entry)
 
-    def note(self, said: str) -> None:
+    def note(self, comment: str) -> None:
         """Keep what people have written about the last entry; two notes become one."""
-        if said and self.entries:
+        if comment and self.entries:
             number = len(self.entries)
-            self.comments[number] = " ".join(filter(None, (self.comments.get(number), said)))
+            self.comments[number] = " ".join(filter(None, (self.comments.get(number), comment)))
 
     def date(self, comment: str) -> None:
         """Set the times of the last entry."""

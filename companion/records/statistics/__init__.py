@@ -1,1 +1,1 @@
-"""Figures about many games: who wins, where points come from, where the time goes."""
+"""Statistics over many games: who wins, where points come from, where the time goes."""

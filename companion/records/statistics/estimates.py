@@ -1,4 +1,4 @@
-"""What a study answers, in plain Python: shares and means with their intervals, by setup."""
+"""Estimates of a study, in plain Python: shares and means with intervals, by setup."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The figures themselves: SQL over the results of games, by DuckDB."""
+"""Statistical figures: SQL over the results of games, run by DuckDB."""
 
 import json
 import re
@@ -62,8 +62,8 @@ def figures(games: Iterable[GameResult]) -> tuple[int, tuple[FigureTable, ...]]:
 
 def _statements() -> Iterator[tuple[str, str]]:
     """Yield the statements by their names."""
-    written = (files("companion.records.statistics") / "figures.sql").read_text(encoding="utf-8")
-    _, *parts = _NAME.split(written)
+    script = (files("companion.records.statistics") / "figures.sql").read_text(encoding="utf-8")
+    _, *parts = _NAME.split(script)
     yield from zip(parts[::2], parts[1::2], strict=True)
 
 

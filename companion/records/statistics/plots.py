@@ -1,4 +1,4 @@
-"""Drawings of figures, as SVG by matplotlib."""
+"""Plots of figures as SVG, by matplotlib."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -110,12 +110,12 @@ def estimates_svg(
     groups: Mapping[str, Mapping[str, Sequence[IntervalEstimate]]], named: Mapping[str, str]
 ) -> str:
     """Return what a study answers as an SVG file: a panel for each question, a colour a setup."""
-    asked = [key for key in named if any(answers[key] for answers in groups.values())]
-    counts = [max(len(answers[key][:_MANY]) for answers in groups.values()) for key in asked]
+    answered = [key for key in named if any(answers[key] for answers in groups.values())]
+    counts = [max(len(answers[key][:_MANY]) for answers in groups.values()) for key in answered]
     height = sum(0.9 + 0.3 * count * max(1, len(groups) * 0.7) for count in counts)
     figure = Figure(figsize=(8, height), layout="constrained")
-    panels = figure.subplots(len(asked), 1, squeeze=False, height_ratios=[1 + n for n in counts])
-    for (axes,), key in zip(panels, asked, strict=True):
+    panels = figure.subplots(len(answered), 1, squeeze=False, height_ratios=[1 + n for n in counts])
+    for (axes,), key in zip(panels, answered, strict=True):
         _panel(axes, key, named[key], groups)
     return svg_file(figure, " ".join(groups) or "study")
 

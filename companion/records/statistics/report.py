@@ -1,4 +1,4 @@
-"""Figures for people: in the terminal, as CSV files, and as a page with drawings."""
+"""Reports of figures: in the terminal, as CSV files, and as a page with plots."""
 
 import csv
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Gathers the results of games: from lines of results, from records, and from a box's journal."""
+"""Collects results of games: from result lines, from records, and from a box's journal."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence

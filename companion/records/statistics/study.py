@@ -146,13 +146,13 @@ def run(plan: StudyPlan, path: Path, workers: int = 0) -> Iterator[int]:
 
     Raises ``RecordError``, or ``SetupError`` if the game cannot be set up like this.
     """
-    known = played_seeds(path, plan)
+    finished_seeds = played_seeds(path, plan)
     for setup in plan.setups:
         registry.load(plan.game).new_initial_state(setup)
-    tasks = [task for task in plan.tasks() if task.seed not in known]
-    yield len(known)
+    tasks = [task for task in plan.tasks() if task.seed not in finished_seeds]
+    yield len(finished_seeds)
     with path.open("a", encoding="utf-8") as stream:
-        for count, line in enumerate(_played(tasks, workers), len(known) + 1):
+        for count, line in enumerate(_played(tasks, workers), len(finished_seeds) + 1):
             # One write: a kill leaves the whole line, or a part that has no end.
             stream.write(f"{line}\n")
             stream.flush()
@@ -210,8 +210,8 @@ def simulate(game: AnyGame, task: StudyGame) -> Result:
             if thinker is None or not legal:
                 action = source.choice(game.legal_actions(state, seat))
             else:
-                seen = game.observation(state, seat)
-                action = thinker.think(seen, legal, source, playouts(task.playouts)).best
+                observation = game.observation(state, seat)
+                action = thinker.think(observation, legal, source, playouts(task.playouts)).best
             actions += 1
         state = game.apply_action(state, action).state
     points, winners = tuple(game.returns(state)), tuple(game.winners(state))

@@ -1,4 +1,4 @@
-"""Games that are finished: each is one row, with its result and its log in a compressed form.
+"""Archived games: one row each, with the result and the compressed log.
 
 A log shrinks to about a ninth, and a box that starts reads one checksum a game instead of hundreds.
 The archive is bounded: beyond ``LOGS`` bytes of logs the oldest of them go and their results stay,

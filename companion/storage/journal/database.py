@@ -1,4 +1,4 @@
-"""The journal's SQLite file: schema, pragmas, connections, and the meaning of SQLite's errors."""
+"""SQLite database of the journal: schema, pragmas, connections, errors."""
 
 import os
 import sqlite3

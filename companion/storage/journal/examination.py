@@ -1,4 +1,4 @@
-"""Examination of a journal at start, which changes nothing.
+"""Examines a journal at start, without changing it.
 
 SQLite deletes the log of a file that is empty or missing, and refuses one whose header names
 another format, although all games may be in the log. Such a file is never opened.
@@ -56,7 +56,7 @@ def why_not_open(path: Path) -> str:
         log = beside(path, "-wal")
         has_frames = log.exists() and frames(log.stat().st_size)
         return say("it is empty or missing, and its log is there") if has_frames else ""
-    return "" if header.is_as_written(content) else say("its header is not as it was written")
+    return "" if header.has_valid_bytes(content) else say("its header is not as it was written")
 
 
 def examine(path: Path) -> ExaminationResult:
@@ -160,12 +160,12 @@ def up_to_damage() -> Iterator[None]:
 
 def sound_plays(connection: sqlite3.Connection) -> Iterator[PlayRow]:
     """Yield the intact rows of ``play``, reading from both ends if necessary."""
-    seen: set[int] = set()
+    play_ids: set[int] = set()
     for backwards in (False, True):
         with up_to_damage():
             for row in read_plays(connection, backwards=backwards):
-                if row.is_sound and row.id not in seen:
-                    seen.add(row.id)
+                if row.is_sound and row.id not in play_ids:
+                    play_ids.add(row.id)
                     yield row
 
 

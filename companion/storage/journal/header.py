@@ -30,7 +30,7 @@ _WITH_LOG, _WITHOUT_LOG = b"\2\2", b"\1\1"
 """The two versions in a file with a log, and in one that was not used yet or came as a backup."""
 
 
-def is_as_written(header: bytes) -> bool:
+def has_valid_bytes(header: bytes) -> bool:
     """Tell whether SQLite may open a file of this header: if not, it might delete the file's log.
 
     A file that is no database at all may be opened: SQLite refuses it and changes nothing.

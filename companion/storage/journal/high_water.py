@@ -1,4 +1,4 @@
-"""The high-water mark: the last entry that the journal is known to have held, in a file beside it.
+"""High-water mark: the last entry that the journal is known to have held, in its own file.
 
 SQLite cannot tell a write-ahead log that was cut, emptied or deleted from one that never held more.
 The mark can: a journal that lacks the marked entry has lost something, or is another journal. It is

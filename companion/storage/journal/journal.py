@@ -353,9 +353,9 @@ class Journal(JournalReader):
 
     def _put_away(self) -> None:
         """Move finished plays that an older companion left among the open ones to the archive."""
-        known = archive.ids(self._connection)
+        archived_ids = archive.ids(self._connection)
         for play in self.plays():
-            if play.finished is not None and play.id not in known:
+            if play.finished is not None and play.id not in archived_ids:
                 with transaction(self._connection):
                     self._archive(play.id, {})
 

@@ -1,4 +1,4 @@
-"""A single writer for a journal: a lock on a file next to it, which ends with the process."""
+"""Lock file that ensures a single writer of a journal."""
 
 import fcntl
 import os

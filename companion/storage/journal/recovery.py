@@ -1,4 +1,4 @@
-"""Recovery of a damaged journal at start.
+"""Recovers a damaged journal at start.
 
 Nothing is deleted and nothing happens silently: a damaged file is set aside under another name,
 together with its ``-wal`` and ``-shm``. Whatever can be read with certainty moves to a new file:
@@ -182,8 +182,10 @@ def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> Iterator[Salva
             if play.id in archived and play.finished is not None:
                 archive.insert(new, archived[play.id])
             kept = insert_entries(new, sound_entries(old, play.id))
-        known = play.id in archived or play.finished is None or kept > 0
-        yield SalvagedGame(play.id, play.game, kept, known and _ends_after(old, play.id, kept))
+        is_accounted_for = play.id in archived or play.finished is None or kept > 0
+        yield SalvagedGame(
+            play.id, play.game, kept, is_accounted_for and _ends_after(old, play.id, kept)
+        )
 
 
 def _ends_after(connection: sqlite3.Connection, play: int, kept: int) -> bool:

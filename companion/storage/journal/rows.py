@@ -102,8 +102,8 @@ class EntryRow(msgspec.Struct, frozen=True):
         columns = (self.id, self.kind, self.actor, self.payload, self.clock, self.wall)
         whole = self.id == key + 1 and self.crc == checksum(columns, previous)
         is_time = type(self.wall) in (int, float) and math.isfinite(self.wall)
-        known = self.kind in _KINDS and is_time
-        return whole and known and self._can_be_read()
+        is_valid = self.kind in _KINDS and is_time
+        return whole and is_valid and self._can_be_read()
 
     def _can_be_read(self) -> bool:
         """Return whether the payload is an object, and that of an edit an edit."""

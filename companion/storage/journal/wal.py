@@ -1,4 +1,4 @@
-"""Finds the transactions that a damaged write-ahead log hides.
+"""Recovers transactions from a damaged write-ahead log.
 
 SQLite reads a ``-wal`` file up to the first frame whose checksum fails, and silently ignores the
 rest. That is right for a transaction torn by a power cut, but damage in the middle

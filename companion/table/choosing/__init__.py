@@ -1,1 +1,1 @@
-"""Choosing an action: with a cursor, on the board, or as the box takes for granted."""
+"""Choice of an action: by cursor, on the board, or by assumption."""

@@ -1,4 +1,4 @@
-"""How a choice on the way to an action is called."""
+"""Labels of choices on the way to an action."""
 
 from companion.engine.text import Seat, Text, text
 from companion.table.choosing.assumptions import INSTEAD, OTHERWISE, alternative_name

@@ -85,9 +85,9 @@ def open_chance_list(before: Table, table: Table) -> Table:
     A player's own decision does not cover what lies on the table.
     """
     who = table.game.current_player(table.state)
-    told = who == CHANCE or table.setup.level in table.game.apart
+    is_told = who == CHANCE or table.setup.level in table.game.apart
     busy = table.tasks or table.laying or table.console.cover is not None or table.is_over
-    if busy or table.cursor is not None or not (told or goes_on(before, table)):
+    if busy or table.cursor is not None or not (is_told or goes_on(before, table)):
         return table
     return with_choosing(table, cursor=_likeliest(table)) if must_choose(table) else table
 
@@ -143,20 +143,20 @@ def move_on_board(table: Table, press: InputEvent) -> Table:
         return with_choosing(table, cursor=move_cursor(found, table.cursor % len(found), command))
     at_once = straight(table, found, command)
     if at_once is not None and at_once.action is not None:
-        return take(table, at_once.action, press.moment, press.draw)
+        return take(table, at_once.action, press.timestamp, press.draw)
     return with_choosing(table, cursor=enter_board(table, found, command))
 
 
-def correct(table: Table, moment: Timestamp) -> Table:
+def correct(table: Table, timestamp: Timestamp) -> Table:
     """Open the list of corrections and stop the clocks, or leave it and let them run.
 
     They do not run before the setup is laid out, nor if people had paused the game.
     """
     if table.corrections is None:
         mode = table.choosing
-        return open_corrections(table, moment, mode if isinstance(mode, MidgameEntry) else None)
+        return open_corrections(table, timestamp, mode if isinstance(mode, MidgameEntry) else None)
     if table.clocks.paused and not table.laying and not _was_paused(table):
-        table = note(table, EntryKind.RESUME, moment)
+        table = note(table, EntryKind.RESUME, timestamp)
     return replace(table, choosing=ActionChoice())
 
 
@@ -174,7 +174,7 @@ def is_correctable(table: Table) -> bool:
 
 
 def open_corrections(
-    table: Table, moment: Timestamp, mode: CorrectionChoice | MidgameEntry | None = None
+    table: Table, timestamp: Timestamp, mode: CorrectionChoice | MidgameEntry | None = None
 ) -> Table:
     """Open the list of corrections and stop the clocks; with a ``mode``, that one goes on."""
     listed = table.game.corrections(table.state)
@@ -182,7 +182,7 @@ def open_corrections(
         return notify(table, Notice(text("table.nothing_to_correct")))
     paused = table.clocks.paused
     if not paused:
-        table = note(table, EntryKind.PAUSE, moment)
+        table = note(table, EntryKind.PAUSE, timestamp)
     mode = mode or CorrectionChoice(listed, in_pause=paused)
     return replace(table, choosing=replace(mode, listed=listed, selection=(), cursor=0))
 
@@ -204,57 +204,57 @@ def at_once(table: Table) -> Choice | None:
 
 def confirm(table: Table, press: InputEvent) -> Table:
     """Take the choice under the cursor; without a list, take the only one or open the list."""
-    moment, draw = press.moment, press.draw
+    timestamp, draw = press.timestamp, press.draw
     choice = choice_under_cursor(table) if table.has_open_list else at_once(table)
     if choice is None:
         return with_choosing(table, cursor=0) if listed_choices(table) else table
     if choice.action is not None and choice.constraint.field == OTHERWISE:
-        return replace_assumed_action(table, choice.action, moment, draw)
+        return replace_assumed_action(table, choice.action, timestamp, draw)
     if choice.constraint.field == INSTEAD:
-        return reassign(table, int(choice.constraint.parts[0]), moment, draw)
+        return reassign(table, int(choice.constraint.parts[0]), timestamp, draw)
     if choice.action is not None:
-        return take(table, choice.action, moment, draw)
+        return take(table, choice.action, timestamp, draw)
     return with_choosing(table, selection=(*table.selection, choice.constraint), cursor=0)
 
 
-def touch(table: Table, touch: TagInput, moment: Timestamp, draw: Draw) -> Table:
+def touch(table: Table, touch: TagInput, timestamp: Timestamp, draw: Draw) -> Table:
     """Narrow down by what a piece stands for; the first of its meanings that fits wins."""
     if touch.piece is None:
         return notify(table, Notice(text(UNKNOWN_TAG, tag=touch.tag)))
     return (
-        _picked(table, touch.piece, moment, draw)
-        or _of_the_next(table, touch.piece, moment, draw)
-        or _after_the_turn(table, touch.piece, moment, draw)
+        _picked(table, touch.piece, timestamp, draw)
+        or _of_the_next(table, touch.piece, timestamp, draw)
+        or _after_the_turn(table, touch.piece, timestamp, draw)
         or notify(table, _refused(table, touch.piece))
     )
 
 
-def _picked(table: Table, piece: Piece, moment: Timestamp, draw: Draw) -> Table | None:
+def _picked(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -> Table | None:
     for select in piece.selects:
-        after = pick(table, constraints(select), moment, draw)
+        after = pick(table, constraints(select), timestamp, draw)
         if after is not None:
             return after
     return None
 
 
-def _of_the_next(table: Table, piece: Piece, moment: Timestamp, draw: Draw) -> Table | None:
+def _of_the_next(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -> Table | None:
     """Take the next player's own piece: they go on although nobody has ended the turn before."""
     seat = next_seat(table)
     owners = {select["player"] for select in piece.selects if "player" in select}
-    onward = end_forgotten_turn(table, seat, moment, draw) if owners == {seat} else None
-    return onward and (_picked(onward, piece, moment, draw) or onward)
+    onward = end_forgotten_turn(table, seat, timestamp, draw) if owners == {seat} else None
+    return onward and (_picked(onward, piece, timestamp, draw) or onward)
 
 
-def _after_the_turn(table: Table, piece: Piece, moment: Timestamp, draw: Draw) -> Table | None:
+def _after_the_turn(table: Table, piece: Piece, timestamp: Timestamp, draw: Draw) -> Table | None:
     """Take a piece that is drawn when a turn is over, such as a card, although nobody said so."""
-    over = end_turn(table, moment, draw)
+    over = end_turn(table, timestamp, draw)
     if over is None or over.game.current_player(over.state) != CHANCE:
         return None
-    return _picked(over, piece, moment, draw)
+    return _picked(over, piece, timestamp, draw)
 
 
 def pick(
-    table: Table, picked: Selection, moment: Timestamp, draw: Draw, *, exact: bool = False
+    table: Table, picked: Selection, timestamp: Timestamp, draw: Draw, *, exact: bool = False
 ) -> Table | None:
     """Narrow down within the selection, else from scratch; ``None`` if no legal action fits.
 
@@ -266,7 +266,7 @@ def pick(
         left = narrowed.candidates if exact else narrowed.distinct_candidates
         action = single_action(left)
         if action is not None:
-            return take(table, action, moment, draw)
+            return take(table, action, timestamp, draw)
         if left:
             return with_choosing(table, selection=selection, cursor=0)
     return None

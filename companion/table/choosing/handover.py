@@ -1,4 +1,4 @@
-"""The change of turns: who is next, and what keys may do just after it.
+"""Handover of the turn: who is next, and which keys work just after it.
 
 Somebody who presses twice must not end the turn of the player who is next, and whoever sees that a
 turn was ended by mistake takes it back with one press.
@@ -35,17 +35,17 @@ SHOWN: Final = 3000
 """Milliseconds for which displays say who is next, unless somebody acts before."""
 
 
-def too_soon(table: Table, item: TableInput, moment: Timestamp) -> bool:
+def too_soon(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
     """Tell whether *done* comes so soon after a change of turn that it was meant for the last."""
     handover = table.handover
-    if handover is None or table.clocks.paused or moment.clock - handover.at >= GUARD:
+    if handover is None or table.clocks.paused or timestamp.clock - handover.at >= GUARD:
         return False
     confirms = (Command.CONFIRM, Command.RIGHT, CommandInput(Command.CONFIRM))
     return item in confirms or isinstance(item, DoneInput)
 
 
 def handover_from(
-    before: Table, after: Table, moment: Timestamp, *, by_itself: bool
+    before: Table, after: Table, timestamp: Timestamp, *, by_itself: bool
 ) -> Handover | None:
     """Return the change of turn to which an input has led, if any."""
     played = any(entry.kind is EntryKind.ACTION for entry in after.entries[len(before.entries) :])
@@ -53,19 +53,19 @@ def handover_from(
     seat = after.game.current_player(after.state)
     if not played or min(last, seat) < 0 or last == seat or goes_on(before, after):
         return None
-    return Handover(last, seat, moment.clock, len(before.entries), by_itself)
+    return Handover(last, seat, timestamp.clock, len(before.entries), by_itself)
 
 
-def delayed_handover(before: Table, after: Table, moment: Timestamp) -> Handover | None:
+def delayed_handover(before: Table, after: Table, timestamp: Timestamp) -> Handover | None:
     """Return the change of turn that is announced once what the last player has to do is done."""
     waits = before.tasks and after.state is before.state and not _is_open(after)
-    handover = before.handover or _owed(before, moment) if waits else None
+    handover = before.handover or _owed(before, timestamp) if waits else None
     if handover is None or after.tasks:
         return handover
-    return replace(handover, at=moment.clock)
+    return replace(handover, at=timestamp.clock)
 
 
-def _owed(table: Table, moment: Timestamp) -> Handover | None:
+def _owed(table: Table, timestamp: Timestamp) -> Handover | None:
     """Return the change of turn after which the last player still has something to do, if any.
 
     It follows from the log: after a power cut, or once something else was open, as well.
@@ -74,13 +74,16 @@ def _owed(table: Table, moment: Timestamp) -> Handover | None:
     if owner is None or current < 0 or owner == current:
         return None
     steps = own_steps(table)
-    last = next((past for past in reversed(steps) if past.entry.actor == owner), None)
+    last = next((log_step for log_step in reversed(steps) if log_step.entry.actor == owner), None)
     if last is None or last.entry.kind is not EntryKind.ACTION:
         return None
-    earlier = [past.sequence for past in takewhile(lambda past: past is not last, table.steps)]
+    earlier = [
+        log_step.sequence
+        for log_step in takewhile(lambda log_step: log_step is not last, table.steps)
+    ]
     to = earlier[-1] if earlier else 0
     by_itself = table.steps[-1] is not last
-    return Handover(owner, current, moment.clock, to, by_itself) if to < last.sequence else None
+    return Handover(owner, current, timestamp.clock, to, by_itself) if to < last.sequence else None
 
 
 def goes_on(before: Table, after: Table) -> bool:
@@ -107,10 +110,10 @@ def _is_open(table: Table) -> bool:
     return table.has_open_list or table.console.cover is not None
 
 
-def past_handover(table: Table, moment: Timestamp) -> Table:
+def skip_handover(table: Table, timestamp: Timestamp) -> Table:
     """Return the table without the announcement of who is next, once it has been read."""
     handover = table.handover
-    if handover is None or table.tasks or moment.clock - handover.at < SHOWN:
+    if handover is None or table.tasks or timestamp.clock - handover.at < SHOWN:
         return table
     taken = table.assumption
     mine = taken is not None and taken.seat == handover.seat
@@ -142,7 +145,7 @@ def passes_turn(table: Table, action: Action) -> bool:
     return not _is_repeated(game, after, action)
 
 
-def end_settled_turn(before: Table, after: Table, moment: Timestamp, draw: Draw) -> Table:
+def end_settled_turn(before: Table, after: Table, timestamp: Timestamp, draw: Draw) -> Table:
     """Return the table after a turn of which everybody sees that it is over: the box ends it.
 
     What people have to do because of the action stays to be done.
@@ -153,25 +156,25 @@ def end_settled_turn(before: Table, after: Table, moment: Timestamp, draw: Draw)
     end = settled_end(after.game, after.state)
     if end is None:
         return after
-    return draw_chance(apply(after, end, EntryKind.ACTION, moment), moment, draw)
+    return draw_chance(apply(after, end, EntryKind.ACTION, timestamp), timestamp, draw)
 
 
-def end_forgotten_turn(table: Table, seat: int, moment: Timestamp, draw: Draw) -> Table | None:
+def end_forgotten_turn(table: Table, seat: int, timestamp: Timestamp, draw: Draw) -> Table | None:
     """Return the table after the turn before was ended for its player, who forgot to say so.
 
     ``None`` if something else is due, might have been forgotten, or ``seat`` is not next.
     """
     if table.game.current_player(table.state) == seat:
         return None
-    after = end_turn(table, moment, draw)
+    after = end_turn(table, timestamp, draw)
     is_next = after is not None and after.game.current_player(after.state) == seat
     return after if is_next else None
 
 
-def end_turn(table: Table, moment: Timestamp, draw: Draw) -> Table | None:
+def end_turn(table: Table, timestamp: Timestamp, draw: Draw) -> Table | None:
     """Return the table after the turn was ended, ``None`` if something else is or may be due."""
     action = forgotten_end(table)
-    return None if action is None else take(table, action, moment, draw)
+    return None if action is None else take(table, action, timestamp, draw)
 
 
 def forgotten_end(table: Table) -> Action | None:

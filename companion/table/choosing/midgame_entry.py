@@ -1,4 +1,4 @@
-"""Joining a game that already goes on: people enter how it stands, one correction after another."""
+"""Entry of a game in progress: its position is set, one correction after another."""
 
 from collections.abc import Sequence
 
@@ -18,22 +18,22 @@ from companion.table.state import (
 )
 
 
-def reopen_corrections(before: Table, after: Table, moment: Timestamp) -> Table:
+def reopen_corrections(before: Table, after: Table, timestamp: Timestamp) -> Table:
     """Open the corrections again after each, with the player who is being entered.
 
     What a correction makes due, such as a value token, comes first. *Back* ends it all.
     """
     new = after.entries[len(before.entries) :]
     played = any(entry.kind in (EntryKind.CORRECTION, EntryKind.ACTION) for entry in new)
-    standing = before.choosing
-    if not isinstance(standing, MidgameEntry) or not played or after.is_over:
+    choosing = before.choosing
+    if not isinstance(choosing, MidgameEntry) or not played or after.is_over:
         return after
     if must_choose(after) and not must_choose(replace(before, choosing=ActionChoice())):
-        return replace(after, choosing=MidgameEntry(None, in_pause=standing.in_pause))
-    opened = open_corrections(after, moment, standing)
-    if opened.corrections is None:
-        return opened
-    return with_choosing(opened, selection=_kept(opened, opened.corrections))
+        return replace(after, choosing=MidgameEntry(None, in_pause=choosing.in_pause))
+    reopened = open_corrections(after, timestamp, choosing)
+    if reopened.corrections is None:
+        return reopened
+    return with_choosing(reopened, selection=_kept(reopened, reopened.corrections))
 
 
 def _kept(table: Table, listed: Sequence[Correction]) -> Selection:

@@ -66,10 +66,10 @@ def _squares(position: ChoiceContext) -> tuple[Square, ...]:
     if board is None or game.is_terminal(state):
         return ()
     usual = {action: values(action) for action in distinct_candidates(position) if is_usual(action)}
-    asked = [
+    named_actions = [
         (action, usual[action]) for action in not_secret(position, usual) if len(usual[action]) > 1
     ]
-    if not asked or sum(len(named) == 1 for named in usual.values()) > 1:
+    if not named_actions or sum(len(named) == 1 for named in usual.values()) > 1:
         return ()
     at = {
         cell.place: (row, column)
@@ -77,12 +77,14 @@ def _squares(position: ChoiceContext) -> tuple[Square, ...]:
         for column, cell in enumerate(cells)
         if cell.place
     }
-    found = [Square(*at[place], choice) for place, choice in _led(position, asked) if place in at]
+    found = [
+        Square(*at[place], choice) for place, choice in _led(position, named_actions) if place in at
+    ]
     if not found:
-        field = _field([named for _, named in asked], at)
+        field = _field([named for _, named in named_actions], at)
         found = [
             Square(*at[place], choice)
-            for place, choice in (() if field is None else _by_place(asked, field))
+            for place, choice in (() if field is None else _by_place(named_actions, field))
         ]
     if not found:
         return ()
@@ -90,40 +92,40 @@ def _squares(position: ChoiceContext) -> tuple[Square, ...]:
     return tuple(sorted(found, key=lambda square: square.distance(start)))
 
 
-def _led(position: ChoiceContext, asked: Sequence[Named]) -> Iterable[tuple[str, Choice]]:
+def _led(position: ChoiceContext, named_actions: Sequence[Named]) -> Iterable[tuple[str, Choice]]:
     """Return where each action leads a piece, if all of them do, and to different squares."""
-    leads = [position.game.leads_to(position.state, action) for action, _ in asked]
-    if len(asked) < FEWEST or None in leads or len(set(leads)) < len(leads):
+    leads = [position.game.leads_to(position.state, action) for action, _ in named_actions]
+    if len(named_actions) < FEWEST or None in leads or len(set(leads)) < len(leads):
         return ()
     return tuple(
         (place, Choice(Constraint(VERB, parts(named[VERB])), place, action))
-        for place, (action, named) in zip(leads, asked, strict=True)
+        for place, (action, named) in zip(leads, named_actions, strict=True)
         if place is not None
     )
 
 
-def _field(asked: Sequence[Mapping[str, object]], places: Collection[str]) -> str | None:
+def _field(mappings: Sequence[Mapping[str, object]], places: Collection[str]) -> str | None:
     """Return the first field that can be chosen on the board and leaves none before it open."""
-    if len({str(each[VERB]) for each in asked}) > 1:
+    if len({str(each[VERB]) for each in mappings}) > 1:
         return None
     before: list[str] = []
-    for name in asked[0]:
-        found = {str(each[name]) for each in asked}
+    for name in mappings[0]:
+        found = {str(each[name]) for each in mappings}
         before.append(name)
         if len(found) >= FEWEST and found <= set(places):
-            whole = {tuple(str(each[field]) for field in before) for each in asked}
+            whole = {tuple(str(each[field]) for field in before) for each in mappings}
             if len(whole) == len(found):
                 return name
     return None
 
 
-def _by_place(asked: Iterable[Named], field: str) -> Iterable[tuple[str, Choice]]:
+def _by_place(named_actions: Iterable[Named], field: str) -> Iterable[tuple[str, Choice]]:
     """Yield each value of a field with the choice that it stands for."""
 
     def place(each: Named) -> str:
         return str(each[1][field])
 
-    for name, group in groupby(sorted(asked, key=place), place):
+    for name, group in groupby(sorted(named_actions, key=place), place):
         (first, named), *others = group
         yield name, Choice(Constraint(field, parts(name)), named[field], None if others else first)
 

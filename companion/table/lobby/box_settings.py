@@ -1,4 +1,4 @@
-"""What people set on the box itself, on its panel or a phone: as questions of the setup."""
+"""Settings of the box as questions of the setup, for panel and phones."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -80,7 +80,7 @@ def question(
         answers = tuple((way, text(f"begins.{way}")) for way in StarterRule)
         return SetupQuestion(key, text("lobby.settings.begins"), answers)
     if chosen.open == SettingsEntry.HUB and console.hub is not None:
-        return SetupQuestion(key, console.hub.said, ((SettingsEntry.BACK, _BACK),))
+        return SetupQuestion(key, console.hub.message, ((SettingsEntry.BACK, _BACK),))
     clock = chosen.clock if chosen.clock is not None else usual
     names: dict[SettingsEntry, Text] = {
         SettingsEntry.LANGUAGE: text(f"language.{console.language}"),

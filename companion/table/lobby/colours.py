@@ -1,4 +1,4 @@
-"""Who plays which colour, from what people chose before the game and had in the last one."""
+"""Assigns colours, from what people chose before the game and had in the last one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

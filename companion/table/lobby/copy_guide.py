@@ -1,4 +1,4 @@
-"""The guide at the first game: people compare their copy with what the box assumes."""
+"""First-game guide: people compare their copy with what the box assumes."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -22,22 +22,22 @@ _YES, _NO = "yes", "no"
 
 def unsure(game: AnyGame, copy: OwnersCopy) -> tuple[CopyQuestion, ...]:
     """Return what nobody has confirmed about a copy yet."""
-    known = game.copy_questions(copy.data)
-    return tuple(question for question in known if question.key not in copy.confirmed)
+    copy_questions = game.copy_questions(copy.data)
+    return tuple(question for question in copy_questions if question.key not in copy.confirmed)
 
 
 def questions(
     game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]
 ) -> Iterator[SetupQuestion]:
     """Yield the questions about a copy, as far as they follow from the answers ``given``."""
-    asked = unsure(game, copy)
-    if not asked:
+    open_questions = unsure(game, copy)
+    if not open_questions:
         return
     when = tuple((answer, text(f"copy.{answer}")) for answer in (_CHECK, _LATER))
     yield SetupQuestion(GUIDE, text("lobby.copy"), when)
     if given.get(GUIDE) != _CHECK:
         return
-    for question in asked:
+    for question in open_questions:
         key = f"{GUIDE}.{question.key}"
         yield _whether(question, key)
         if given.get(key) == _NO:
@@ -55,19 +55,19 @@ def _whether(question: CopyQuestion, key: str) -> SetupQuestion:
 
 def _what(question: CopyQuestion, key: str, given: Mapping[str, object]) -> Iterator[SetupQuestion]:
     """Yield what is asked about something that differs: its cells, then its sheet."""
-    said: tuple[object, ...] = ()
+    answers: tuple[object, ...] = ()
     each = len(question.cells) // max(1, len(question.names))
     for number, cell in enumerate(question.cells):
-        if number % each and said[-1] == NONE:
-            said = (*said, NONE)
+        if number % each and answers[-1] == NONE:
+            answers = (*answers, NONE)
             continue
         of = f"{number + 1}/{len(question.cells)}" if len(question.cells) > 1 else ""
-        taken = said if question.distinct else ()
-        values = tuple(value for value in cell.values if value[0] not in taken)
+        excluded = answers if question.distinct else ()
+        values = tuple(value for value in cell.values if value[0] not in excluded)
         yield SetupQuestion(f"{key}.{number}", cell.ask, values, of)
-        said = (*said, given.get(f"{key}.{number}"))
-    if question.sheet is not None and None not in said:
-        yield from printed_sheet.questions(question.sheet(said), f"{key}.at", given)
+        answers = (*answers, given.get(f"{key}.{number}"))
+    if question.sheet is not None and None not in answers:
+        yield from printed_sheet.questions(question.sheet(answers), f"{key}.at", given)
 
 
 def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, object]) -> OwnersCopy:
@@ -91,26 +91,26 @@ def copy_from_answers(game: AnyGame, copy: OwnersCopy, given: Mapping[str, objec
 
 
 def prevailing(
-    game: AnyGame, known: OwnersCopy, given: Mapping[str, object], base: Setup
+    game: AnyGame, stored: OwnersCopy, given: Mapping[str, object], base: Setup
 ) -> tuple[dict[str, object], dict[str, Any]]:
     """Return the options and data of ``base`` for the copy about which people have answered.
 
-    ``base`` is the last game or the box's file: it goes before what was ``known`` of the copy, but
+    ``base`` is the last game or the box's file: it goes before what was ``stored`` of the copy, but
     not before what people have just answered about it.
     """
-    copy = copy_from_answers(game, known, given)
+    copy = copy_from_answers(game, stored, given)
     options, data = {**copy.options, **base.options}, {**copy.data, **base.data}
-    for question in unsure(game, known):
+    for question in unsure(game, stored):
         if given.get(f"{GUIDE}.{question.key}") not in (_YES, _NO):
             continue
-        said, held = (copy.options, options) if question.is_option else (copy.data, data)
+        own, held = (copy.options, options) if question.is_option else (copy.data, data)
         name = question.path[0]
         held.pop(name, None)
-        held.update({name: said[name]} if name in said else {})
+        held.update({name: own[name]} if name in own else {})
     return options, data
 
 
-def asked_options(game: AnyGame, copy: OwnersCopy) -> frozenset[str]:
+def guided_options(game: AnyGame, copy: OwnersCopy) -> frozenset[str]:
     """Return the options that the guide asks for, so that no list has to offer them as well."""
     return frozenset(question.path[0] for question in unsure(game, copy) if question.is_option)
 

@@ -1,4 +1,4 @@
-"""Options that nobody is asked for: at setup people open their list, and change what they want."""
+"""Further options: listed at setup, and changed only on demand."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -66,7 +66,7 @@ def question(
 
 
 def listed_options(
-    game: AnyGame, given: Mapping[str, object], asked: Collection[str]
+    game: AnyGame, given: Mapping[str, object], guided: Collection[str]
 ) -> tuple[FurtherOption, ...]:
     """Return the options that make a difference after the answers ``given``.
 
@@ -75,7 +75,7 @@ def listed_options(
     return tuple(
         option
         for option in game.further_options
-        if option.name not in asked
+        if option.name not in guided
         and all(given.get(f"option.{name}") == value for name, value in option.needs)
     )
 

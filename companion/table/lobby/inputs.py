@@ -1,4 +1,4 @@
-"""What an input means during the setup of a game, and what it leads to."""
+"""Handles inputs during the setup of a game."""
 
 from typing import Any, Final
 
@@ -95,17 +95,17 @@ def _from_a_page(
 ) -> Lobby | GameStart:
     """Return what somebody's answer on a page leads to; one that means nothing changes nothing."""
     if isinstance(item, LanguageInput):
-        known = item.language in lobby.console.languages
-        return _in_language(lobby, item.language) if known else lobby
+        is_offered = item.language in lobby.console.languages
+        return _in_language(lobby, item.language) if is_offered else lobby
     if isinstance(item, DisplayInput):
         return replace(lobby, console=box_settings.apply_input(lobby.console, item))
     if isinstance(item, PlayersInput):
-        return _gathered(lobby, item) if can_gather(lobby, len(item.players)) else lobby
-    known = item.key == question.key and item.option in range(len(question.answers))
-    return _taken(lobby, question, item.option) if known else lobby
+        return _with_players(lobby, item) if can_gather(lobby, len(item.players)) else lobby
+    is_offered = item.key == question.key and item.option in range(len(question.answers))
+    return _accept_option(lobby, question, item.option) if is_offered else lobby
 
 
-def _gathered(lobby: Lobby, people: PlayersInput) -> Lobby | GameStart:
+def _with_players(lobby: Lobby, people: PlayersInput) -> Lobby | GameStart:
     """Seat these people, in this order, instead of asking for their number, names and colours."""
     game = tuple(pair for pair in lobby.given if pair[0] == "game")
     names = ((f"name.{seat}", name) for seat, name in enumerate(people.players))
@@ -150,10 +150,10 @@ def _key(lobby: Lobby, question: SetupQuestion, command: Command) -> Lobby | Gam
     if command in (Command.NEXT, Command.PREVIOUS):
         step = 1 if command is Command.NEXT else -1
         return replace(lobby, cursor=(lobby.cursor + step) % len(question.answers))
-    return _taken(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
+    return _accept_option(lobby, question, lobby.cursor) if command is Command.CONFIRM else lobby
 
 
-def _taken(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | GameStart:
+def _accept_option(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | GameStart:
     """Return what an answer leads to; the language of a new box is none of the game's."""
     if lobby.asks_language:
         return _in_language(lobby, str(question.answers[option][0]))
@@ -199,7 +199,7 @@ def _answered(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | Gam
     if lobby.chosen.open:
         return _set(lobby, option, answer)
     if lobby.choosing_left:
-        return replace(lobby, taken_up=int(str(answer)))
+        return replace(lobby, resumed_play=int(str(answer)))
     if lobby.further.open:
         offered = lobby.further_options
         return _listed(
@@ -212,9 +212,9 @@ def _answered(lobby: Lobby, question: SetupQuestion, option: int) -> Lobby | Gam
         if not complete:
             return replace(lobby, dialling=name, cursor=option if name else 0)
         lobby = replace(lobby, dialling=None)
-        asked = lobby.question
-        assert asked is not None  # noqa: S101 - the question whom the name is for
-        question, answer = asked, _own_name(lobby, name)
+        naming = lobby.question
+        assert naming is not None  # noqa: S101 - the question whom the name is for
+        question, answer = naming, _own_name(lobby, name)
     answered = _given(lobby, question, answer)
     return start(answered) if answered.question is None else answered
 
@@ -244,8 +244,10 @@ def _opening(lobby: Lobby, answer: object) -> Lobby:
 
 def _own_name(lobby: Lobby, name: str) -> str:
     """Return a name that nobody else has."""
-    taken = {answer for key, answer in lobby.given if key.startswith("name.")}
-    return next(own for own in (name, *(f"{name} {n}" for n in range(2, 9))) if own not in taken)
+    used_names = {answer for key, answer in lobby.given if key.startswith("name.")}
+    return next(
+        own for own in (name, *(f"{name} {n}" for n in range(2, 9))) if own not in used_names
+    )
 
 
 def _listed(lobby: Lobby, changed: further_options.FurtherOptions, cursor: int) -> Lobby:
@@ -265,8 +267,8 @@ def _closed(lobby: Lobby) -> Lobby:
     if lobby.dialling is not None:
         return on_usual(replace(lobby, dialling=None))
     within = lobby.chosen.open not in ("", box_settings.LIST)
-    opened = replace(lobby.chosen, open=box_settings.LIST if within else "")
-    return on_usual(replace(lobby, chosen=opened))
+    closed = replace(lobby.chosen, open=box_settings.LIST if within else "")
+    return on_usual(replace(lobby, chosen=closed))
 
 
 def _set(lobby: Lobby, option: int, answer: object) -> Lobby:

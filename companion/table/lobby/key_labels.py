@@ -1,4 +1,4 @@
-"""What keys do during the setup of a game, in words."""
+"""Labels of the keys during the setup of a game."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The setup of a game on the box as an immutable value: what is answered, and what is asked."""
+"""Setup of a game as an immutable value: answers given, and questions left."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -94,7 +94,7 @@ class Lobby(msgspec.Struct, frozen=True):
     """Whether one of these is being chosen."""
     parties: tuple[Party, ...] = ()
     """Those who have played here together, the latest first."""
-    taken_up: int | None = None
+    resumed_play: int | None = None
     """The number of the one that was chosen: it goes on instead of a new game."""
 
     @property
@@ -111,8 +111,8 @@ class Lobby(msgspec.Struct, frozen=True):
     @property
     def game(self) -> AnyGame:
         """The game that was chosen, until then the usual one. It is imported when first used."""
-        known = (dict(answers).get("game") for answers in (self.given, self.usual))
-        named = (str(game) for game in known if game in self.games)
+        chosen = (dict(answers).get("game") for answers in (self.given, self.usual))
+        named = (str(game) for game in chosen if game in self.games)
         return registry.load(next(named, next(iter(self.games))))
 
     @property
@@ -137,8 +137,8 @@ class Lobby(msgspec.Struct, frozen=True):
     def further_options(self) -> tuple[FurtherOption, ...]:
         """The options in the list: those that make a difference and are not asked for."""
         copy = self.copies.get(self.game.id)
-        asked = () if copy is None else copy_guide.asked_options(self.game, copy)
-        return further_options.listed_options(self.game, self.answers, asked)
+        guided = () if copy is None else copy_guide.guided_options(self.game, copy)
+        return further_options.listed_options(self.game, self.answers, guided)
 
     @property
     def question(self) -> SetupQuestion | None:
@@ -216,27 +216,28 @@ def on_usual(lobby: Lobby) -> Lobby:
 def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
     """Return all questions that make sense after the answers so far."""
     game = lobby.game
-    asked = []
+    questions = []
     if len(lobby.games) > 1:
         titles = tuple(
-            (name, text("lobby.value", value=known.title)) for name, known in lobby.games.items()
+            (name, text("lobby.value", value=manifest.title))
+            for name, manifest in lobby.games.items()
         )
-        asked.append(SetupQuestion("game", text("lobby.game"), titles))
-    asked += [*_known_parties(lobby, given), _numbers(game)]
+        questions.append(SetupQuestion("game", text("lobby.game"), titles))
+    questions += [*_party_questions(lobby, given), _numbers(game)]
     seats = int(str(given.get("players", 0)))
-    asked += [_name(lobby, given, seat) for seat in range(seats)]
+    questions += [_name(lobby, given, seat) for seat in range(seats)]
     if lobby.chosen.begins is StarterRule.OLDEST and STARTER in game.shuffles:
         who = tuple(
             (seat, text("lobby.value", value=str(given.get(f"name.{seat}", ""))))
             for seat in range(seats)
         )
-        asked.append(SetupQuestion("oldest", text("lobby.oldest"), who))
-    asked += [
+        questions.append(SetupQuestion("oldest", text("lobby.oldest"), who))
+    questions += [
         _for_seat(given, option, values, seat)
         for option, values in game.seat_choices
         for seat in range(seats)
     ]
-    asked.append(
+    questions.append(
         SetupQuestion("level", text("lobby.level"), _named("level", _levels(lobby, given)))
     )
     apart = given.get("level") in game.apart
@@ -244,32 +245,36 @@ def _questions(lobby: Lobby, given: dict[str, object]) -> list[SetupQuestion]:
         if apart and option in game.followed_choices:
             continue
         key = f"option.{option}"
-        asked.append(SetupQuestion(key, text(f"lobby.{key}"), _named(key, values)))
+        questions.append(SetupQuestion(key, text(f"lobby.{key}"), _named(key, values)))
     if not apart:
-        asked.append(SetupQuestion("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH))))
+        questions.append(
+            SetupQuestion("draw", text("lobby.draw"), _named("draw", (BOX, TABLE, EACH)))
+        )
     if lobby.further_options:
         # What makes a difference is known only once everything else about the game is.
-        asked[-1] = replace(asked[-1], answers=(*asked[-1].answers, further_options.ANSWER))
+        questions[-1] = replace(
+            questions[-1], answers=(*questions[-1].answers, further_options.ANSWER)
+        )
     if given.get("draw") == EACH:
-        asked += [
+        questions += [
             SetupQuestion(f"draw.{kind}", text(f"verb.{kind}"), _named("draw", (BOX, TABLE)))
             for kind in game.shuffles
         ]
     if game.id in lobby.copies:
-        asked += copy_guide.questions(game, lobby.copies[game.id], given)
-    first, left = asked[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
+        questions += copy_guide.questions(game, lobby.copies[game.id], given)
+    first, left = questions[0], ((TAKE_UP, _TAKE_UP),) if lobby.left else ()
     answers = (*first.answers, *left, (SETTINGS, _SETTINGS))
-    return [replace(first, answers=answers), *asked[1:]]
+    return [replace(first, answers=answers), *questions[1:]]
 
 
-def _known_parties(lobby: Lobby, given: dict[str, object]) -> Iterator[SetupQuestion]:
+def _party_questions(lobby: Lobby, given: dict[str, object]) -> Iterator[SetupQuestion]:
     """Yield the question whether a party plays again, unless it is known already who plays."""
     if "players" in given and parties.PARTY not in given:
         return
     robots = len(lobby.robots) if can_play(lobby.game) else 0
-    known = parties.fitting(lobby.parties, lobby.game.players, robots=robots)
-    if known:
-        yield parties.question(known)
+    fitting = parties.fitting(lobby.parties, lobby.game.players, robots=robots)
+    if fitting:
+        yield parties.question(fitting)
 
 
 def _levels(lobby: Lobby, given: dict[str, object]) -> tuple[str, ...]:
@@ -287,9 +292,9 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
     """Return the question who sits in a seat, without names that are taken; a robot comes last."""
     offered = seat > 0 and can_play(lobby.game)
     keys = (f"name.{other}" for other in range(seat))
-    taken = {given[key] for key in keys if key in given}
-    left = [name for name in lobby.names if name not in taken and _suits(lobby, name, seat)]
-    robots = [name for name in lobby.robots if name not in taken][:1]
+    used_names = {given[key] for key in keys if key in given}
+    left = [name for name in lobby.names if name not in used_names and _suits(lobby, name, seat)]
+    robots = [name for name in lobby.robots if name not in used_names][:1]
     answers = (
         *((name, text("lobby.value", value=name)) for name in left),
         (name_entry.DIAL, text("lobby.other_name")),
@@ -318,8 +323,8 @@ def _for_seat(
     given: dict[str, object], option: str, values: Sequence[str], seat: int
 ) -> SetupQuestion:
     """Return the question which of the remaining values of an option a seat takes."""
-    taken = {given.get(f"seat.{option}.{other}") for other in range(seat)}
-    left = [value for value in values if value not in taken]
+    used_values = {given.get(f"seat.{option}.{other}") for other in range(seat)}
+    left = [value for value in values if value not in used_values]
     player = text("lobby.value", value=str(given.get(f"name.{seat}", "")))
     return SetupQuestion(
         f"seat.{option}.{seat}",

@@ -1,4 +1,4 @@
-"""A name that is dialled letter by letter, where there is no keyboard."""
+"""Entry of a name letter by letter, where there is no keyboard."""
 
 from typing import Final
 

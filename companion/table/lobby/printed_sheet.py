@@ -1,4 +1,4 @@
-"""A picture of what is printed, in which people touch the squares that differ on their copy.
+"""Picture of a printed sheet, on which people touch the squares that differ on their copy.
 
 Each touch is an answer of the setup, so *back* takes it back. The joystick moves over the squares;
 above the first row and below the last is the answer that all of them are right now.
@@ -31,7 +31,7 @@ class SheetTouches(msgspec.Struct, frozen=True):
     values: tuple[str, ...]
     count: int = 0
     square: int | None = None
-    said: tuple[str, ...] | None = None
+    touched: tuple[str, ...] | None = None
 
 
 def sheet_touches(sheet: PrintedSheet, key: str, given: Mapping[str, object]) -> SheetTouches:
@@ -44,19 +44,19 @@ def sheet_touches(sheet: PrintedSheet, key: str, given: Mapping[str, object]) ->
             following = sheet.kinds.index(values[square]) + 1
             values[square] = sheet.kinds[following % len(sheet.kinds)]
         else:
-            said = _said(f"{key}.{count}", given)
-            if sheet.part(said) is not None:
-                return SheetTouches(tuple(values), count, square, said)
-            values[square] = "".join(said)
+            touched = _touched(f"{key}.{count}", given)
+            if sheet.part(touched) is not None:
+                return SheetTouches(tuple(values), count, square, touched)
+            values[square] = "".join(touched)
         count += 1
     return SheetTouches(tuple(values), count, square)
 
 
-def _said(key: str, given: Mapping[str, object]) -> tuple[str, ...]:
-    said: tuple[str, ...] = ()
-    while (part := given.get(f"{key}.{len(said)}")) is not None:
-        said = (*said, str(part))
-    return said
+def _touched(key: str, given: Mapping[str, object]) -> tuple[str, ...]:
+    touched: tuple[str, ...] = ()
+    while (part := given.get(f"{key}.{len(touched)}")) is not None:
+        touched = (*touched, str(part))
+    return touched
 
 
 def questions(
@@ -66,11 +66,11 @@ def questions(
     so_far = sheet_touches(sheet, key, given)
     key = f"{key}.{so_far.count}"
     names = [name for row in sheet.rows for name in row]
-    if so_far.square is not None and so_far.said is not None:
-        cell = sheet.part(so_far.said)
+    if so_far.square is not None and so_far.touched is not None:
+        cell = sheet.part(so_far.touched)
         assert cell is not None  # noqa: S101 - or the value would be complete
         square = names[so_far.square]
-        yield SetupQuestion(f"{key}.{len(so_far.said)}", cell.ask, cell.values, place=square)
+        yield SetupQuestion(f"{key}.{len(so_far.touched)}", cell.ask, cell.values, place=square)
     elif given.get(key) != DONE:
         squares = tuple(
             (i, text("copy.square", place=name, value=sheet.printed(value).name))

@@ -1,4 +1,4 @@
-"""The same game once more: the same people in their seats, and another one begins."""
+"""Rematch: the same people in the same seats, with another starting player."""
 
 from companion.table.lobby.start import GameStart, starter_in
 from companion.table.previous_games.parties import Party
@@ -8,7 +8,9 @@ from companion.table.state import Table
 def party_of(table: Table) -> Party:
     """Return who plays at a table, and who began."""
     return Party(
-        table.setup.players, table.setup.robots, starter_in(past.entry for past in table.steps)
+        table.setup.players,
+        table.setup.robots,
+        starter_in(log_step.entry for log_step in table.steps),
     )
 
 

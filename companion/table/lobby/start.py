@@ -1,4 +1,4 @@
-"""The start of a game: what the answers of a finished lobby lead to."""
+"""Starts a game from the answers of a finished lobby."""
 
 from collections.abc import Iterable, Mapping
 
@@ -47,12 +47,12 @@ def start(lobby: Lobby) -> GameStart:
     seats = range(int(str(given["players"])))
     same = lobby.game.id == dict(lobby.usual).get("game")
     base = lobby.own_base
-    known = lobby.copies.get(lobby.game.id, OwnersCopy())
-    copy = copy_guide.copy_from_answers(lobby.game, known, given)
+    copy_ = lobby.copies.get(lobby.game.id, OwnersCopy())
+    copy = copy_guide.copy_from_answers(lobby.game, copy_, given)
     offered = {option.name for option in lobby.further_options}
     changed = {k: v for k, v in lobby.further.of(lobby.game).items() if k in offered}
     base = replace(base, options={**base.options, **changed})
-    options, data = copy_guide.prevailing(lobby.game, known, given, base)
+    options, data = copy_guide.prevailing(lobby.game, copy_, given, base)
     options.update((key[7:], value) for key, value in lobby.given if key.startswith("option."))
     options.update(
         (option, [given[f"seat.{option}.{seat}"] for seat in seats])
@@ -82,10 +82,10 @@ def start(lobby: Lobby) -> GameStart:
     by_table = _with_starter(lobby, by_table)
     deals = () if lobby.virtual else lobby.game.deals
     first = _first(lobby, given, len(names))
-    asked = copy if given.get(copy_guide.GUIDE) is not None else None
+    guided_copy = copy if given.get(copy_guide.GUIDE) is not None else None
     turns = lobby.chosen.begins in TURNS
     enter = frozenset({*by_table, *deals})
-    return GameStart(lobby.game, setup, enter, first, turns, asked, left_out)
+    return GameStart(lobby.game, setup, enter, first, turns, guided_copy, left_out)
 
 
 def _left_out(game: AnyGame, option: str, chosen: object) -> Text:

@@ -1,4 +1,4 @@
-"""A game that was left before its end, and can be taken up again."""
+"""A suspended game that can be resumed."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What the box adds to the log by itself after somebody has acted: draws, and the end of a turn."""
+"""Automatic steps of the box after an action: draws, and the end of a turn."""
 
 from collections.abc import Set as AbstractSet
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an action is chosen for while the log is repaired."""
+"""Purpose of a choice while the log is repaired."""
 
 from typing import TypeAlias
 

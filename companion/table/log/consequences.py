@@ -1,4 +1,4 @@
-"""What a repair of the log leads to, as a value."""
+"""Consequences of a repair of the log, as a value."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""A step of the game that counts, and an edit of such steps, each with what was before it."""
+"""Steps and edits of the log, each with the state before it."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class LogEdit(msgspec.Struct, frozen=True):
     """
 
     sequence: int
-    past: tuple[LogStep, ...]
+    steps_before: tuple[LogStep, ...]
     state: Any
     clocks: Clocks
     then: Clocks

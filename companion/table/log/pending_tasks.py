@@ -1,4 +1,4 @@
-"""What is still to be done at the table, as the log goes on or is edited."""
+"""Pending tasks at the table, as the log grows or is edited."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,8 @@ from companion.table.task import Task
 
 def last_of(tasks: tuple[Task, ...], count: object) -> tuple[Task, ...]:
     """Return the last ``count`` tasks, all if that is no number of them."""
-    known = isinstance(count, int) and 0 <= count <= len(tasks)
-    return tasks[len(tasks) - int(str(count)) :] if known else tasks
+    is_valid = isinstance(count, int) and 0 <= count <= len(tasks)
+    return tasks[len(tasks) - int(str(count)) :] if is_valid else tasks
 
 
 def without(tasks: Sequence[Task], others: Sequence[Task]) -> tuple[Task, ...]:

@@ -259,11 +259,11 @@ def _new_step(repair: Repair, action: Action, was: int | None) -> NewStep:
 
 def _before(repair: Repair) -> Entry | NewStep | None:
     """Return the step before the next one, ``None`` at the beginning of the log."""
-    past = repair.log.steps
+    steps = repair.log.steps
     if not repair.steps:
-        return past[repair.first - 2].entry if repair.first > 1 else None
+        return steps[repair.first - 2].entry if repair.first > 1 else None
     last = repair.steps[-1]
-    return past[last - 1].entry if isinstance(last, int) else last
+    return steps[last - 1].entry if isinstance(last, int) else last
 
 
 def _fits(game: AnyGame, state: Any, old: LogStep) -> bool:  # noqa: ANN401 - a game's

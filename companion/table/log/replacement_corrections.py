@@ -1,4 +1,4 @@
-"""Corrections that set what a step had led to, where the step itself no longer fits."""
+"""Corrections that replace the effect of a step that no longer fits."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from companion.table.log.log_step import LogStep
 
 _MOST: Final = 6
 """How many corrections stand for a step at most."""
-_ASKED: Final = 4
+_MOST_QUESTIONS: Final = 4
 """The answers that are remembered: every display asks about the same misfit."""
 
 _Traits: TypeAlias = Counter[tuple[object, ...]]
@@ -45,9 +45,9 @@ def replacement_corrections(game: AnyGame, state: Any, old: LogStep) -> tuple[Co
     return _kept_as(_Question(game, state, old))
 
 
-@lru_cache(maxsize=_ASKED)
-def _kept_as(asked: _Question) -> tuple[Correction, ...]:
-    game, state, old = asked.game, asked.state, asked.old
+@lru_cache(maxsize=_MOST_QUESTIONS)
+def _kept_as(question: _Question) -> tuple[Correction, ...]:
+    game, state, old = question.game, question.state, question.old
     wanted = _traits(game, state)
     wanted.subtract(_traits(game, old.state))
     wanted.update(_traits(game, old.step.state))

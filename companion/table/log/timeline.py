@@ -1,4 +1,4 @@
-"""Who spent how much time before which step, so that an edit of the log moves steps with theirs.
+"""Timeline of a game: who spent how much time before which step, kept when the log is edited.
 
 Every step keeps the time that passed before it. The time of a step that goes stays with the turn in
 which it was spent, as long as that is still played; it is given back only if the turn goes, too.
@@ -68,13 +68,13 @@ def advance_to_step(
     return advance(clocks, slot.own.time), ()
 
 
-def schedule(past: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:
+def schedule(steps_before: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:
     """Yield the time before each step from the first that an edit replaces, then until now.
 
     ``past`` and ``now`` are the steps and the clocks before the edit. What has passed since the
     last step is nobody's own time.
     """
-    spent = stretches(past, now)
+    spent = stretches(steps_before, now)
     sources = [_source(step) for step in splice.steps]
     gone = dict(_gone(splice, [source for source in sources if source is not None]))
     now_is = len(spent)
@@ -103,9 +103,9 @@ def _gone(splice: Splice, kept: Sequence[int]) -> Iterator[tuple[int, list[int]]
             gone.append(number)
 
 
-def stretches(past: Sequence[LogStep], now: Clocks) -> list[Stretch]:
+def stretches(steps_before: Sequence[LogStep], now: Clocks) -> list[Stretch]:
     """Return the time before each step, and that since the last."""
-    clocks = [*(step.clocks for step in past), now]
+    clocks = [*(step.clocks for step in steps_before), now]
     nothing = replace(now, seats=tuple(replace(seat, used=0, turn=0) for seat in now.seats))
     return [
         Stretch(after.running, between(before, after))

@@ -1,1 +1,1 @@
-"""Repairs of the log as people make them: steps, consequences, and the decision."""
+"""Repair of the log by people: steps, preview, and decision."""

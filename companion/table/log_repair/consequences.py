@@ -1,4 +1,4 @@
-"""What a repair of the log leads to: who gains or loses points and time, and which steps go."""
+"""Computes the consequences of a repair: points, time, and steps that are dropped."""
 
 from collections import Counter
 
@@ -15,12 +15,12 @@ from companion.table.state import Table, Timestamp
 from companion.table.time_control import settle
 
 
-def consequences(table: Table, repair: Repair, moment: Timestamp, draw: Draw) -> Consequences:
+def consequences(table: Table, repair: Repair, timestamp: Timestamp, draw: Draw) -> Consequences:
     """Return what a repair leads to."""
     whole = drop_misfits(repair, draw)
-    after = apply_repair(table, whole, moment)
-    before = _used(table, moment)
-    past = table.steps
+    after = apply_repair(table, whole, timestamp)
+    before = _used(table, timestamp)
+    steps = table.steps
     return Consequences(
         points=_gained(table, after),
         times=tuple(
@@ -28,16 +28,16 @@ def consequences(table: Table, repair: Repair, moment: Timestamp, draw: Draw) ->
             for seat, (then, now) in enumerate(zip(before, totals(after.clocks), strict=True))
             if then != now
         ),
-        misfits=tuple(past[n - 1] for n in whole.dropped[len(repair.dropped) :]),
-        dropped=tuple(past[n - 1] for n in repair.dropped),
-        kept=tuple(past[n - 1] for n in repair.kept),
-        left_out=tuple(past[n - 1] for n in whole.left_out if by_hand(table, past[n - 1])),
+        misfits=tuple(steps[n - 1] for n in whole.dropped[len(repair.dropped) :]),
+        dropped=tuple(steps[n - 1] for n in repair.dropped),
+        kept=tuple(steps[n - 1] for n in repair.kept),
+        left_out=tuple(steps[n - 1] for n in whole.left_out if by_hand(table, steps[n - 1])),
         added=whole.added,
     )
 
 
-def _used(table: Table, moment: Timestamp) -> tuple[int, ...]:
-    return totals(settle(table.clocks, moment.clock))
+def _used(table: Table, timestamp: Timestamp) -> tuple[int, ...]:
+    return totals(settle(table.clocks, timestamp.clock))
 
 
 def _gained(before: Table, after: Table) -> tuple[tuple[int, int], ...]:
@@ -54,13 +54,13 @@ def _points(table: Table) -> Counter[int]:
         for line in game.open_score(table.state):
             points[line.player] += line.points
         return points
-    for past in table.steps:
-        if past.entry.kind is EntryKind.CORRECTION:
-            points.update(dict(enumerate(game.returns(past.step.state))))
-            points.subtract(dict(enumerate(game.returns(past.state))))
+    for log_step in table.steps:
+        if log_step.entry.kind is EntryKind.CORRECTION:
+            points.update(dict(enumerate(game.returns(log_step.step.state))))
+            points.subtract(dict(enumerate(game.returns(log_step.state))))
             continue
-        for event in past.step.events:
-            if game.audience(past.state, event) is None:
+        for event in log_step.step.events:
+            if game.audience(log_step.state, event) is None:
                 for seat in range(len(table.setup.players)):
                     points[seat] += points_of(event, seat)
     return points

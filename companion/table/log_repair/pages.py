@@ -70,10 +70,10 @@ class Option(msgspec.Struct, frozen=True):
 def options(table: Table, page: StepMenu | MisfitQuestion) -> tuple[Option, ...]:
     """Return what can be done about a step of the log, or one that no longer fits."""
     if isinstance(page, StepMenu):
-        past = table.steps[page.number - 1]
-        if is_secret(table, past):
+        log_step = table.steps[page.number - 1]
+        if is_secret(table, log_step):
             return _ABOUT_SECRET
-        return _ABOUT_DRAWN if past.entry.kind is EntryKind.CHANCE else _ABOUT_STEP
+        return _ABOUT_DRAWN if log_step.entry.kind is EntryKind.CHANCE else _ABOUT_STEP
     return tuple(_about_misfit(table, page))
 
 
@@ -129,15 +129,15 @@ def _begun(table: Table, edit: Edit, press: InputEvent) -> Table:
 
 
 def _previewed(table: Table, repair: Repair, press: InputEvent) -> Table:
-    told = consequences(table, repair, press.moment, press.draw)
-    return with_console(table, cover=RepairPreview(repair, told))
+    result = consequences(table, repair, press.timestamp, press.draw)
+    return with_console(table, cover=RepairPreview(repair, result))
 
 
 def _next(table: Table, repair: Repair, press: InputEvent) -> Table:
     """Ask about the next step that no longer fits, or show what everything leads to."""
-    told = consequences(table, repair, press.moment, press.draw)
+    result = consequences(table, repair, press.timestamp, press.draw)
     page = RepairPreview if repair.misfit is None else MisfitQuestion
-    return with_console(table, cover=page(repair, told))
+    return with_console(table, cover=page(repair, result))
 
 
 def _decided(table: Table, page: RepairPreview, press: InputEvent) -> Table:
@@ -147,7 +147,7 @@ def _decided(table: Table, page: RepairPreview, press: InputEvent) -> Table:
         return with_console(table, cover=MisfitQuestion(repair, page.consequences))
     if repair.log.steps is not table.steps:
         return notify(with_console(table, cover=None), Notice(text("log.gone_on")))
-    after = draw_chance(apply_repair(table, repair, press.moment), press.moment, press.draw)
+    after = draw_chance(apply_repair(table, repair, press.timestamp), press.timestamp, press.draw)
     after = replace(with_console(after, cover=None), handover=None, assumption=None)
     return notify(after, Notice(text("log.repaired"), refused=False))
 

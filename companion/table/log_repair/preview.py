@@ -1,4 +1,4 @@
-"""What a repair of the log leads to, line by line, as people read it before they decide."""
+"""Preview of a repair, line by line, before it is confirmed."""
 
 from collections.abc import Iterator
 
@@ -10,30 +10,30 @@ from companion.table.state import Table
 from companion.table.time_control import minutes
 
 
-def lines(table: Table, told: Consequences) -> tuple[Line, ...]:
+def lines(table: Table, result: Consequences) -> tuple[Line, ...]:
     """Return what differs after a repair: points, clocks, what the box puts in, what goes."""
-    return tuple(_lines(table, told))
+    return tuple(_lines(table, result))
 
 
-def _lines(table: Table, told: Consequences) -> Iterator[Line]:
-    for seat, gain in told.points:
+def _lines(table: Table, result: Consequences) -> Iterator[Line]:
+    for seat, gain in result.points:
         yield Line(text("table.player", player=Seat(seat)), _value(f"{gain:+}"))
-    for seat, more in told.times:
+    for seat, more in result.times:
         sign = "+" if more > 0 else "-"
         yield Line(text("log.clock", player=Seat(seat)), _value(f"{sign}{minutes(abs(more))}"))
-    if not told.points and not told.times:
+    if not result.points and not result.times:
         yield Line(text("log.no_points"))
-    for seat, action in told.added:
+    for seat, action in result.added:
         if seat >= 0:
             yield Line(text("log.added", what=_added(table, seat, action)))
     for key, steps in (
-        ("log.left_out", told.left_out),
-        ("log.kept", told.kept),
-        ("log.dropped", told.dropped),
-        ("log.misfit", told.misfits),
+        ("log.left_out", result.left_out),
+        ("log.kept", result.kept),
+        ("log.dropped", result.dropped),
+        ("log.misfit", result.misfits),
     ):
-        yield from (Line(text(key, what=step_text(table, past))) for past in steps)
-    if not told.misfits and not told.dropped:
+        yield from (Line(text(key, what=step_text(table, log_step))) for log_step in steps)
+    if not result.misfits and not result.dropped:
         yield Line(text("log.fits"))
 
 

@@ -14,25 +14,25 @@ from companion.table.state import (
 )
 
 
-def by_hand(table: Table, past: LogStep) -> bool:
+def by_hand(table: Table, log_step: LogStep) -> bool:
     """Tell whether people have taken a step, or entered it; anything else the box has drawn."""
-    return not is_drawn(past.action, past.entry.kind, table.enter)
+    return not is_drawn(log_step.action, log_step.entry.kind, table.enter)
 
 
 def own_steps(table: Table) -> tuple[LogStep, ...]:
     """Return the steps that people have taken: the box has added none of them, no *done* either."""
     steps = zip((None, *table.steps), table.steps, strict=False)
     return tuple(
-        past
-        for before, past in steps
-        if by_hand(table, past) and not _is_added(table, before, past)
+        log_step
+        for before, log_step in steps
+        if by_hand(table, log_step) and not _is_added(table, before, log_step)
     )
 
 
-def _is_added(table: Table, before: LogStep | None, past: LogStep) -> bool:
+def _is_added(table: Table, before: LogStep | None, log_step: LogStep) -> bool:
     """Tell whether the box has ended a turn with a step, because everybody saw that it was over."""
-    ends = isinstance(past.action, table.game.turn_ends)
-    return ends and is_automatic_end(table.game, before, past.state, past.entry)
+    ends = isinstance(log_step.action, table.game.turn_ends)
+    return ends and is_automatic_end(table.game, before, log_step.state, log_step.entry)
 
 
 def step_numbers(table: Table) -> tuple[int, ...]:
@@ -41,29 +41,29 @@ def step_numbers(table: Table) -> tuple[int, ...]:
     Of a secret one, the log says only whose it is.
     """
     steps = reversed(tuple(enumerate(table.steps, 1)))
-    return tuple(number for number, past in steps if by_hand(table, past))
+    return tuple(number for number, log_step in steps if by_hand(table, log_step))
 
 
-def is_secret(table: Table, past: LogStep) -> bool:
+def is_secret(table: Table, log_step: LogStep) -> bool:
     """Tell whether a step is a secret of its player; what people enter, they do openly."""
-    by_chance = past.entry.kind is EntryKind.CHANCE
-    return not by_chance and table.game.audience(past.state, past.action) is not None
+    by_chance = log_step.entry.kind is EntryKind.CHANCE
+    return not by_chance and table.game.audience(log_step.state, log_step.action) is not None
 
 
-def step_text(table: Table, past: LogStep) -> Text:
+def step_text(table: Table, log_step: LogStep) -> Text:
     """Return a step in one line that names its player once, with the points that it has given."""
-    actor = past.entry.actor
-    if is_secret(table, past):
+    actor = log_step.entry.actor
+    if is_secret(table, log_step):
         return text("log.secret", player=Seat(actor))
     if actor < 0:
-        return table.game.action_name(past.action)
-    what = action_summary(table, past.action, actor, past.step.events)
+        return table.game.action_name(log_step.action)
+    what = action_summary(table, log_step.action, actor, log_step.step.events)
     named = {
         each.index
-        for each in table.game.words.brief(past.action).params.values()
+        for each in table.game.words.brief(log_step.action).params.values()
         if isinstance(each, Seat)
     }
-    if named == {actor} or (named and past.entry.kind is EntryKind.CORRECTION):
+    if named == {actor} or (named and log_step.entry.kind is EntryKind.CORRECTION):
         return what  # a correction is about whom it names, whoever's turn it was
     return text("assumed", player=Seat(actor), what=what)
 

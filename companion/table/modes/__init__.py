@@ -1,1 +1,1 @@
-"""What each mode of a table does: one file for each, with its table of bindings."""
+"""Behaviour of each mode of a table, one module per mode."""

@@ -1,4 +1,4 @@
-"""A list of choices is open, or the board on which they are chosen."""
+"""Mode of an open list of choices, or of the board on which they are made."""
 
 from functools import partial
 
@@ -46,11 +46,11 @@ from companion.table.state import (
 def bindings(table: Table, mode: Choosing) -> tuple[Binding, ...]:
     """Return what keys do in a list or on a board, whatever is chosen there."""
     here = choice_under_cursor(table)
-    taken = () if here is None else (_taking(table, here),)
+    choose_binding = () if here is None else (_taking(table, here),)
     return (
-        *taken,
+        *choose_binding,
         _back(mode),
-        *seats_done(table, *taken),
+        *seats_done(table, *choose_binding),
         *_moving(table),
         *_held(table, mode),
     )
@@ -151,4 +151,4 @@ def _undone(table: Table, press: InputEvent) -> Table:
     """Take back the last step, and go on with corrections."""
     mode = table.choosing
     assert isinstance(mode, CorrectionChoice | MidgameEntry)  # noqa: S101 - bound there only
-    return open_corrections(undo(table, press), press.moment, mode)
+    return open_corrections(undo(table, press), press.timestamp, mode)

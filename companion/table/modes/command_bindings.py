@@ -1,4 +1,4 @@
-"""What orders do: commands from a display with a key for each, such as the host's page."""
+"""Bindings of commands from displays that have a key for each, such as the host's page."""
 
 from companion.table.binding import Binding, find
 from companion.table.command import Command

@@ -1,4 +1,4 @@
-"""What keys do that are held, or are there for one thing, wherever a game is open."""
+"""Bindings of long presses and dedicated keys, wherever a game is open."""
 
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
@@ -55,18 +55,18 @@ LEAVE = Binding(Command.LEAVE, label("leave"), leave)
 
 def switch_correction(table: Table, press: InputEvent) -> Table:
     """Open the list of corrections, or leave it."""
-    return correct(table, press.moment)
+    return correct(table, press.timestamp)
 
 
 def switch_pause(table: Table, press: InputEvent) -> Table:
     """Stop the clocks, or let them run on."""
     kind = EntryKind.RESUME if table.clocks.paused else EntryKind.PAUSE
-    return note(table, kind, press.moment)
+    return note(table, kind, press.timestamp)
 
 
 def can_undo(table: Table) -> bool:
     """Tell whether there is something to take back."""
-    steps = any(by_hand(table, past) for past in table.steps)
+    steps = any(by_hand(table, log_step) for log_step in table.steps)
     return steps or table.stopped or bool(table.edits)
 
 
@@ -84,24 +84,26 @@ def undo(table: Table, press: InputEvent) -> Table:
     log since then are reverted.
     """
     if table.stopped and not repaired_since(table):
-        return end_early(table, press.moment, on=False)
-    done = [past.entry for past in own_steps(table)]
+        return end_early(table, press.timestamp, on=False)
+    done = [log_step.entry for log_step in own_steps(table)]
     people = [entry for entry in done if entry.actor not in table.setup.robots]
     last = (people or done)[-1:]
     edits = [edit.sequence for edit in table.edits[-1:]]
     latest = max((*edits, *(entry.sequence for entry in last)))
     if latest in edits:
-        after = draw_chance(take_back(table, latest - 1, press.moment), press.moment, press.draw)
+        after = draw_chance(
+            take_back(table, latest - 1, press.timestamp), press.timestamp, press.draw
+        )
         return notify(after, Notice(text("log.reverted"), refused=False))
-    return take_back_to(table, latest - 1, press.moment, press.draw)
+    return take_back_to(table, latest - 1, press.timestamp, press.draw)
 
 
-def take_back_to(table: Table, to: int, moment: Timestamp, draw: Draw) -> Table:
+def take_back_to(table: Table, to: int, timestamp: Timestamp, draw: Draw) -> Table:
     """Return the table as it was after entry ``to``, and say what has been taken back."""
-    first = next(past.entry for past in table.steps if past.sequence > to)
-    after = take_back(table, to, moment)
+    first = next(log_step.entry for log_step in table.steps if log_step.sequence > to)
+    after = take_back(table, to, timestamp)
     action = table.game.from_struct(first.payload)
     notice = Notice(
         text("table.undone", what=action_text(after, action, first.actor)), refused=False
     )
-    return draw_chance(notify(after, notice), moment, draw)
+    return draw_chance(notify(after, notice), timestamp, draw)

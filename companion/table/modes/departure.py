@@ -1,4 +1,4 @@
-"""Somebody leaves a game, or comes back or late: what the game allows, or why it cannot be."""
+"""Mode in which a player leaves, returns or joins late."""
 
 from functools import partial
 from typing import Final
@@ -50,9 +50,9 @@ def _refusal(table: Table, *, back: bool) -> Refusal | None:
     return next((each for each in refusals if each and each.code != _NOT_THERE), None)
 
 
-def departure_list(table: Table, parting: Departure) -> tuple[Text, ...]:
+def departure_list(table: Table, departure: Departure) -> tuple[Text, ...]:
     """Return what the box lists: who leaves, or who comes back."""
-    return tuple(map(table.game.action_name, possible(table, back=parting.back)))
+    return tuple(map(table.game.action_name, possible(table, back=departure.back)))
 
 
 def may_come(table: Table) -> bool:
@@ -60,19 +60,19 @@ def may_come(table: Table) -> bool:
     return bool(possible(table, back=True)) or _refusal(table, back=True) is not None
 
 
-def bindings(_: Table, parting: Departure) -> tuple[Binding, ...]:
+def bindings(_: Table, departure: Departure) -> tuple[Binding, ...]:
     """Return what keys do in the list of those who can leave or come back."""
 
     def moved(table: Table, by: int) -> Departure:
-        count = len(possible(table, back=parting.back))
-        return Departure(parting.back, (parting.cursor + by) % max(count, 1))
+        count = len(possible(table, back=departure.back))
+        return Departure(departure.back, (departure.cursor + by) % max(count, 1))
 
-    return list_bindings("take", partial(_chosen, parting=parting), moved)
+    return list_bindings("take", partial(_chosen, departure=departure), moved)
 
 
-def _chosen(table: Table, press: InputEvent, *, parting: Departure) -> Table:
-    found = possible(table, back=parting.back)
+def _chosen(table: Table, press: InputEvent, *, departure: Departure) -> Table:
+    found = possible(table, back=departure.back)
     table = with_console(table, cover=None)
     if not found:
         return table
-    return take(table, found[parting.cursor % len(found)], press.moment, press.draw)
+    return take(table, found[departure.cursor % len(found)], press.timestamp, press.draw)

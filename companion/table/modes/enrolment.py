@@ -1,4 +1,4 @@
-"""Tags are learned: pieces are named one by one, or a tag is there and its piece is asked for."""
+"""Mode in which tags are learned."""
 
 from companion.engine.text import text
 from companion.table.binding import (
@@ -42,8 +42,8 @@ def _tag(table: Table, press: InputEvent) -> Table:
     enrolment = table.enrol
     if enrolment is None or not isinstance(press.item, TagInput):
         return table
-    known = None if press.item.piece is None else press.item.piece.id
-    return _shown(table, handle_tag(enrolment, press.item.tag, known))
+    owner = None if press.item.piece is None else press.item.piece.id
+    return _shown(table, handle_tag(enrolment, press.item.tag, owner))
 
 
 def _shown(table: Table, after: Enrolment) -> Table:

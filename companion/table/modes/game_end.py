@@ -1,4 +1,4 @@
-"""The end of a game: the result, its pages, and what comes next; nothing is lost by a click."""
+"""Mode of a finished game: result, pages, and the next game."""
 
 from functools import partial
 

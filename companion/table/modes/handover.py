@@ -1,4 +1,4 @@
-"""A turn has just ended: displays say who is next, and one press takes the end back."""
+"""Mode just after a turn: displays name the next player, and one press takes the end back."""
 
 from functools import partial
 
@@ -24,7 +24,7 @@ def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
     So does *up* on boxes without a key for it. All others are for the next turn already. Where a
     turn has ended by itself, whoever is used to say *done* may still do so: that means nothing.
     """
-    instead = partial(_taken_back, handover=handover)
+    instead = partial(_take_back, handover=handover)
     ended = frozenset({handover.ended})
     seat = Binding(
         InputSource.SEAT, label("not_yet"), partial(_seat, handover=handover), seats=ended
@@ -41,12 +41,12 @@ def bindings(table: Table, handover: Handover) -> tuple[Binding, ...]:
     )
 
 
-def _taken_back(table: Table, press: InputEvent, *, handover: Handover) -> Table:
-    return take_back_to(table, handover.to, press.moment, press.draw)
+def _take_back(table: Table, press: InputEvent, *, handover: Handover) -> Table:
+    return take_back_to(table, handover.to, press.timestamp, press.draw)
 
 
 def _seat(table: Table, press: InputEvent, *, handover: Handover) -> Table:
     """Take back the end of the turn for whoever had it; anybody else's button says *done*."""
     if press.item == DoneInput(handover.ended):
-        return _taken_back(table, press, handover=handover)
+        return _take_back(table, press, handover=handover)
     return table if handover.by_itself else turn.handle_done(table, press)

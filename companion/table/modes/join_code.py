@@ -1,4 +1,4 @@
-"""The code by which phones join, and the host's once a key has been held."""
+"""Mode that shows the join code of phones, and the host's code after a long press."""
 
 from companion.table.binding import Binding, InputEvent, label
 from companion.table.command import Command

@@ -1,4 +1,4 @@
-"""What keys do in every list that covers the game, and how such a cover closes."""
+"""Bindings that all lists over the game share."""
 
 from collections.abc import Callable
 from functools import partial

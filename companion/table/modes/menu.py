@@ -1,4 +1,4 @@
-"""The menu: everything for which a box with few keys has no key, and the questions it asks."""
+"""Mode of the menu, which reaches every command on a box with few keys."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -147,13 +147,13 @@ def _speaking(table: Table, _: InputEvent, *, language: str) -> Table:
     return with_console(table, language=language)
 
 
-def _standing(table: Table, press: InputEvent) -> Table:
-    standing = MidgameEntry(None, in_pause=table.clocks.paused)
-    return open_corrections(table, press.moment, standing)
+def _open_corrections(table: Table, press: InputEvent) -> Table:
+    entry_mode = MidgameEntry(None, in_pause=table.clocks.paused)
+    return open_corrections(table, press.timestamp, entry_mode)
 
 
 def _stopped(table: Table, press: InputEvent) -> Table:
-    return end_early(table, press.moment, on=True)
+    return end_early(table, press.timestamp, on=True)
 
 
 def _asks(table: Table, topic: Topic) -> bool:
@@ -229,7 +229,7 @@ _READ: Final = (
     _pages(Topic.PLAYED, lambda table: bool(table.console.previous_games)),
 )
 _LAST: Final = (
-    _entry("standing", _standing, _correctable),
+    _entry("standing", _open_corrections, _correctable),
     _entry("hand_over", _cover(SeatTransfer())),
     _entry(
         "late",

@@ -1,4 +1,4 @@
-"""A message over whatever is open: a click only closes it, a key that is held does more."""
+"""Mode of a message: a click closes it, a long press keeps its usual meaning."""
 
 from functools import partial
 from typing import Final
@@ -52,4 +52,4 @@ def _closed(table: Table, _: InputEvent) -> Table:
 def _right(table: Table, press: InputEvent) -> Table:
     if table.placement is None:
         return table
-    return table_is_right(table, table.placement, press.moment, press.draw)
+    return table_is_right(table, table.placement, press.timestamp, press.draw)

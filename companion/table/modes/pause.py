@@ -1,4 +1,4 @@
-"""A pause: the clocks stand still, and *confirm* does nothing but let them run on."""
+"""Mode of a pause: clocks are stopped, and *confirm* only resumes them."""
 
 from companion.table.binding import Binding, InputSource, label
 from companion.table.command import Command

@@ -1,4 +1,4 @@
-"""A seat is handed over during a game: somebody else plays on with all that lies there."""
+"""Mode in which a seat is handed to another person during a game."""
 
 from functools import partial
 
@@ -47,7 +47,7 @@ def _chosen(table: Table, press: InputEvent, *, given: SeatTransfer) -> Table:
     name, complete = name_entry.enter_letter(given.name, answer)
     if complete:
         after = close_cover(table, press)
-        return transfer_seat(after, given.seat, _own(table, given.seat, name), press.moment)
+        return transfer_seat(after, given.seat, _own(table, given.seat, name), press.timestamp)
     cursor = given.cursor if name else 0
     return with_console(table, cover=SeatTransfer(given.seat, name, cursor))
 

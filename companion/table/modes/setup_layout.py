@@ -1,4 +1,4 @@
-"""The setup that the box has drawn is laid out: a key or the piece's tag confirms each task."""
+"""Mode in which a drawn setup is laid out; a key or the piece's tag confirms each task."""
 
 from companion.engine.log import EntryKind
 from companion.engine.text import text
@@ -53,5 +53,5 @@ def _tag(table: Table, press: InputEvent) -> Table:
 def _left(table: Table, laid: int, press: InputEvent) -> Table:
     """Go on with the tasks that are left after so many; the game begins after the last."""
     if laid < len(table.tasks):
-        return tick_off(table, laid, press.moment)
-    return note(table, EntryKind.RESUME, press.moment)
+        return tick_off(table, laid, press.timestamp)
+    return note(table, EntryKind.RESUME, press.timestamp)

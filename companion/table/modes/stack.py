@@ -1,4 +1,4 @@
-"""Which mode a table is in, and what its inputs do there: the top one takes them.
+"""Stack of modes: finds the top mode and dispatches inputs to its bindings.
 
 At the bottom is the game itself: its end, its setup, a pause, a turn. A choice lies over it, and
 one thing can cover both; a message can lie over an enrolment.
@@ -170,21 +170,21 @@ def _of_the_game(table: Table) -> tuple[Binding, ...]:
 
 def _tag(table: Table, press: InputEvent) -> Table:
     assert isinstance(press.item, TagInput)  # noqa: S101 - bound to tags only
-    return touch(table, press.item, press.moment, press.draw)
+    return touch(table, press.item, press.timestamp, press.draw)
 
 
 def _tap(table: Table, press: InputEvent) -> Table:
     """Take an action, or narrow the choice down, as a display asks that shows all of it."""
-    item, moment, draw = press.item, press.moment, press.draw
+    item, timestamp, draw = press.item, press.timestamp, press.draw
     if isinstance(item, FieldInput):
-        return pick(table, (item.constraint,), moment, draw, exact=True) or table
+        return pick(table, (item.constraint,), timestamp, draw, exact=True) or table
     assert isinstance(item, ActionInput)  # noqa: S101 - bound to taps only
-    return _reported(table, take(table, item.action, moment, draw), item)
+    return _reported(table, take(table, item.action, timestamp, draw), item)
 
 
 def _place(table: Table, press: InputEvent) -> Table:
     assert isinstance(press.item, PlacementInput)  # noqa: S101 - bound to places only
-    return sense(table, press.item, press.moment, press.draw)
+    return sense(table, press.item, press.timestamp, press.draw)
 
 
 def _reported(before: Table, after: Table, item: ActionInput) -> Table:

@@ -1,4 +1,4 @@
-"""What people have to do at the table: keys tick it off, under the name of the seat that owes it.
+"""Mode of pending tasks, ticked off one by one under the name of the seat.
 
 *Confirm* ticks off one task, the button of a seat all of them. *Back* ticks off all, and goes on if
 nothing has to be chosen for that, such as the end of a turn; the bottom line says so.
@@ -51,7 +51,7 @@ def _back(table: Table) -> Binding:
         return Binding(Command.BACK, label("all_done"), _all_done)
     over = passes_turn(table, step)
     words = label("end_turn" if over else "go_on")
-    return Binding(Command.BACK, words, partial(_taken, action=step), ends_turn=over)
+    return Binding(Command.BACK, words, partial(_play_action, action=step), ends_turn=over)
 
 
 def _next_step(table: Table) -> Action | None:
@@ -69,15 +69,15 @@ def _next_step(table: Table) -> Action | None:
 
 
 def _first_done(table: Table, press: InputEvent) -> Table:
-    return tick_off(table, 1, press.moment)
+    return tick_off(table, 1, press.timestamp)
 
 
 def _all_done(table: Table, press: InputEvent) -> Table:
-    return tick_off(table, len(listed_tasks(table)), press.moment)
+    return tick_off(table, len(listed_tasks(table)), press.timestamp)
 
 
-def _taken(table: Table, press: InputEvent, *, action: Action) -> Table:
-    return take(table, action, press.moment, press.draw)
+def _play_action(table: Table, press: InputEvent, *, action: Action) -> Table:
+    return take(table, action, press.timestamp, press.draw)
 
 
 def _seat(table: Table, press: InputEvent) -> Table:

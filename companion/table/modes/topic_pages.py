@@ -1,4 +1,4 @@
-"""Pages that somebody reads: why something was refused, points, rules, times, advice."""
+"""Mode of pages about a topic: refusals, points, rules, times, advice."""
 
 from functools import partial
 
@@ -56,8 +56,8 @@ def shows_points(table: Table) -> bool:
     cover = table.console.cover
     if cover is None and table.is_over:
         return bool(table.cursor) and bool(game.score_breakdown(state))
-    asked = isinstance(cover, TopicPages) and cover.topic is Topic.WHY
-    return asked and table.refusal is None and bool(game.open_score(state))
+    is_explanation = isinstance(cover, TopicPages) and cover.topic is Topic.WHY
+    return is_explanation and table.refusal is None and bool(game.open_score(state))
 
 
 def _rules(table: Table, _: InputEvent) -> Table:

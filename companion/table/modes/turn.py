@@ -1,4 +1,4 @@
-"""A turn with nothing open: the first choice is one key away, all others are in a list."""
+"""Mode of a turn: the first choice is one key away, the others are in a list."""
 
 from functools import partial
 
@@ -162,12 +162,14 @@ def handle_done(table: Table, press: InputEvent) -> Table:
     if active in ((CHANCE,), (seat,)):
         return confirm(table, press)
     if seat not in active:
-        moment, draw = press.moment, press.draw
-        onward = end_forgotten_turn(table, seat, moment, draw) if seat == next_seat(table) else None
+        timestamp, draw = press.timestamp, press.draw
+        onward = (
+            end_forgotten_turn(table, seat, timestamp, draw) if seat == next_seat(table) else None
+        )
         return onward or notify(table, Notice(_not_your_turn(table, seat)))
     only = _only_open(table, seat)
     if only is not None:
-        return take(table, only, press.moment, press.draw)
+        return take(table, only, press.timestamp, press.draw)
     return notify(table, Notice(game.prompt(state, seat), refused=False))
 
 

@@ -1,4 +1,4 @@
-"""The log of turns is open, or a repair of it: its steps, what can be done, what that leads to."""
+"""Mode of the turn log and its repair."""
 
 from functools import partial
 

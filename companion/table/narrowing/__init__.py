@@ -1,1 +1,1 @@
-"""Narrowing: from inputs to one of the legal actions."""
+"""Narrowing of legal actions by inputs until one is left."""

@@ -1,4 +1,4 @@
-"""What can be chosen in a position: many ask after each press, but it is worked out once."""
+"""Candidates in a position, computed once and cached, as many ask after each press."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What the box draws itself, and what people at the table enter."""
+"""Decides which chance actions the box draws and which people enter."""
 
 from collections.abc import Set as AbstractSet
 from typing import Any, Final

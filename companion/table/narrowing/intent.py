@@ -58,8 +58,8 @@ def parts(value: object) -> Parts:
 def parts_of(action: Action, field: str) -> Parts:
     """Return the parts by which keys choose the value of an action's field."""
     found = value(action, field)
-    written = str(found)
-    return (written[:1], written[1:]) if field in action.begun else parts(found)
+    value_text = str(found)
+    return (value_text[:1], value_text[1:]) if field in action.begun else parts(found)
 
 
 @lru_cache(maxsize=1024)
@@ -71,17 +71,17 @@ def _parts(value: str) -> Parts:
 def values(action: Action) -> dict[str, object]:
     """Return the fields of an action that players choose, in order, after its name."""
     kind: Any = type(action)  # mypy thinks that types of frozen dataclasses are not hashable
-    name, asked = _shape(kind)
-    return {VERB: name, **{field: getattr(action, field) for field in asked}}
+    name, shape = _shape(kind)
+    return {VERB: name, **{field: getattr(action, field) for field in shape}}
 
 
 def value(action: Action, field: str) -> object:
     """Return what players choose as a field of an action. Raises ``KeyError`` without it."""
     kind: Any = type(action)
-    name, asked = _shape(kind)
+    name, shape = _shape(kind)
     if field == VERB:
         return name
-    if field not in asked:
+    if field not in shape:
         raise KeyError(field)
     return getattr(action, field)
 
@@ -117,8 +117,8 @@ def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[
 def fits(action: Action, constraint: Constraint) -> bool:
     """Tell whether an action has what a constraint asks for."""
     kind: Any = type(action)
-    _, asked = _shape(kind)
-    if constraint.field != VERB and constraint.field not in asked:
+    _, shape = _shape(kind)
+    if constraint.field != VERB and constraint.field not in shape:
         return False
     return parts_of(action, constraint.field)[: len(constraint.parts)] == constraint.parts
 
@@ -186,8 +186,8 @@ def _whose(actions: Sequence[Action]) -> str:
     fields = {field for action in actions for field in action.stays}
     for field in sorted(fields):
         if all(field in action.stays for action in actions):
-            seen = {value(action, field) for action in actions}
-            return field if len(seen) > 1 else ""
+            distinct = {value(action, field) for action in actions}
+            return field if len(distinct) > 1 else ""
     return ""
 
 
@@ -213,9 +213,9 @@ def _choice(constraint: Constraint, left: Sequence[Action]) -> Choice:
 def _open(actions: Sequence[Action]) -> tuple[str, int]:
     """Return the first field, and the first part of it, in which the actions differ."""
     for field in values(actions[0]):
-        seen = {parts_of(action, field) for action in actions}
-        for depth in range(max(map(len, seen))):
-            if len({each[: depth + 1] for each in seen}) > 1:
+        distinct = {parts_of(action, field) for action in actions}
+        for depth in range(max(map(len, distinct))):
+            if len({each[: depth + 1] for each in distinct}) > 1:
                 return field, depth
     raise ValueError("two legal actions are the same")
 
@@ -227,9 +227,9 @@ def closest_action(game: AnyGame, actions: Sequence[Action], select: Struct) -> 
     if name is None:
         return None
     like = next((action for action in actions if values(action)[VERB] == name), None)
-    known = (
+    comparable = (
         {}
         if like is None
         else {field.name: getattr(like, field.name) for field in fields_of(type(like))}
     )
-    return game.make_action(str(name), {**known, **chosen})
+    return game.make_action(str(name), {**comparable, **chosen})

@@ -1,1 +1,1 @@
-"""What is kept of the games that were played before."""
+"""Previous games, as far as the table shows them."""

@@ -1,4 +1,4 @@
-"""Those who have played together before, as one answer to who plays: names, order, who begins."""
+"""Parties: groups that have played together, offered as one answer in the setup."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
@@ -31,10 +31,10 @@ class Party(msgspec.Struct, frozen=True):
 
 def distinct(parties: Iterable[Party]) -> tuple[Party, ...]:
     """Return each party once, as it played last, given them from the latest game on."""
-    known: dict[tuple[tuple[str, ...], tuple[int, ...]], Party] = {}
+    by_players: dict[tuple[tuple[str, ...], tuple[int, ...]], Party] = {}
     for party in parties:
-        known.setdefault((party.players, party.robots), party)
-    return tuple(known.values())[:MOST]
+        by_players.setdefault((party.players, party.robots), party)
+    return tuple(by_players.values())[:MOST]
 
 
 def fitting(
@@ -50,10 +50,10 @@ def fitting(
 
 def question(parties: Sequence[tuple[int, Party]]) -> SetupQuestion:
     """Return the question which of them play, or others."""
-    known = (
+    labels = (
         (number, text("lobby.value", value=", ".join(party.players))) for number, party in parties
     )
-    return SetupQuestion(PARTY, text("lobby.party"), (*known, (OTHERS, text("lobby.others"))))
+    return SetupQuestion(PARTY, text("lobby.party"), (*labels, (OTHERS, text("lobby.others"))))
 
 
 def party_answers(party: Party, robots: Sequence[str]) -> Mapping[str, object]:
@@ -66,7 +66,7 @@ def party_answers(party: Party, robots: Sequence[str]) -> Mapping[str, object]:
     return {"players": len(party.players), **answers}
 
 
-def known_parties(asked: SetupQuestion) -> int:
+def party_count(question: SetupQuestion) -> int:
     """Return how many answers to a question are parties; they come first."""
-    answers = asked.answers if asked.key == PARTY else ()
+    answers = question.answers if question.key == PARTY else ()
     return sum(isinstance(answer, int) for answer, _ in answers)

@@ -1,4 +1,4 @@
-"""A game that was played before, with its ranking, as displays at the table show it."""
+"""A previous game with its ranking, as displays show it."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What keys do, in words: the panel's bottom line, and the answer to what can be done now."""
+"""Labels of keys: the panel's bottom line, and the list of possible commands."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -52,7 +52,7 @@ def _has_key(binding: Binding, keys: KeyLayout) -> bool:
 def possible(bindings: Iterable[Binding], keys: KeyLayout) -> Iterator[Text]:
     """Yield what every key does, then tags and phones; a label that two keys share stands once."""
     listed = tuple(bindings)
-    said: set[tuple[object, ...]] = set()
+    shown_: set[tuple[object, ...]] = set()
     for trigger in (
         *_CHIEF[keys],
         *_OTHER[keys],
@@ -62,8 +62,8 @@ def possible(bindings: Iterable[Binding], keys: KeyLayout) -> Iterator[Text]:
     ):
         found = next((each for each in listed if each.trigger is trigger), None)
         reached = found is not None and (trigger not in _CHIEF[keys] or _has_key(found, keys))
-        if found is not None and reached and (trigger, found.label.key) not in said:
-            said.add((trigger, found.label.key))
+        if found is not None and reached and (trigger, found.label.key) not in shown_:
+            shown_.add((trigger, found.label.key))
             yield _named(found, keys)
 
 

@@ -1,4 +1,4 @@
-"""What covers the game: notices, the menu and its lists, an enrolment, codes."""
+"""Screens that cover the game: notices, menu and lists, enrolment, codes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -77,8 +77,8 @@ def _pages(table: Table, voice: Voice, rows: int, keys: KeyLayout) -> Screen | N
     match table.console.cover:
         case JoinCode(hosting) if table.console.join is not None:
             return joining(table.console.join, voice, hosting=hosting)
-        case TopicPages() as asked:
-            return with_hint(table, _read(table, asked, voice, rows, keys), voice, keys)
+        case TopicPages() as pages:
+            return with_hint(table, _read(table, pages, voice, rows, keys), voice, keys)
     return None
 
 
@@ -87,20 +87,20 @@ def _toast(table: Table, notice: Notice, voice: Voice, rows: int, line: str) -> 
     shown = toast(notice, table.tasks if notice.why is not None else (), voice, rows)
     drawn = table.game.text_diagrams(table.state, notice.message)
     both = f"{notice.rule} {line}" if notice.rule else line
-    room = voice.columns - _FRAME - sum(len(each) + _FRAME for each in limit(table))
-    footer = both if len(both) < room else line
+    available = voice.columns - _FRAME - sum(len(each) + _FRAME for each in limit(table))
+    footer = both if len(both) < available else line
     return replace(shown, footer=footer, diagrams=drawn, icons=table.game.icons)
 
 
 def _read(
-    table: Table, asked: TopicPages, voice: Voice, rows: int, keys: KeyLayout
+    table: Table, cover: TopicPages, voice: Voice, rows: int, keys: KeyLayout
 ) -> ExplanationPage:
     """Return the page that somebody reads."""
-    if asked.topic is Topic.KEYS:
+    if cover.topic is Topic.KEYS:
         pages = _keys(table, voice, rows, keys)
     else:
-        pages = explanation(table, asked.topic, voice, rows)
-    return select_page(pages, asked.page, asked.rule, voice, rows)
+        pages = explanation(table, cover.topic, voice, rows)
+    return select_page(pages, cover.page, cover.rule, voice, rows)
 
 
 def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
@@ -108,7 +108,7 @@ def _menu(table: Table, cursor: int, voice: Voice) -> Screen:
         return _seat_given(table, table.console.cover, voice)
     leaving = table.console.cover
     if isinstance(leaving, Departure):
-        return _parting(table, leaving, voice)
+        return _departure(table, leaving, voice)
     title = "menu.title"
     if isinstance(leaving, LeaveQuestion):
         title = "menu.off" if leaving.off else "menu.leave"
@@ -128,7 +128,7 @@ def _seat_given(table: Table, given: SeatTransfer, voice: Voice) -> Screen:
     )
 
 
-def _parting(table: Table, leaving: Departure, voice: Voice) -> Screen:
+def _departure(table: Table, leaving: Departure, voice: Voice) -> Screen:
     """List who can leave the game, or come back."""
     names = [voice.short(each) for each in departure.departure_list(table, leaving)]
     return Screen(
@@ -171,8 +171,8 @@ def _enrolment(enrolment: Enrolment, voice: Voice, rows: int) -> Screen:
         texts = [text("enrol.clash", piece=enrolment.name_of(enrolment.clash[1])), *texts[1:]]
     elif enrolment.read:
         texts.append(text("enrol.read", tag=enrolment.read))
-    room = rows - len(texts) + 1
-    lines = [line for message in texts for line in full_lines(message, voice, room)]
+    available = rows - len(texts) + 1
+    lines = [line for message in texts for line in full_lines(message, voice, available)]
     return Screen(
         title=voice.short(text("enrol.title")),
         rows=tuple(Row(line) for line in lines),

@@ -1,4 +1,4 @@
-"""How far a game has come, as every game can be asked: its round, and since when a turn lasts."""
+"""Progress of a game: its round, and since when a turn lasts."""
 
 from itertools import pairwise
 
@@ -7,7 +7,7 @@ from companion.table.state import Table
 
 def rounds_begun(table: Table) -> int:
     """Return how often the first player has begun a turn: the round, where a game counts none."""
-    states = [past.state for past in table.steps] + [table.state]
+    states = [log_step.state for log_step in table.steps] + [table.state]
     turns = [table.game.current_player(state) for state in states]
     turns = [seat for seat in turns if seat >= 0]
     return 1 + sum(after == turns[0] != before for before, after in pairwise(turns))
@@ -16,8 +16,8 @@ def rounds_begun(table: Table) -> int:
 def awaited_since(table: Table) -> float | None:
     """Return the time of day since when the game waits for the same players (POSIX seconds)."""
     awaited = table.game.awaited(table.state)
-    for past in reversed(table.steps):
-        if table.game.awaited(past.state) != awaited:
-            return past.entry.wall
+    for log_step in reversed(table.steps):
+        if table.game.awaited(log_step.state) != awaited:
+            return log_step.entry.wall
     first = next(iter(table.entries), None)
     return None if first is None else first.wall

@@ -1,4 +1,4 @@
-"""What stands on the panel while nobody presses: whose turn it is, to be read from a chair.
+"""Glance screen while nobody presses a key: whose turn it is, in large letters.
 
 At a distance of one metre a letter of seven pixels on a panel of 0.96 inches is four minutes of arc
 high, where sixteen are comfortable. So the name and the round are as large as fit.
@@ -127,10 +127,10 @@ def _event(table: Table, voice: Voice) -> str:
         return voice.short(text("table.goes_on", player=Seat(waited[0])))
     if seat == CHANCE:
         return voice.short(table.game.prompt(table.state, seat))
-    for past in table.steps[: -_LOOKED_AT - 1 : -1]:
-        entry = past.entry
+    for log_step in table.steps[: -_LOOKED_AT - 1 : -1]:
+        entry = log_step.entry
         if entry.kind is EntryKind.ACTION and entry.actor >= 0:
-            secret = table.game.audience(past.state, past.action) is not None
-            if not secret and values(past.action)[VERB] != TURN_END:
-                return _named(table.game.action_name(past.action), entry.actor, voice)
+            secret = table.game.audience(log_step.state, log_step.action) is not None
+            if not secret and values(log_step.action)[VERB] != TURN_END:
+                return _named(table.game.action_name(log_step.action), entry.actor, voice)
     return voice.short(table.game.prompt(table.state, seat))

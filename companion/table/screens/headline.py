@@ -1,4 +1,4 @@
-"""What stands above and below on any screen of a table: whose turn, what is said, the clock."""
+"""Headline and status that every screen of a table shares."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -36,11 +36,11 @@ def with_cursor(names: Sequence[str], cursor: int | None) -> tuple[Row, ...]:
 
 def assumption_line(table: Table, voice: Voice) -> str:
     """Return what the box takes for granted in one line, with the player's name if it fits."""
-    taken = table.assumption
-    if taken is None:
+    assumption = table.assumption
+    if assumption is None:
         return ""
-    said = voice.short(text("assumed", player=Seat(taken.seat), what=taken.brief))
-    return said if len(said) <= voice.columns else voice.short(taken.brief)
+    line = voice.short(text("assumed", player=Seat(assumption.seat), what=assumption.brief))
+    return line if len(line) <= voice.columns else voice.short(assumption.brief)
 
 
 def with_name(name: str, what: str) -> str:
@@ -51,8 +51,8 @@ def with_name(name: str, what: str) -> str:
 def headline(title: str, what: str, status: str, voice: Voice) -> str:
     """Return whose turn it is with what they are asked, empty if both do not fit on the line."""
     line = with_name(title, what)
-    room = voice.columns - (len(status) + 1 if status else 0)
-    return line if len(line) <= room else ""
+    available = voice.columns - (len(status) + 1 if status else 0)
+    return line if len(line) <= available else ""
 
 
 def table_title(table: Table) -> Text:
@@ -75,10 +75,10 @@ def table_title(table: Table) -> Text:
 
 def _chosen_for(change: StepChange) -> Text:
     """Return for which place in the log an action is chosen."""
-    past, purpose = change.original.steps, change.purpose
+    steps, purpose = change.original.steps, change.purpose
     if isinstance(purpose, InsteadOfMisfit):
         return _chosen_at_misfit(purpose.repair)
-    actor = past[purpose.number - 1].entry.actor
+    actor = steps[purpose.number - 1].entry.actor
     if actor < 0:
         return text("log.other")
     key = "log.before" if isinstance(purpose, InsertBefore) else "log.instead"

@@ -96,7 +96,7 @@ def _pictures(table: Table, choices: Sequence[Choice]) -> tuple[Diagram, ...]:
     if table.cursor is None or not choices:
         return ()
     here = choices[table.cursor % len(choices)]
-    drawn = table.game.choice_diagrams(table.state, _known(table, here))
+    drawn = table.game.choice_diagrams(table.state, _fixed_fields(table, here))
     others = {str(value) for each in choices for value in _named(each)}
     return tuple(_with_targets(diagram, others) for diagram in drawn)
 
@@ -106,7 +106,7 @@ def _named(choice: Choice) -> Iterable[object]:
     return (choice.value,) if choice.action is None else values(choice.action).values()
 
 
-def _known(table: Table, choice: Choice) -> Mapping[str, object]:
+def _fixed_fields(table: Table, choice: Choice) -> Mapping[str, object]:
     """Return the fields that are certain once a choice is taken."""
     if choice.action is not None:
         return values(choice.action)

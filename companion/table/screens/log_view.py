@@ -1,4 +1,4 @@
-"""The log of turns on the panel, and its repair: lists, and what a repair leads to."""
+"""Screens of the turn log and its repair."""
 
 from collections.abc import Sequence
 
@@ -35,9 +35,11 @@ def _question(table: Table, page: StepMenu | MisfitQuestion, voice: Voice) -> Sc
     """List what can be done about a step, which the title names."""
     count = len(page.consequences.misfits) if isinstance(page, MisfitQuestion) else 1
     left = str(count) if count > 1 else ""
-    past = _about(table, page)
+    log_step = _about(table, page)
     return Screen(
-        title="" if past is None else _fitting(step_text(table, past), voice, len(left) + 1),
+        title=""
+        if log_step is None
+        else _fitting(step_text(table, log_step), voice, len(left) + 1),
         rows=tuple(
             Row(
                 voice.short(option.name),
@@ -58,15 +60,15 @@ def _about(table: Table, page: StepMenu | MisfitQuestion) -> LogStep | None:
 
 def _preview(table: Table, page: RepairPreview, voice: Voice) -> Screen:
     """Say what a repair leads to."""
-    told = lines(table, page.consequences)
+    lines_ = lines(table, page.consequences)
     return Screen(
         title=voice.short(text("log.preview")),
-        rows=tuple(_rows(told, page.cursor, voice)),
-        status=f"{page.cursor + 1}/{len(told)}",
+        rows=tuple(_rows(lines_, page.cursor, voice)),
+        status=f"{page.cursor + 1}/{len(lines_)}",
     )
 
 
-def _rows(told: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
+def _rows(lines_: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
     return [
         Row(
             voice.short(line.left),
@@ -74,15 +76,15 @@ def _rows(told: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
             full="" if line.right is not None else voice.long(line.left),
             mark=RowMark.CURSOR if at == cursor else RowMark.NONE,
         )
-        for at, line in enumerate(told)
+        for at, line in enumerate(lines_)
     ]
 
 
-def _fitting(whole: Text, voice: Voice, taken: int = 0) -> str:
+def _fitting(whole: Text, voice: Voice, used: int = 0) -> str:
     """Return a line that names a player; the action alone if both are too long.
 
     So many characters of the line are ``taken``.
     """
     words = voice.short(whole)
     what = whole.params.get("what")
-    return voice.short(what) if len(words) > COLUMNS - taken and isinstance(what, Text) else words
+    return voice.short(what) if len(words) > COLUMNS - used and isinstance(what, Text) else words

@@ -1,4 +1,4 @@
-"""The games that were played before, as pages to read: rankings, and addresses for phones."""
+"""Screens of previous games: rankings, and addresses for phones."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A game step by step: what a spectator saw after each action that still counts."""
+"""Replay step by step, as a spectator saw the game."""
 
 from itertools import pairwise
 from typing import Final
@@ -31,7 +31,7 @@ def after(table: Table, at: int) -> Table:
 
 def turns(table: Table) -> list[int]:
     """Return the steps after which somebody else is due than before, or nobody."""
-    states = [*(past.state for past in table.steps), table.state]
+    states = [*(log_step.state for log_step in table.steps), table.state]
     due = [table.game.current_player(state) for state in states]
     return [at for at, (before, now) in enumerate(pairwise(due), 1) if now != before]
 
@@ -42,11 +42,11 @@ def label(table: Table, at: int, voice: Voice) -> str:
         return ""
     made = table.steps[at - 1]
     facts = (voice.long(table.game.describe(event)) for event in made.step.events)
-    said = ". ".join(facts) or voice.long(table.game.action_name(made.action))
+    label_text = ". ".join(facts) or voice.long(table.game.action_name(made.action))
     actor = made.entry.actor
-    if actor < 0 or table.setup.players[actor] in said:
-        return said
-    return voice.long(text("table.value", value=f"{table.setup.players[actor]}: {said}"))
+    if actor < 0 or table.setup.players[actor] in label_text:
+        return label_text
+    return voice.long(text("table.value", value=f"{table.setup.players[actor]}: {label_text}"))
 
 
 MOST: Final = 60
@@ -55,7 +55,7 @@ MOST: Final = 60
 
 def points_history(table: Table) -> list[list[int]]:
     """Return the points of all players in the course of a game that is over, evenly chosen."""
-    states = [past.state for past in table.steps] + [table.state]
+    states = [log_step.state for log_step in table.steps] + [table.state]
     every = max(1, -(-len(states) // MOST))
     chosen = [*states[:-1:every], states[-1]]
     return [list(table.game.returns(state)) for state in chosen]

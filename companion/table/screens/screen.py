@@ -1,4 +1,4 @@
-"""What a display shows, as a plain value that every kind of display can draw."""
+"""Screen: what a display shows, as a plain value for every kind of display."""
 
 from collections.abc import Mapping
 from enum import StrEnum

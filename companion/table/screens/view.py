@@ -141,8 +141,8 @@ def _sheet(screen: Screen, board: AnswerBoard, cursor: int, voice: Voice) -> Scr
 def _begins(lobby: Lobby, question: SetupQuestion, voice: Voice) -> str:
     """Say who will begin if the party plays that has just been taken, or would be taken now."""
     here = question.answers[lobby.cursor][0] if question.key == PARTY else None
-    taken = lobby.party if lobby.given and lobby.given[-1][0] == PARTY else None
-    party = lobby.parties[here] if isinstance(here, int) else taken
+    party_choice = lobby.party if lobby.given and lobby.given[-1][0] == PARTY else None
+    party = lobby.parties[here] if isinstance(here, int) else party_choice
     first = None if party is None else begins(lobby, party)
     if party is None or first is None:
         return ""

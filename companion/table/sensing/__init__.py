@@ -1,1 +1,1 @@
-"""What readers under the places of a board report, and what was done to get there."""
+"""Interprets placements that readers under a board report."""

@@ -1,4 +1,4 @@
-"""From what stands where to what was done: the legal ways that lead to a sensed placement.
+"""Finds the legal sequences of actions that lead to a sensed placement.
 
 A reader sees where a piece was and is, never how it got there. So all sequences of legal actions of
 the player on turn that change what stands where are tried, and the shortest one that ends as sensed

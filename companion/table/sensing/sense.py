@@ -1,4 +1,4 @@
-"""What readers under the places report: actions if they are legal, else a mismatch to show."""
+"""Handles sensed placements: plays legal actions, else shows the mismatch."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -33,7 +33,7 @@ MISPLACED: Final = "table.misplaced"
 """Key of the notice that says where a piece belongs."""
 
 
-def sense(table: Table, sensed: PlacementInput, moment: Timestamp, draw: Draw) -> Table:
+def sense(table: Table, sensed: PlacementInput, timestamp: Timestamp, draw: Draw) -> Table:
     """Take the legal way to what is sensed; if there is none, read the last actions again.
 
     While a piece is in somebody's hand, nothing can be said. A difference that stays stops the
@@ -41,19 +41,19 @@ def sense(table: Table, sensed: PlacementInput, moment: Timestamp, draw: Draw) -
     """
     placement = dict(sensed.placement)
     if matches(table.game, table.state, placement):
-        return _matched(table, moment)
-    for start in (table, *_earlier(table, moment), *_onward(table, moment, draw)):
+        return _matched(table, timestamp)
+    for start in (table, *_earlier(table, timestamp), *_onward(table, timestamp, draw)):
         if matches(table.game, start.state, placement):
-            return _matched(start, moment)
+            return _matched(start, timestamp)
         way = next(ways(table.game, start.state, placement), None)
         if way is not None:
             for action in way:
-                start = take(start, action, moment, draw)  # noqa: PLW2901 - one after the other
-            return _matched(start, moment)
+                start = take(start, action, timestamp, draw)  # noqa: PLW2901 - one after the other
+            return _matched(start, timestamp)
     if in_hand(table.game, table.state, placement) and not sensed.patient:
         return table
     if not table.clocks.paused:
-        table = note(table, EntryKind.PAUSE, moment)
+        table = note(table, EntryKind.PAUSE, timestamp)
     return notify(replace(table, placement=sensed), _mismatch(table, placement))
 
 
@@ -69,7 +69,7 @@ def _mismatch(table: Table, placement: Placement) -> Notice:
     return Notice(text(MISPLACED, piece=name, place=where))
 
 
-def table_is_right(table: Table, sensed: PlacementInput, moment: Timestamp, draw: Draw) -> Table:
+def table_is_right(table: Table, sensed: PlacementInput, timestamp: Timestamp, draw: Draw) -> Table:
     """Correct the box until it agrees with what is sensed, and say what that has set.
 
     Every correction is an entry.
@@ -78,39 +78,41 @@ def table_is_right(table: Table, sensed: PlacementInput, moment: Timestamp, draw
     if repairs is None:
         return notify(table, Notice(text("table.not_mended")))
     for correction in repairs:
-        table = take(table, correction, moment, draw)
-    said = [table.game.action_name(correction) for correction in repairs]
-    table = _matched(table, moment)
-    if not said:
+        table = take(table, correction, timestamp, draw)
+    corrections_text = [table.game.action_name(correction) for correction in repairs]
+    table = _matched(table, timestamp)
+    if not corrections_text:
         return table
-    return notify(table, Notice(text("table.mended", what=join_texts(said)), refused=False))
+    return notify(
+        table, Notice(text("table.mended", what=join_texts(corrections_text)), refused=False)
+    )
 
 
-def _matched(table: Table, moment: Timestamp) -> Table:
+def _matched(table: Table, timestamp: Timestamp) -> Table:
     """End a mismatch, if there was one, and let the clocks that it stopped run on."""
     if table.placement is None:
         return table
     if table.clocks.paused:
-        table = note(table, EntryKind.RESUME, moment)
+        table = note(table, EntryKind.RESUME, timestamp)
     return replace(table, placement=None)
 
 
-def _onward(table: Table, moment: Timestamp, draw: Draw) -> Iterator[Table]:
+def _onward(table: Table, timestamp: Timestamp, draw: Draw) -> Iterator[Table]:
     """Yield the table after the turn, if the next player may go on although nobody has ended it."""
-    onward = end_forgotten_turn(table, next_seat(table), moment, draw)
+    onward = end_forgotten_turn(table, next_seat(table), timestamp, draw)
     if onward is not None:
         yield onward
 
 
-def _earlier(table: Table, moment: Timestamp) -> Iterator[Table]:
+def _earlier(table: Table, timestamp: Timestamp) -> Iterator[Table]:
     """Yield the table with one, two and more of the current player's last actions taken back.
 
     What was done before an edit of the log has been looked through by people.
     """
     seat = table.game.current_player(table.state)
     edited = table.edits[-1].sequence if table.edits else 0
-    for past in reversed(table.steps):
-        entry = past.entry
+    for log_step in reversed(table.steps):
+        entry = log_step.entry
         if entry.actor != seat or entry.kind is not EntryKind.ACTION or entry.sequence <= edited:
             return
-        yield take_back(table, entry.sequence - 1, moment)
+        yield take_back(table, entry.sequence - 1, timestamp)

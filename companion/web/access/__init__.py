@@ -1,1 +1,1 @@
-"""Who may do what: addresses, codes, seats, and limits on how often somebody may ask."""
+"""Access control: addresses, codes, seats and rate limits."""

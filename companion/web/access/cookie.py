@@ -1,4 +1,4 @@
-"""The cookie by which the box knows a browser again."""
+"""Cookie by which the box recognises a browser."""
 
 from typing import Final
 

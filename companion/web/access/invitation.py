@@ -1,4 +1,4 @@
-"""How phones join, as pages tell it: an address to type, and the same as a QR code."""
+"""Invitation for phones: an address to type, and the same as a QR code."""
 
 from collections.abc import Iterator
 from functools import lru_cache

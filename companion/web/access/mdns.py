@@ -1,4 +1,4 @@
-"""Finds out whether this machine is known as NAME.local: somebody has to answer multicast DNS."""
+"""Checks that this machine is reachable as NAME.local (multicast DNS)."""
 
 import asyncio
 import socket
@@ -48,8 +48,8 @@ def _question(name: str) -> bytes | None:
     if not all(0 < len(label) <= _LONGEST_LABEL for label in labels):
         return None
     header = bytes(4) + b"\x00\x01" + bytes(6)  # one question
-    asked = b"".join(bytes((len(label),)) + label for label in labels)
-    return header + asked + b"\x00" + _ADDRESS + _HERE
+    question = b"".join(bytes((len(label),)) + label for label in labels)
+    return header + question + b"\x00" + _ADDRESS + _HERE
 
 
 def _is_answer(message: bytes, question: bytes) -> bool:

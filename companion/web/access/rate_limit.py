@@ -1,4 +1,4 @@
-"""How many messages or requests may come: token buckets."""
+"""Rate limits of messages and requests: token buckets."""
 
 from dataclasses import dataclass, field
 from typing import Final

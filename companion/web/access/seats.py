@@ -1,4 +1,4 @@
-"""Who may do what: codes to join with, claims on seats, and what is remembered of them."""
+"""Claims on seats by join codes, and the rights that come with them."""
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,15 +10,16 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.devices.clock import Clock
-from companion.protocol.http.code_guesses import WRONG, CodeGuesses
-from companion.storage.logins import (
-    DAYS,
-    AccessState,
-    Login,
-    LoginFile,
-    login_of,
-)
+from companion.protocol.http.code_guesses import CodeGuesses
+from companion.storage.logins import AccessState, Login, LoginFile, login_of
 from companion.table.lobby.name_entry import LONGEST
+from companion.web.access.join_code import (
+    HOME,
+    CodePolicy,
+    fitting_codes,
+    new_codes,
+    with_new_code,
+)
 
 
 class DeniedError(Exception):
@@ -30,26 +31,6 @@ class DeniedError(Exception):
         self.code = code
         self.status = status
         self.params = params
-
-
-class CodePolicy(msgspec.Struct, frozen=True):
-    """How careful a box is with its codes."""
-
-    digits: int
-    """Of the code for a seat."""
-    host_digits: int
-    days: int
-    """For how many days of the box a phone that stays away is remembered."""
-    once: bool
-    """Whether a code is good for one game: the next one's players get a new one."""
-    noticed: int
-    """From how many wrong codes an hour on the host is warned."""
-
-
-HOME: Final = CodePolicy(4, 6, DAYS, once=False, noticed=WRONG)
-"""Among people who could take the box itself."""
-PUBLIC: Final = CodePolicy(8, 10, 1, once=True, noticed=1)
-"""Where strangers are in the same network: at 30 attempts a minute, eight digits take years."""
 
 
 class Rights(msgspec.Struct, frozen=True):
@@ -93,7 +74,7 @@ class Seats:
     clock: Clock
     notify: Callable[[], None]
     file: LoginFile | None = None
-    caution: CodePolicy = HOME
+    code_policy: CodePolicy = HOME
     guesses: CodeGuesses = field(init=False)
     door: AccessState = field(init=False)
     _since: dict[str, int] = field(default_factory=dict)
@@ -101,10 +82,14 @@ class Seats:
     def __post_init__(self) -> None:
         """Go on as the file says, or begin with new codes."""
         self.guesses = CodeGuesses(self.clock, self._guessed)
-        known = None if self.file is None else self.file.load()
-        begun = _new_door(self.caution) if known is None else _fitting(known, self.caution)
+        stored = None if self.file is None else self.file.load()
+        begun = (
+            new_codes(self.code_policy)
+            if stored is None
+            else fitting_codes(stored, self.code_policy)
+        )
         self.door = self._today(begun, ())
-        if self.door != known:
+        if self.door != stored:
             self._save()
         self.guesses.go_on(self.door.barred, self.door.wrong)
 
@@ -204,7 +189,7 @@ class Seats:
 
     def renew(self) -> None:
         """Make a new code and free all seats, for the players of the next game."""
-        door = replace(self.door, code=_digits(self.caution.digits), former=self.code)
+        door = with_new_code(self.door, self.code_policy)
         for who, login in self.door.logins.items():
             door = door.with_login(who, replace(login, seat=None, name="", colour=None))
         self._keep(door)
@@ -227,8 +212,8 @@ class Seats:
             who = login_of(cookie)
         login = replace(self.rights(who).login, **more)
         self._keep(self.door.with_login(who, login))
-        known = {known: since for known, since in self._since.items() if known in self.door.logins}
-        self._since = {**known, who: attempt.since}
+        token = {token: since for token, since in self._since.items() if token in self.door.logins}
+        self._since = {**token, who: attempt.since}
         return cookie
 
     def _guessed(self) -> None:
@@ -239,7 +224,7 @@ class Seats:
 
     def _today(self, door: AccessState, present: Iterable[str]) -> AccessState:
         date = door.date if self.file is None else self.file.date
-        return door.on(date, present, self.caution.days)
+        return door.on(date, present, self.code_policy.days)
 
     def _keep(self, door: AccessState) -> None:
         if door != self.door:
@@ -249,24 +234,6 @@ class Seats:
     def _save(self) -> None:
         if self.file is not None:
             self.file.save(self.door)
-
-
-def _digits(count: int) -> str:
-    return f"{secrets.randbelow(10**count):0{count}}"
-
-
-def _new_door(caution: CodePolicy) -> AccessState:
-    key = secrets.token_urlsafe(24)
-    return AccessState(_digits(caution.digits), _digits(caution.host_digits), key)
-
-
-def _fitting(door: AccessState, caution: CodePolicy) -> AccessState:
-    """Return a door whose codes are as long as they have to be."""
-    if len(door.code) != caution.digits:
-        door = replace(door, code=_digits(caution.digits), former=door.code)
-    if len(door.host_code) != caution.host_digits:
-        door = replace(door, host_code=_digits(caution.host_digits))
-    return door
 
 
 def _equal(given: str, right: str) -> bool:

@@ -1,1 +1,1 @@
-"""What the messages of pages do: to the table, the box, and the virtual box."""
+"""Handlers of the pages' messages."""

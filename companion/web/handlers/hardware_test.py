@@ -1,4 +1,4 @@
-"""A host tries buttons and readers: each press, and each tag, is told as it is felt.
+"""Hardware test for a host: reports each press and each tag as it is detected.
 
 They do what they always do as well, so nothing has to be switched back, and nobody who forgets the
 open list locks the box. While no host looks, nothing is told and nothing is done.
@@ -47,11 +47,11 @@ class HardwareTests:
 
     def _tell(self, event: ButtonEvent | TagEvent) -> None:
         for client in self._clients:
-            message = self._said(event, client.language)
+            message = self._test_message(event, client.language)
             if message is not None and len(client.answers) < _MOST:
                 client.answer(message)
 
-    def _said(self, event: ButtonEvent | TagEvent, language: str) -> Felt | None:
+    def _test_message(self, event: ButtonEvent | TagEvent, language: str) -> Felt | None:
         if isinstance(event, TagEvent):
             piece = self.piece(event.tag, language)
             return TagTestMessage(event.reader, event.zone, event.tag, piece, event.present)

@@ -1,4 +1,4 @@
-"""What hosts do to a table: they give commands, answer the setup, set the box, free seats.
+"""Handles a host's messages: commands, setup answers, settings of the box, seats.
 
 Those who sit there and the virtual box may do some of it, too, between two games.
 """
@@ -12,7 +12,7 @@ from companion.protocol.dispatch import handles
 from companion.protocol.page import RefusedMessageError
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby, can_gather
-from companion.table.previous_games.parties import known_parties
+from companion.table.previous_games.parties import party_count
 from companion.table.stage import Stage
 from companion.table.state import (
     CommandInput,
@@ -59,7 +59,7 @@ class HostHandler:
 
     @handles(page.Setting)
     async def _set(self, message: page.Setting, _client: Client) -> None:
-        await self.ask(box_settings.display_input(message, self.hub.moment.stage.console))
+        await self.ask(box_settings.display_input(message, self.hub.snapshot.stage.console))
 
     @handles(page.Unseat)
     async def _unseat(self, message: page.Unseat, _client: Client) -> None:
@@ -74,7 +74,7 @@ class HostHandler:
         if command == "back" and client.selection:
             self.hub.select(client, client.selection[:-1])
             return
-        stage = self.hub.moment.stage
+        stage = self.hub.snapshot.stage
         if isinstance(stage, Table):
             _check_possible(stage, command)
         elif command in OPPOSITES:
@@ -87,9 +87,9 @@ class HostHandler:
     @handles(page.AnswerSetup)
     async def _answer(self, message: page.AnswerSetup, client: Client) -> None:
         option = message.option
-        lobby = self.hub.moment.stage
+        lobby = self.hub.snapshot.stage
         question = lobby.question if isinstance(lobby, Lobby) else None
-        parties = 0 if question is None else known_parties(question)
+        parties = 0 if question is None else party_count(question)
         viewer = client.viewer
         if not (viewer.host or viewer.play or option < parties):
             raise RefusedMessageError("not-allowed")
@@ -102,7 +102,7 @@ class HostHandler:
     @handles(page.SeatArrivals)
     async def _gather(self, _message: page.SeatArrivals, _client: Client) -> None:
         """Seat those who have come. Raises ``RefusedMessageError`` if they cannot play this."""
-        lobby, players = self.hub.moment.stage, self.hub.moment.surroundings.arrived
+        lobby, players = self.hub.snapshot.stage, self.hub.snapshot.surroundings.arrived
         if not isinstance(lobby, Lobby):
             raise RefusedMessageError("no-setup")
         if lobby.question is not None and lobby.question.key == "game":
@@ -110,12 +110,12 @@ class HostHandler:
         if not can_gather(lobby, len(players)):
             least, most = lobby.game.players[0], lobby.game.players[-1]
             raise RefusedMessageError("wrong-number", least=least, most=most, count=len(players))
-        await self.ask(PlayersInput(players, self.hub.moment.surroundings.colours))
+        await self.ask(PlayersInput(players, self.hub.snapshot.surroundings.colours))
 
     @handles(page.PlayAgain)
     async def _again(self, _message: page.PlayAgain, _client: Client) -> None:
         """Begin the same game once more. Raises ``RefusedMessageError`` before the end."""
-        if not game_on(self.hub.moment.stage).is_over:
+        if not game_on(self.hub.snapshot.stage).is_over:
             raise RefusedMessageError("goes-on")
         await self.ask(CommandInput(Command.PAUSE))
 

@@ -63,7 +63,7 @@ class MessageHandler:
     ask: Callable[[TableInput], Awaitable[Stage]]
     hosting: HostHandler
     robot: RobotDriver | None = None
-    paint: Callable[[str, str], None] = lambda _who, _colour: None
+    choose_colour: Callable[[str, str], None] = lambda _who, _colour: None
     """Notes the colour that the owner of a cookie would like to play with."""
     one_hand: asyncio.Lock = field(default_factory=asyncio.Lock)
     refresh: Callable[[], None] = lambda: None
@@ -72,7 +72,7 @@ class MessageHandler:
     handlers: tuple[object, ...] = ()
     """What handles messages besides this desk and ``hosting``."""
     wishes: TakeBackRequests = field(init=False)
-    fates: Acknowledgements = field(default_factory=Acknowledgements)
+    acknowledgements: Acknowledgements = field(default_factory=Acknowledgements)
     _dispatch: Dispatch[[Client], Awaitable[None]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -104,28 +104,28 @@ class MessageHandler:
         else:
             answer = box.DoneReply(of)
         if counts and of is not None:
-            self.fates.end(client.page, of, answer)
+            self.acknowledgements.end(client.page, of, answer)
         client.answer(answer)
 
     def _begin(self, client: Client, of: int) -> None:
         """Note that a message has come. Raises ``RefusedMessageError`` if it does not count."""
-        if not self.fates.begin(client.page, of):
+        if not self.acknowledgements.begin(client.page, of):
             raise RefusedMessageError("void")
 
     @handles(page.Ping)
-    async def _beat(self, _message: page.Ping, _client: Client) -> None:
+    async def _ping(self, _message: page.Ping, _client: Client) -> None:
         """Do nothing: the answer is what was wanted."""
 
     @handles(page.AckQuery)
-    async def _fate(self, message: page.AckQuery, client: Client) -> None:
+    async def _acknowledgement(self, message: page.AckQuery, client: Client) -> None:
         """Tell the answer to an earlier message, or that it has not come."""
-        answer = await self.fates.of(client.page, message.of)
+        answer = await self.acknowledgements.of(client.page, message.of)
         if answer is None:
             answer = self._error(client, RefusedMessageError("not-come"), message.of)
         client.answer(box.AckReply(message.id, answer))
 
     def _refusal(self, client: Client, refusal: Refusal, of: int | None) -> box.RefusalReply:
-        voice = self.hub.speech(client.language, self.hub.moment.stage).voice
+        voice = self.hub.speech(client.language, self.hub.snapshot.stage).voice
         return box.RefusalReply(of, refusal.code, refusal.rule, voice.long(refusal.why))
 
     def refuse(self, client: Client, error: RefusedMessageError, of: int | None = None) -> None:
@@ -133,7 +133,7 @@ class MessageHandler:
         client.answer(self._error(client, error, of))
 
     def _error(self, client: Client, error: RefusedMessageError, of: int | None) -> box.ErrorReply:
-        words = self.hub.speech(client.language, self.hub.moment.stage).words
+        words = self.hub.speech(client.language, self.hub.snapshot.stage).words
         text = words.say(f"web.error.{error.code}", **error.params)
         return box.ErrorReply(error.of if of is None else of, error.code, text)
 
@@ -151,7 +151,7 @@ class MessageHandler:
 
     def _check_fresh(self, client: Client, message: PageMessage, part: str) -> None:
         """Refuse a message about a part that has changed since its sender saw it."""
-        unseen = self.hub.unseen(client, client.seen) if client.seen else (part,)
+        unseen = self.hub.unseen(client, client.sent_state) if client.sent_state else (part,)
         if part in unseen or message.seq < client.changed.get(part, 0):
             raise RefusedMessageError("stale")
 
@@ -182,11 +182,11 @@ class MessageHandler:
     async def _wish(self, message: page.TakeBack | page.Agree, client: Client) -> None:
         here = {other.viewer.seat for other in self.hub.clients}
         seat = client.viewer.seat or 0
-        await self.wishes.hear(game_on(self.hub.moment.stage), seat, message, here)
+        await self.wishes.hear(game_on(self.hub.snapshot.stage), seat, message, here)
 
     @handles(page.Done)
     async def _done(self, _message: page.Done, client: Client) -> None:
-        table, seat = game_on(self.hub.moment.stage), client.viewer.seat or 0
+        table, seat = game_on(self.hub.snapshot.stage), client.viewer.seat or 0
         if not (table.laying or seat in table.game.active_players(table.state)):
             raise RefusedMessageError("not-your-turn")
         await self.ask(DoneInput(seat))
@@ -217,9 +217,9 @@ class MessageHandler:
             await self._take(choice, client.viewer.seat)
 
     async def _take(self, action: Action, seat: int | None) -> None:
-        before = game_on(self.hub.moment.stage)
+        before = game_on(self.hub.snapshot.stage)
         after = await self.ask(ActionInput(action, seat))
-        if not _has_taken(before, after, action):
+        if not _has_applied(before, after, action):
             saved = isinstance(after, Lobby) or after.notice is None or not after.notice.refused
             raise RefusedMessageError("stale" if saved else "not-saved")
 
@@ -247,9 +247,9 @@ class MessageHandler:
             raise RefusedMessageError("no-hand") from None
 
     @handles(page.ChooseColour)
-    async def _paint(self, message: page.ChooseColour, client: Client) -> None:
+    async def _choose_colour(self, message: page.ChooseColour, client: Client) -> None:
         """Note a seat's colour for the next game. Raises ``RefusedMessageError`` if it is taken."""
-        stage, around = self.hub.moment.stage, self.hub.moment.surroundings
+        stage, around = self.hub.snapshot.stage, self.hub.snapshot.surroundings
         colour = message.colour
         if not isinstance(stage, Lobby):
             raise RefusedMessageError("no-setup")
@@ -260,12 +260,12 @@ class MessageHandler:
         seat = around.colours.index(colour) if colour in around.colours and colour else None
         if seat not in (None, client.viewer.seat):
             raise RefusedMessageError("colour-taken", player=around.arrived[seat or 0])
-        self.paint(client.token, colour)
+        self.choose_colour(client.token, colour)
 
     @handles(page.AskAdvice)
     async def _advise(self, _message: page.AskAdvice, client: Client) -> None:
         """Say which choices are best; only those who ask are advice."""
-        table = game_on(self.hub.moment.stage)
+        table = game_on(self.hub.snapshot.stage)
         voice = self.hub.speech(client.language, table).voice
         advice = table.game.advice(table.state, client.viewer.seat or 0)
         client.answer(box.AdviceReply(lines(advice, voice, Position(table))))
@@ -273,15 +273,15 @@ class MessageHandler:
     @handles(page.Replay)
     async def _replay(self, message: page.Replay, client: Client) -> None:
         """Show an earlier step of the game, as far as it was open to everybody."""
-        table, at = game_on(self.hub.moment.stage), message.at
+        table, at = game_on(self.hub.snapshot.stage), message.at
         try:
             then = replay.after(table, at)
         except IndexError:
             raise RefusedMessageError("no-step", steps=replay.steps(table)) from None
         speech = self.hub.speech(client.language, table)
-        moment = self.hub.moment
+        snapshot = self.hub.snapshot
         view = {
-            **common(then, speech, moment.surroundings),
+            **common(then, speech, snapshot.surroundings),
             "picture": self.hub.picture(table, speech),
         }
         label = ""
@@ -327,7 +327,7 @@ def _named() -> Iterator[None]:
         raise RefusedMessageError("no-such-thing", name=one_line(str(error.args[0]), 80)) from None
 
 
-def _has_taken(before: Table, after: Stage, action: Action) -> bool:
+def _has_applied(before: Table, after: Stage, action: Action) -> bool:
     """Tell whether an action is among the entries that were added meanwhile."""
     if isinstance(after, Lobby):
         return False

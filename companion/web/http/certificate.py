@@ -1,4 +1,4 @@
-"""The certificate of a box: made once, for itself, where no authority could vouch for it.
+"""Self-signed certificate of a box, created once.
 
 Whoever trusts it has to compare its fingerprint with the panel's. OpenSSL's program makes it: that
 is 1.5 MB which nearly every Debian has, and runs once; the wheel of `cryptography` has 12 MB.
@@ -112,8 +112,8 @@ def _read(path: Path) -> Certificate:
 
 def _names(name: str) -> tuple[str, ...]:
     here = socket.gethostname().lower()
-    known = dict.fromkeys((name, here, f"{here}.local", "localhost"))
-    return tuple(each for each in known if _NAME.fullmatch(each))
+    names = dict.fromkeys((name, here, f"{here}.local", "localhost"))
+    return tuple(each for each in names if _NAME.fullmatch(each))
 
 
 def _make(names: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Keeps the door: how many connections there may be, and how long one may hold it open.
+"""Limits the number of connections, and how long an idle one may stay.
 
 A box has a thousand descriptors for journal, readers and panel too, and anybody in the Wi-Fi can
 open sockets. So there is a limit; and whoever has not said a whole request in time, or has to make

@@ -1,4 +1,4 @@
-"""What every request passes: foreign pages are refused, and every failure is put into words."""
+"""Middleware of every request: rejects foreign origins, and words every failure."""
 
 import logging
 import socket
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import msgspec
 from aiohttp import web
 
-from companion.protocol.http.page_words import page_words, told_languages
+from companion.protocol.http.page_words import language_index, page_words
 from companion.protocol.http.request_body import refusal
 from companion.protocol.http.requests import NOT_HTTP, with_target
 from companion.schema.writable import is_writable, one_line
@@ -139,7 +139,7 @@ def _page(language: str, code: str, message: str) -> str:
         "title": text.say("web.name"),
         "code": code,
         "message": message,
-        "languages": told_languages({}),
+        "languages": language_index({}),
         "onward": text.say("web.go.table"),
         "seat": text.say("web.go.seat"),
     }

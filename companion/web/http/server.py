@@ -42,7 +42,7 @@ from companion.web.routes.archive import ArchiveRoutes
 from companion.web.views.viewer import Viewer
 
 PAGES: Final = ("table", "seat", "host", "replay", "play", "told")
-WRITTEN: Final = ("archive", "computer")
+SERVER_PAGES: Final = ("archive", "computer")
 """The scripts of pages that the server writes."""
 _SEATED: Final = frozenset({"seat", "told"})
 """The pages that show a seat what is its own."""
@@ -62,7 +62,7 @@ class WebServer:
     With a ``certificate`` it speaks TLS and nothing else.
     """
 
-    room: TableGateway
+    gateway: TableGateway
     port: int
     bind: str
     name: str = ""
@@ -71,7 +71,9 @@ class WebServer:
     patience: float = PATIENCE
     """Seconds for a request."""
     _fingerprint: str = ""
-    assets: Assets = field(default_factory=lambda: Assets((*PAGES, *WRITTEN), tuple(LANGUAGES)))
+    assets: Assets = field(
+        default_factory=lambda: Assets((*PAGES, *SERVER_PAGES), tuple(LANGUAGES))
+    )
     _shells: dict[str, Shell] = field(default_factory=dict)
     _runner: web.AppRunner | None = None
     _door: asyncio.Server | None = None
@@ -91,7 +93,7 @@ class WebServer:
     @property
     def play_address(self) -> str:
         """The URL of the virtual box, with the key that opens it."""
-        return self._origin.page(f"/play?key={self.room.seats.key}")
+        return self._origin.page(f"/play?key={self.gateway.seats.key}")
 
     @property
     def phones(self) -> JoinInfo | None:
@@ -132,7 +134,7 @@ class WebServer:
         app.router.add_get("/manifest.webmanifest", self.assets.manifest)
         app.router.add_get("/worker.js", self.assets.worker)
         app.router.add_get("/static/{file:.*}", self.assets.serve)
-        ArchiveRoutes(self.room, self._rights, self.assets, self.restore).add_to(app)
+        ArchiveRoutes(self.gateway, self._rights, self.assets, self.restore).add_to(app)
         if self.computer is not None:
             self._add_computer(app, self.computer)
         log = WireLog(_LOG, {})
@@ -148,18 +150,18 @@ class WebServer:
             raise
         self._runner = runner
         self.port = self._door.sockets[0].getsockname()[1]
-        self.room.invite(self._invitation)
+        self.gateway.invite(self._invitation)
 
     def _add_computer(self, app: web.Application, computer: ComputerControl) -> None:
         """Add the page of the computer, which few boxes are for: not in memory before."""
         from companion.web.routes.computer import ComputerRoutes
 
-        pages = ComputerRoutes(self.room, self._rights, self.assets, computer, __version__)
+        pages = ComputerRoutes(self.gateway, self._rights, self.assets, computer, __version__)
         pages.add_to(app)
 
     def _invitation(self) -> JoinInfo:
         """Return how phones join now."""
-        seats = self.room.seats
+        seats = self.gateway.seats
         link = self._origin.join_link(seats.code)
         return JoinInfo(link, seats.code, seats.host_code, self._fingerprint)
 
@@ -209,18 +211,18 @@ class WebServer:
         language, rule = request.match_info["language"], request.match_info["rule"]
         if language not in LANGUAGES:
             raise DeniedError("not-found", 404)
-        sentence = self.room.voice(language, self.room.session.stage).rule(rule)
+        sentence = self.gateway.voice(language, self.gateway.session.stage).rule(rule)
         if not sentence:
             raise DeniedError("no-rule", 404)
         return web.json_response({"rule": rule, "words": sentence})
 
     async def _play(self, request: web.Request) -> web.StreamResponse:
         """Show the virtual box; the key that opens it is exchanged for a cookie."""
-        if self.room.hardware is None:
+        if self.gateway.hardware is None:
             raise DeniedError("not-found", 404)
         key = request.query.get("key")
         if key is not None:
-            given = self.room.seats.open(self._attempt(request, key))
+            given = self.gateway.seats.open(self._attempt(request, key))
             answer = web.Response(status=303, headers={"Location": "/play"})
             cookie.give(request, answer, given)
             return answer
@@ -230,19 +232,19 @@ class WebServer:
         body = await _body(request)
         seat, name, code = body.get("seat"), body.get("name"), body.get("code")
         if isinstance(name, str) and seat is None and isinstance(code, str):
-            return self._granted(request, self.room.arrive(self._attempt(request, code), name))
+            return self._granted(request, self.gateway.arrive(self._attempt(request, code), name))
         if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(code, str):
             raise DeniedError("malformed", 400)
-        return self._granted(request, self.room.join(self._attempt(request, code), seat))
+        return self._granted(request, self.gateway.join(self._attempt(request, code), seat))
 
     async def _host(self, request: web.Request) -> web.Response:
         code = (await _body(request)).get("code")
         if not isinstance(code, str):
             raise DeniedError("malformed", 400)
-        return self._granted(request, self.room.seats.host(self._attempt(request, code)))
+        return self._granted(request, self.gateway.seats.host(self._attempt(request, code)))
 
     async def _leave(self, request: web.Request) -> web.Response:
-        self.room.leave(cookie.who(request))
+        self.gateway.leave(cookie.who(request))
         answer = web.Response(status=204)
         cookie.forget(answer)
         return answer
@@ -253,7 +255,7 @@ class WebServer:
         return answer
 
     def _attempt(self, request: web.Request, code: str) -> Attempt:
-        return Attempt(request.remote or "", code, cookie.of(request), self.room.hub.seq)
+        return Attempt(request.remote or "", code, cookie.of(request), self.gateway.hub.seq)
 
     def _longest(self, request: web.Request) -> int:
         """Return the bytes that the body of a request may have.
@@ -267,10 +269,10 @@ class WebServer:
         return backup.LARGEST
 
     def _spend(self, request: web.Request) -> bool:
-        return self.room.may_ask(cookie.who(request))
+        return self.gateway.may_ask(cookie.who(request))
 
     def _rights(self, request: web.Request) -> Rights:
-        return self.room.seats.rights(cookie.who(request))
+        return self.gateway.seats.rights(cookie.who(request))
 
     async def _connect(self, request: web.Request) -> web.StreamResponse:
         """Serve a WebSocket until it is closed."""
@@ -286,7 +288,7 @@ class WebServer:
         )
         await connection.prepare(request)
         if view in _SEATED:
-            self.room.come_back(cookie.who(request))
+            self.gateway.come_back(cookie.who(request))
         if view == "play" and not rights.play:
             # A script is told nothing of a refused handshake, but it is told this number.
             await connection.close(code=EXPIRED)
@@ -296,19 +298,20 @@ class WebServer:
             visitor.settle()
         self._sockets.add(connection)
         try:
-            wire = PageSocket(self.room, connection, request)
+            wire = PageSocket(self.gateway, connection, request)
             await wire.serve(partial(self._viewer, view), language, _since(request, rights))
         finally:
             self._sockets.discard(connection)
         return connection
 
     def _viewer(self, view: str, who: str) -> Viewer:
-        rights = self.room.seats.rights(who)
+        rights = self.gateway.seats.rights(who)
         return Viewer(
-            seat=self.room.seat_of(rights) if view in _SEATED else None,
+            seat=self.gateway.seat_of(rights) if view in _SEATED else None,
             host=rights.host and view == "host",
             play=rights.play and view == "play",
-            screen=view == "table" and (rights.host or rights.play or not self.room.caution.once),
+            screen=view == "table"
+            and (rights.host or rights.play or not self.gateway.code_policy.once),
         )
 
 

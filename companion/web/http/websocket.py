@@ -1,4 +1,4 @@
-"""One WebSocket of a page: what comes in goes to the desk, what is new goes out."""
+"""WebSocket of one page: passes messages to the handler and updates to the page."""
 
 import asyncio
 import logging
@@ -26,23 +26,23 @@ _LOG: Final = logging.getLogger(__name__)
 class PageSocket:
     """One WebSocket: passes messages to the desk and sends out what is new."""
 
-    room: TableGateway
+    gateway: TableGateway
     connection: web.WebSocketResponse
     request: web.Request
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _has_updates: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def serve(self, may: Callable[[str], Viewer], language: str, since: int | None) -> None:
         """Serve until the connection ends; ``may`` says what a browser may see."""
         window, who = None, cookie.who(self.request)
         viewer, name = may(who), _page_of(self.request)
-        if viewer.play and self.room.hardware is not None:
-            window = VirtualBoxPage(self.room.hardware, self._news.set)
+        if viewer.play and self.gateway.hardware is not None:
+            window = VirtualBoxPage(self.gateway.hardware, self._has_updates.set)
             window.open()
         client = Client(
             viewer,
             language,
-            self._news.set,
+            self._has_updates.set,
             self._drop,
             who,
             # Together with the cookie, so that nobody asks for the fate of another's messages.
@@ -51,7 +51,7 @@ class PageSocket:
             who=partial(may, who),
             window=window,
         )
-        self.room.enter(client, since)
+        self.gateway.enter(client, since)
         pump = asyncio.create_task(self._send(client))
         try:
             await self._listen(client, who)
@@ -61,39 +61,39 @@ class PageSocket:
                 task.cancel()
             if window is not None:
                 window.close()
-            self.room.go(client)
+            self.gateway.go(client)
 
     async def _listen(self, client: Client, who: str) -> None:
-        allowance = TokenBucket(self.room.clock)
+        allowance = TokenBucket(self.gateway.clock)
         async for message in self.connection:
-            if not allowance.take() or not self.room.may_ask(who):
-                self.room.desk.refuse(client, RefusedMessageError("too-fast"))
+            if not allowance.take() or not self.gateway.may_ask(who):
+                self.gateway.message_handler.refuse(client, RefusedMessageError("too-fast"))
             elif message.type is not WSMsgType.TEXT:
-                self.room.desk.refuse(client, RefusedMessageError("not-text"))
+                self.gateway.message_handler.refuse(client, RefusedMessageError("not-text"))
             elif client.window is None:
-                await self.room.desk.hear(client, message.data)
+                await self.gateway.message_handler.hear(client, message.data)
             else:
                 # The robot takes its time, and fingers may move meanwhile.
-                task = asyncio.create_task(self.room.desk.hear(client, message.data))
+                task = asyncio.create_task(self.gateway.message_handler.hear(client, message.data))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
     async def _send(self, client: Client) -> None:
         try:
-            await self._send_news(client)
+            await self._send_updates(client)
         except OSError:
             self._drop()
         except Exception:  # noqa: BLE001 - a dropped client comes back and gets everything
             _LOG.exception("a client could not be told what is new")
             self._drop()
 
-    async def _send_news(self, client: Client) -> None:
+    async def _send_updates(self, client: Client) -> None:
         while True:
-            await self._news.wait()
-            self._news.clear()
-            if client not in self.room.hub.clients:
+            await self._has_updates.wait()
+            self._has_updates.clear()
+            if client not in self.gateway.hub.clients:
                 return
-            for message in self.room.hub.messages(client):
+            for message in self.gateway.hub.messages(client):
                 client.busy = True
                 if isinstance(message, bytes):
                     await self.connection.send_bytes(message)

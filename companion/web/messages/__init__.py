@@ -1,1 +1,1 @@
-"""The messages of pages, and what they ask for."""
+"""Messages of pages and the requests they stand for."""

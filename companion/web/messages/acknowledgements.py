@@ -1,4 +1,4 @@
-"""What became of a page's messages, for a page that lost its line before the answer came.
+"""Acknowledgements of a page's messages, for a page that lost its connection.
 
 A page numbers its messages on through all its connections, and asks for the fate of one that was
 never answered. What had not come by then never counts: a line that was frozen may still deliver it
@@ -35,29 +35,29 @@ class Acknowledgements:
         """Note that a message has come; tell whether it counts: not twice, and not too late."""
         if not page:
             return True
-        known = self._page(page)
-        if number in known.answers or number <= known.void:
+        page_messages = self._page(page)
+        if number in page_messages.answers or number <= page_messages.void:
             return False
-        known.answers[number] = asyncio.get_running_loop().create_future()
-        while len(known.answers) > KEPT:
-            oldest, answer = known.answers.popitem(last=False)
-            known.void = max(known.void, oldest)
+        page_messages.answers[number] = asyncio.get_running_loop().create_future()
+        while len(page_messages.answers) > KEPT:
+            oldest, answer = page_messages.answers.popitem(last=False)
+            page_messages.void = max(page_messages.void, oldest)
             answer.cancel()
         return True
 
     def end(self, page: str, number: int, answer: Answer) -> None:
         """Note the answer to a message."""
-        known = self._pages.get(page)
-        future = None if known is None else known.answers.get(number)
+        page_messages = self._pages.get(page)
+        future = None if page_messages is None else page_messages.answers.get(number)
         if future is not None and not future.done():
             future.set_result(answer)
 
     async def of(self, page: str, number: int) -> Answer | None:
         """Return the answer to a message, ``None`` if it never came and never will count."""
-        known = self._page(page)
-        future = known.answers.get(number)
+        page_messages = self._page(page)
+        future = page_messages.answers.get(number)
         if future is None:
-            known.void = max(known.void, number)
+            page_messages.void = max(page_messages.void, number)
             return None
         try:
             return await asyncio.shield(future)
@@ -67,8 +67,8 @@ class Acknowledgements:
             raise
 
     def _page(self, page: str) -> _Page:
-        known = self._pages.setdefault(page, _Page())
+        page_messages = self._pages.setdefault(page, _Page())
         self._pages.move_to_end(page)
         while len(self._pages) > PAGES:
             self._pages.popitem(last=False)
-        return known
+        return page_messages

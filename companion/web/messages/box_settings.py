@@ -1,4 +1,4 @@
-"""What a host sets on the box from a page: its language, sound and brightness."""
+"""Settings of the box that a host changes from a page: language, sound, brightness."""
 
 from companion.protocol import page
 from companion.protocol.page import RefusedMessageError

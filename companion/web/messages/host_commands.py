@@ -1,4 +1,4 @@
-"""The orders that a host may give, and which of them do something now."""
+"""Commands of a host, and which of them have an effect now."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""A seat takes back its own last step: at once, or after those have agreed who acted since."""
+"""Take-back requests: at once, or after those who acted since have agreed."""
 
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass
@@ -95,9 +95,9 @@ class TakeBackRequests:
             return
         if not since(table, seat):
             raise RefusedMessageError("nothing-back")
-        asked = others(table, seat, here)
-        if asked:
-            self.wish = TakeBackRequest(seat, asked, len(table.entries))
+        asked_seats = others(table, seat, here)
+        if asked_seats:
+            self.wish = TakeBackRequest(seat, asked_seats, len(table.entries))
             self.refresh()
         else:
             await self._fulfil(table, seat)

@@ -1,1 +1,1 @@
-"""Pages that the server writes, and the files that all pages need."""
+"""Pages rendered by the server, and static assets."""

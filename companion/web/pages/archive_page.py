@@ -1,4 +1,4 @@
-"""The pages about games that were played: the list, one game in full, and how to be rid of one."""
+"""Archive pages: the list of games, one game in full, and its deletion."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ from companion.protocol.http.html import (
     join,
     tag,
 )
-from companion.protocol.http.page_words import PageWords, told_languages
+from companion.protocol.http.page_words import PageWords, language_index
 from companion.records.archive import ArchivedGame
 from companion.records.exports import handover_summary, variant
 from companion.records.player_statistics import PlayerStatistics
@@ -101,12 +101,12 @@ def page(frame: PageContext, title: str, *content: Child, here: str = "games") -
     )
     skip = tag("a", words.say("web.skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
-    body = tag("body", skip, bar, main, class_="page-archive", data_languages=told_languages({}))
+    body = tag("body", skip, bar, main, class_="page-archive", data_languages=language_index({}))
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
 
 
 def listing(
-    frame: PageContext, games: Sequence[ArchivedGame], asked: Mapping[str, str], at: int, size: Size
+    frame: PageContext, games: Sequence[ArchivedGame], query: Mapping[str, str], at: int, size: Size
 ) -> str:
     """Return the list of games that were found, from the page ``at`` on."""
     shown = games[at * PAGE : (at + 1) * PAGE]
@@ -124,11 +124,11 @@ def listing(
         frame,
         frame.say("title"),
         tag("h1", frame.say("title")),
-        _search(frame, asked),
+        _search(frame, query),
         tag("div", table, class_="wide") if shown else tag("p", frame.say("none"), class_="hint"),
-        _turn(frame, asked, at, len(games)),
+        _turn(frame, query, at, len(games)),
         tag("p", tag("a", frame.say("figures"), href="/games/figures")) if games else "",
-        _forms(frame, "/games", asked, SETS) if games else "",
+        _forms(frame, "/games", query, SETS) if games else "",
         tag("p", held, class_="hint"),
         _backup(frame) if frame.host else "",
     )
@@ -175,10 +175,10 @@ def _with_commas(parts: Sequence[Markup]) -> Markup:
     return Markup(", ".join(parts))
 
 
-def _search(frame: PageContext, asked: Mapping[str, str]) -> Markup:
+def _search(frame: PageContext, query: Mapping[str, str]) -> Markup:
     fields = (("player", "search"), ("since", "date"), ("until", "date"))
     labels = [
-        tag("label", frame.say(name), tag("input", name=name, type=kind, value=asked.get(name, "")))
+        tag("label", frame.say(name), tag("input", name=name, type=kind, value=query.get(name, "")))
         for name, kind in fields
     ]
     button = tag("button", frame.say("search"), type="submit")
@@ -187,22 +187,22 @@ def _search(frame: PageContext, asked: Mapping[str, str]) -> Markup:
     )
 
 
-def _turn(frame: PageContext, asked: Mapping[str, str], at: int, count: int) -> Markup:
+def _turn(frame: PageContext, query: Mapping[str, str], at: int, count: int) -> Markup:
     """Return the links to the pages before and after this one."""
     links = []
     if at > 0:
-        links.append(tag("a", frame.say("newer"), href=_address("/games", asked, page=at - 1)))
+        links.append(tag("a", frame.say("newer"), href=_address("/games", query, page=at - 1)))
     if (at + 1) * PAGE < count:
-        links.append(tag("a", frame.say("older"), href=_address("/games", asked, page=at + 1)))
+        links.append(tag("a", frame.say("older"), href=_address("/games", query, page=at + 1)))
     return tag("nav", links, class_="turn", aria_label=frame.say("pages")) if links else Markup("")
 
 
-def _address(path: str, asked: Mapping[str, str], **more: int) -> str:
-    query = urlencode({**{name: value for name, value in asked.items() if value}, **more})
-    return f"{path}?{query}" if query else path
+def _address(path: str, query: Mapping[str, str], **more: int) -> str:
+    parameters = urlencode({**{name: value for name, value in query.items() if value}, **more})
+    return f"{path}?{parameters}" if parameters else path
 
 
-def _forms(frame: PageContext, path: str, asked: Mapping[str, str], forms: Sequence[str]) -> Markup:
+def _forms(frame: PageContext, path: str, query: Mapping[str, str], forms: Sequence[str]) -> Markup:
     """Return the links under which games can be had in other forms."""
     links = [
         tag(
@@ -210,7 +210,7 @@ def _forms(frame: PageContext, path: str, asked: Mapping[str, str], forms: Seque
             tag(
                 "a",
                 frame.say(f"form.{form}"),
-                href=_address(f"{path}.{form}", asked),
+                href=_address(f"{path}.{form}", query),
                 class_="button",
             ),
         )
@@ -226,7 +226,7 @@ def statistics_page(frame: PageContext, standings: Sequence[PlayerStatistics]) -
     head = tag("thead", tag("tr", [tag("th", frame.say(name), scope="col") for name in heads]))
     sections = []
     for name in dict.fromkeys(each.title for each in standings):
-        rows = [_standing(frame, each) for each in standings if each.title == name]
+        rows = [_player_row(frame, each) for each in standings if each.title == name]
         table = tag("table", head, tag("tbody", rows))
         sections.append(tag("section", tag("h2", name), tag("div", table, class_="wide")))
     none = "" if standings else tag("p", frame.say("none"), class_="hint")
@@ -234,7 +234,7 @@ def statistics_page(frame: PageContext, standings: Sequence[PlayerStatistics]) -
     return page(frame, title, tag("h1", title), none, sections, hint)
 
 
-def _standing(frame: PageContext, each: PlayerStatistics) -> Markup:
+def _player_row(frame: PageContext, each: PlayerStatistics) -> Markup:
     share = f"{100 * each.wins / each.games:.0f} % ({100 * each.low:.0f}–{100 * each.high:.0f})"
     cells = (
         *(each.games, each.wins, share, _tenths(frame, each.points), each.best),
@@ -299,8 +299,8 @@ def _settings(played: ArchivedGame, language: str) -> Iterator[str]:
     for option, values in game.choices:
         chosen = options.get(option)
         if chosen in values:
-            asked = voice.long(text(f"lobby.option.{option}"))
-            yield f"{asked} {voice.long(text(f'option.{option}.{chosen}'))}"
+            label = voice.long(text(f"lobby.option.{option}"))
+            yield f"{label} {voice.long(text(f'option.{option}.{chosen}'))}"
     yield from _changed(game, replace(played.setup, options=options), voice)
 
 
@@ -309,8 +309,8 @@ def _changed(game: AnyGame, setup: Setup, voice: Catalogue) -> Iterator[str]:
     for option in game.further_options:
         value = in_force(option, {}, setup, OwnersCopy())
         if value != option.usual:
-            asked = voice.long(text(f"lobby.option.{option.name}"))
-            yield f"{asked} {voice.long(value_name(option.name, value))}"
+            label = voice.long(text(f"lobby.option.{option.name}"))
+            yield f"{label} {voice.long(value_name(option.name, value))}"
 
 
 def _removal(frame: PageContext, number: int) -> Markup:

@@ -1,4 +1,4 @@
-"""The files of the pages as browsers get them: one script, one sheet, words, compressed and hashed.
+"""Assets of the pages: bundled, compressed, and named by their hash.
 
 An address holds the hash of what it leads to, so that a browser keeps it for ever and asks for
 something else as soon as it has changed. Each is made when it is asked for first.
@@ -28,7 +28,7 @@ _KINDS: Final = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
-_WRITTEN: Final = ("web.archive.", "web.computer.")
+_SERVER_PAGE_KEYS: Final = ("web.archive.", "web.computer.")
 """How the keys of words begin that no script needs."""
 _SHORT: Final = 12
 """Hexadecimal digits of a hash in an address: enough for all versions that there will ever be."""
@@ -111,11 +111,11 @@ class Assets:
         return web.Response(text=read_static("worker.js"), content_type=_KINDS["js"])
 
     def _maker(self, name: str) -> Callable[[], str] | None:
-        known, _, ending = name.rpartition(".")
-        if ending == "js" and known in self.pages:
-            return partial(script, f"pages/{known}.js", read_static)
-        if ending == "json" and known in self.languages:
-            return partial(_words, known)
+        stem, _, ending = name.rpartition(".")
+        if ending == "js" and stem in self.pages:
+            return partial(script, f"pages/{stem}.js", read_static)
+        if ending == "json" and stem in self.languages:
+            return partial(_words, stem)
         return {
             "archive.css": partial(style, ARCHIVE, read_static),
             "pages.css": partial(style, STYLES, read_static),
@@ -125,13 +125,13 @@ class Assets:
 
 def _words(language: str) -> str:
     """Return the words that scripts need; those of pages that the server writes are in them."""
-    said = page_words(language).all.items()
-    return to_json({key: text for key, text in said if not key.startswith(_WRITTEN)})
+    texts = page_words(language).all.items()
+    return to_json({key: text for key, text in texts if not key.startswith(_SERVER_PAGE_KEYS)})
 
 
 def _asset(name: str, make: Callable[[], str]) -> Asset:
-    known, _, ending = name.rpartition(".")
+    stem, _, ending = name.rpartition(".")
     whole = make().encode()
     return Asset(
-        known, ending, whole, compress(whole, 6, mtime=0), sha256(whole).hexdigest()[:_SHORT]
+        stem, ending, whole, compress(whole, 6, mtime=0), sha256(whole).hexdigest()[:_SHORT]
     )

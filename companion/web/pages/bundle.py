@@ -1,4 +1,4 @@
-"""Puts the modules of a page into one script, and all styles into one sheet.
+"""Bundles the modules of a page into one script, and all styles into one sheet.
 
 The sources stay modules that editors, linters and type checkers know; on a slow line each of them
 would cost a round trip. Nothing is built ahead: a page is put together when it is first asked for.
@@ -59,7 +59,7 @@ def _in_order(
 
 def _wrapped(text: str, numbers: dict[str, int], path: str) -> str:
     exports = [match["name"] for match in _EXPORT.finditer(text)]
-    body = _IMPORT.sub(lambda match: _taken(match, numbers), _EXPORT.sub("", text))
+    body = _IMPORT.sub(lambda match: _short_name(match, numbers), _EXPORT.sub("", text))
     left = _LEFT_OVER.search(body)
     if left is not None:
         raise BundleError(
@@ -72,7 +72,7 @@ def _wrapped(text: str, numbers: dict[str, int], path: str) -> str:
     )
 
 
-def _taken(match: re.Match[str], numbers: dict[str, int]) -> str:
+def _short_name(match: re.Match[str], numbers: dict[str, int]) -> str:
     module = f"m{numbers[match['path']]}"
     if match["all"] is not None:
         return f"const {match['all']} = {module};"

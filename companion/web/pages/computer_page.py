@@ -1,4 +1,4 @@
-"""The page about the computer of a box, and what it asks before it is switched off."""
+"""Page about the computer of a box, with the questions before it is shut down."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ class UpdateStatus(msgspec.Struct, frozen=True):
     """
 
     fetching: UpdateProgress | None
-    said: tuple[str, ...]
+    messages: tuple[str, ...]
     played: bool
 
 
@@ -80,12 +80,12 @@ def _update(frame: PageContext, version: str, shown: CardStatus) -> Markup:
         id="now",
         hidden=not may_begin(shown.coming),
     )
-    told = [tag("li", line) for line in lines(frame, shown.coming)]
+    progress = [tag("li", line) for line in lines(frame, shown.coming)]
     return tag(
         "section",
         tag("h2", _say(frame, "update")),
         tag("p", _say(frame, "version", version=version)),
-        tag("ul", told, id="told", role="status", data_state="/computer/state.json"),
+        tag("ul", progress, id="progress", role="status", data_state="/computer/state.json"),
         now,
         by_hub if shown.hub else "",
         by_address,
@@ -95,19 +95,19 @@ def _update(frame: PageContext, version: str, shown: CardStatus) -> Markup:
 
 def lines(frame: PageContext, coming: UpdateStatus) -> list[str]:
     """Return how far an update is, and what there was to say about the last one."""
-    told = coming.fetching
-    if told is None or told.step in {WAITING, INSTALLING}:
-        return list(map(Phrases(frame.language, tuple).tell, coming.said))
-    if not told.whole:
-        return [_say(frame, "asking", host=told.host)]
-    megabytes = {"got": told.got // _MEGA, "whole": -(-told.whole // _MEGA)}
-    return [_say(frame, "coming", host=told.host, **megabytes)]
+    progress = coming.fetching
+    if progress is None or progress.step in {WAITING, INSTALLING}:
+        return list(map(Phrases(frame.language, tuple).tell, coming.messages))
+    if not progress.whole:
+        return [_say(frame, "asking", host=progress.host)]
+    megabytes = {"got": progress.got // _MEGA, "whole": -(-progress.whole // _MEGA)}
+    return [_say(frame, "coming", host=progress.host, **megabytes)]
 
 
 def may_begin(coming: UpdateStatus) -> bool:
     """Tell whether an update waits although nobody plays: a game was only left on the table."""
-    told = coming.fetching
-    return told is not None and told.step == WAITING and not coming.played
+    progress = coming.fetching
+    return progress is not None and progress.step == WAITING and not coming.played
 
 
 def _zone(frame: PageContext, shown: CardStatus) -> Markup:

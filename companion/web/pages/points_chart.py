@@ -1,4 +1,4 @@
-"""The curve of points of a game as a drawing, its lines told apart without colour.
+"""Chart of the points of a game as SVG; dashes distinguish the lines without colour.
 
 There is a line for each seat, or for each team, with the sum of its points.
 """
@@ -24,7 +24,7 @@ _GAP: Final = 15
 
 def points_chart(table: Table, title: str) -> Markup:
     """Return the points after each step of a game, as they stood then."""
-    states = [*(past.state for past in table.steps), table.state]
+    states = [*(log_step.state for log_step in table.steps), table.state]
     points = [ranking_points(table.game, state) for state in states]
     low = min(0, *(min(each) for each in points))
     high = max(1, *(max(each) for each in points))
@@ -53,13 +53,13 @@ def points_chart(table: Table, title: str) -> Markup:
         ],
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
         role="img",
-        class_="curve",
+        class_="points-chart",
     )
 
 
 def _scale(value: int, y: float) -> Markup:
-    line = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=f"{y}", y2=f"{y}", class_="curve-scale")
-    number = tag("text", value, x=_LEFT - 6, y=f"{y + 4}", class_="curve-number")
+    line = tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=f"{y}", y2=f"{y}", class_="chart-scale")
+    number = tag("text", value, x=_LEFT - 6, y=f"{y + 4}", class_="chart-number")
     return Markup(line + number)
 
 
@@ -70,7 +70,7 @@ def _label(players: Sequence[str], points: int, y: float) -> Markup:
     return tag(
         "text",
         [tag("tspan", line, x=left, y=f"{y + i * _GAP:.1f}") for i, line in enumerate(lines)],
-        class_="curve-name",
+        class_="chart-name",
     )
 
 
@@ -85,7 +85,7 @@ def _line(points: Sequence[tuple[float, float]], side: int) -> Markup:
     return tag(
         "polyline",
         points=path,
-        class_=f"curve-line curve-{side % len(_DASHES)}",
+        class_=f"chart-line chart-line-{side % len(_DASHES)}",
         stroke_dasharray=_DASHES[side % len(_DASHES)] or None,
     )
 

@@ -1,4 +1,4 @@
-"""What pages that the server writes have in common: whom they are for, and how they are sent."""
+"""Helpers of pages rendered by the server: language, rights, responses."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,12 @@ from companion.web.pages.assets import Assets
 
 def language_of(request: web.Request) -> str:
     """Return the language that an address asks for, else the one that a browser prefers."""
-    asked = request.query.get("lang", "")
-    return asked if asked in LANGUAGES else preferred(request.headers.get("Accept-Language", ""))
+    requested = request.query.get("lang", "")
+    return (
+        requested
+        if requested in LANGUAGES
+        else preferred(request.headers.get("Accept-Language", ""))
+    )
 
 
 async def page_context(

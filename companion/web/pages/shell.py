@@ -8,7 +8,7 @@ from string import Template
 import msgspec
 from aiohttp import web
 
-from companion.protocol.http.page_words import page_words, told_languages
+from companion.protocol.http.page_words import language_index, page_words
 from companion.web.pages.assets import Assets
 
 
@@ -20,7 +20,7 @@ class Shell(msgspec.Struct, frozen=True):
 
     def answer(self, request: web.Request) -> web.Response:
         """Return the page, or 304 (Not Modified) if the browser has it already."""
-        if any(known.value == self.tag for known in request.if_none_match or ()):
+        if any(tag.value == self.tag for tag in request.if_none_match or ()):
             answer = web.Response(status=web.HTTPNotModified.status_code)
         else:
             answer = web.Response(text=self.html, content_type="text/html")
@@ -37,10 +37,8 @@ async def shell(page: str, language: str, assets: Assets) -> Shell:
     values["script"] = (await assets.get(f"{page}.js")).path
     values["style"] = (await assets.get("pages.css")).path
     values["icon"] = (await assets.get("icon.svg")).path
-    paths = {known: (await assets.get(f"{known}.json")).path for known in assets.languages}
-    values["languages"] = told_languages(paths)
-    values["noscript"] = " ".join(
-        page_words(known).say("web.noscript") for known in assets.languages
-    )
+    paths = {code: (await assets.get(f"{code}.json")).path for code in assets.languages}
+    values["languages"] = language_index(paths)
+    values["noscript"] = " ".join(page_words(code).say("web.noscript") for code in assets.languages)
     html = template.substitute({name: escape(value) for name, value in values.items()})
     return Shell(html, sha256(html.encode()).hexdigest()[:16])

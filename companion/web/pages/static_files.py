@@ -1,4 +1,4 @@
-"""The files of the pages as they are written: modules and styles."""
+"""Reads the static files of the pages: modules and styles."""
 
 from importlib.resources import files
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Serves the games that were played: to look at, to take along, and to delete for a host."""
+"""Routes of the archive: view, download, and delete for a host."""
 
 import asyncio
 import json
@@ -53,7 +53,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
     In a public place only a host sees who has played.
     """
 
-    room: TableGateway
+    gateway: TableGateway
     rights: Callable[[web.Request], Rights]
     assets: Assets
     restore: Callable[[Path], None] | None = None
@@ -77,13 +77,13 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         router.add_get(r"/{letter:[lL]}/{number:\d+}/{key:\w+}", self._push)
 
     async def _list(self, request: web.Request) -> web.Response:
-        frame, asked = await self._frame(request), archive_page.search_of(request.query)
-        found = await self._found(asked)
+        frame, query = await self._frame(request), archive_page.search_of(request.query)
+        found = await self._found(query)
         size = await self._journal(lambda journal: journal.size())
         at = request.query.get("page", "")
         number = int(at) if at.isascii() and at.isdecimal() and len(at) < len(str(_LATEST)) else 0
         await self._journal(archive.store_missing_results)
-        return html(archive_page.listing(frame, found, asked, number, size))
+        return html(archive_page.listing(frame, found, query, number, size))
 
     async def _figures(self, request: web.Request) -> web.Response:
         frame = await self._frame(request)
@@ -102,9 +102,9 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
     async def _backup(self, request: web.Request) -> web.Response:
         """Give a host everything that the box remembers, a game that goes on included."""
         await self._frame(request, host=True)
-        backup.check_secrets(self.room.session.stage)
+        backup.check_secrets(self.gateway.session.stage)
         answer = await backup.backup_response(await self._folder())
-        backup.check_secrets(self.room.session.stage)  # a game may have begun meanwhile
+        backup.check_secrets(self.gateway.session.stage)  # a game may have begun meanwhile
         return answer
 
     async def _restore(self, request: web.Request) -> web.StreamResponse:
@@ -112,10 +112,10 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         await self._frame(request, host=True)
         if self.restore is None:
             raise DeniedError("not-found", 404)
-        backup.check_replaceable(self.room.session.stage)
+        backup.check_replaceable(self.gateway.session.stage)
         file = await backup.receive_backup(request, await self._folder())
         try:
-            backup.check_replaceable(self.room.session.stage)  # one may have begun meanwhile
+            backup.check_replaceable(self.gateway.session.stage)  # one may have begun meanwhile
         except DeniedError:
             file.unlink()
             raise
@@ -189,20 +189,20 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
     async def _frame(self, request: web.Request, *, host: bool = False) -> PageContext:
         """Return whom an answer is for. Raises ``DeniedError`` if it must be a ``host``."""
         rights = self.rights(request)
-        if (host or self.room.caution.once) and not rights.host:
+        if (host or self.gateway.code_policy.once) and not rights.host:
             raise DeniedError("not-allowed", 403)
         return await page_context(request, self.assets, archive_page.FILES, host=rights.host)
 
-    async def _found(self, asked: Mapping[str, str]) -> tuple[ArchivedGame, ...]:
+    async def _found(self, query: Mapping[str, str]) -> tuple[ArchivedGame, ...]:
         """Return the games that a search finds: finished, left, or over and still on the table."""
         try:
             since, until = (
-                date.fromisoformat(asked[day]) if asked[day] else None for day in ("since", "until")
+                date.fromisoformat(query[day]) if query[day] else None for day in ("since", "until")
             )
         except ValueError:
             raise DeniedError("bad-day", 400) from None
-        search = ArchiveSearch(asked["player"].strip(), asked["game"], since, until)
-        session = self.room.session
+        search = ArchiveSearch(query["player"].strip(), query["game"], since, until)
+        session = self.gateway.session
         goes_on = isinstance(session.stage, Table) and not session.stage.is_over
         last = 0 if goes_on else session.writer.play
         return await self._journal(
@@ -234,7 +234,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
         failed: list[Exception] = []
 
         def apart() -> None:
-            journal = self.room.session.writer.journal
+            journal = self.gateway.session.writer.journal
             if journal is None:
                 failed.append(DeniedError("not-saved", 503))
                 return
@@ -243,7 +243,7 @@ class ArchiveRoutes(msgspec.Struct, frozen=True):
             except (JournalError, DeniedError) as error:
                 failed.append(error)
 
-        await self.room.session.writer.apart(apart)
+        await self.gateway.session.writer.apart(apart)
         if failed:
             raise failed[0]
         return done[0]

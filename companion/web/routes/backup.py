@@ -1,4 +1,4 @@
-"""Everything that the box remembers, as a file for the host's phone or computer, and back."""
+"""Routes of backup and restore for a host."""
 
 import asyncio
 import logging

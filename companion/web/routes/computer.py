@@ -1,4 +1,4 @@
-"""Serves the page of the computer around a box to its host: off, log, time zone, update.
+"""Routes of the computer's page for a host: power, log, time zone, update.
 
 What needs rights is done by whoever has them: `ComputerControl` is given to the pages, and only
 where a box is a service of its computer. Time zone, log and update are for a card, which nobody
@@ -40,7 +40,7 @@ READ: Final = 4.0
 class ComputerRoutes(msgspec.Struct, frozen=True):
     """The page and what it asks for; ``rights`` returns what a request's browser may do."""
 
-    room: TableGateway
+    gateway: TableGateway
     rights: Callable[[web.Request], Rights]
     assets: Assets
     computer: ComputerControl
@@ -65,14 +65,14 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
 
     async def _ask(self, request: web.Request) -> web.Response:
         frame, what = await self._frame(request), request.match_info["what"]
-        unsaved = self.room.session.writer.unsaved
-        said = Phrases(frame.language, tuple).tell(unsaved) if unsaved else ""
-        return html(computer_page.confirm_page(frame, what, said))
+        unsaved = self.gateway.session.writer.unsaved
+        messages = Phrases(frame.language, tuple).tell(unsaved) if unsaved else ""
+        return html(computer_page.confirm_page(frame, what, messages))
 
     async def _switch(self, request: web.Request) -> web.Response:
         """Say on the panel what comes, and do it; nothing that is not saved is lost by it."""
         frame, what = await self._frame(request), request.match_info["what"]
-        session = self.room.session
+        session = self.gateway.session
         await session.settled()
         if session.writer.unsaved:
             why = Phrases(frame.language, tuple).tell(session.writer.unsaved)
@@ -87,13 +87,13 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
         return web.Response(status=204)
 
     def _announce(self, sentence: str) -> None:
-        session = self.room.session
+        session = self.gateway.session
         session.sink(Heartbeat(partial(session.announce, sentence)))
 
     async def _read(self) -> None:
         """Wait until people have read the panel."""
         done = asyncio.Event()
-        timer = self.room.clock.call_at(self.room.clock.now() + READ, done.set)
+        timer = self.gateway.clock.call_at(self.gateway.clock.now() + READ, done.set)
         try:
             await done.wait()
         finally:
@@ -119,15 +119,15 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
         care, address = self._care(), await _field(request, "address")
         if not care.is_address(address):
             raise DeniedError("no-address", 400)
-        told = care.fetching()
-        if told is not None and told.step == computer_page.INSTALLING:
+        progress = care.fetching()
+        if progress is not None and progress.step == computer_page.INSTALLING:
             raise DeniedError("installing", 409)
         await _cared(care.fetch(address))
         return web.Response(status=204)
 
     async def _now(self, request: web.Request) -> web.Response:
         await self._frame(request)
-        if _is_played(self.room.session.stage):
+        if _is_played(self.gateway.session.stage):
             raise DeniedError("play-on-update", 409)
         await _cared(self._care().install_now())
         return web.Response(status=204)
@@ -144,7 +144,7 @@ class ComputerRoutes(msgspec.Struct, frozen=True):
 
     def _coming(self, care: CardMaintenance) -> UpdateStatus:
         """Return what a page asks for again and again: it reads no time zones."""
-        played = _is_played(self.room.session.stage)
+        played = _is_played(self.gateway.session.stage)
         return UpdateStatus(care.fetching(), tuple(care.update_notices()), played)
 
     def _care(self) -> CardMaintenance:

@@ -1,4 +1,4 @@
-"""A game as one file: a page with board, replay, curve of points and every point with its reason.
+"""A game as one self-contained HTML file with board, replay, points chart and score sheet.
 
 Everything is in the file, so it opens from a disk and in ten years. The board is drawn by the
 scripts of our own pages; without scripts there are still the ranking, the curve and the points.
@@ -79,14 +79,14 @@ def shared_game(record: GameRecord, language: str) -> str:
 def _packed(table: Table, language: str) -> str:
     """Return the game for the scripts: JSON, compressed, in letters."""
     voice = Catalogue(language, table.game, table.setup.players)
-    said = {
+    texts = {
         key: value
         for key, value in page_words(language).all.items()
         if not key.startswith(_LEFT_OUT)
     }
     game = {
         "language": language,
-        "words": said,
+        "words": texts,
         "players": [
             {"name": name, "claimed": False, "here": False} for name in table.setup.players
         ],
@@ -94,8 +94,8 @@ def _packed(table: Table, language: str) -> str:
         "steps": list(_steps(table, voice)),
         "turns": replay.turns(table),
     }
-    written = json.dumps(game, separators=(",", ":"), ensure_ascii=False).encode()
-    return b64encode(gzip.compress(written, mtime=0)).decode("ascii")
+    json_bytes = json.dumps(game, separators=(",", ":"), ensure_ascii=False).encode()
+    return b64encode(gzip.compress(json_bytes, mtime=0)).decode("ascii")
 
 
 def _steps(table: Table, voice: Catalogue) -> Iterator[dict[str, Any]]:

@@ -26,8 +26,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 /** Return a file that never changes: from the store, else from the box. @param {Request} request @param {string} path */
 async function kept(request, path) {
   const store = await caches.open(STORE);
-  const known = await store.match(request);
-  if (known) return known;
+  const cached = await store.match(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok && !answer.redirected) {
     const older = (await store.keys()).filter(({ url }) => isVersion(new URL(url).pathname, path));
@@ -46,12 +46,12 @@ function isVersion(one, other) {
 /** Return a page from the box, or the stored one if the box does not answer. @param {Request} request */
 async function newest(request) {
   const store = await caches.open(STORE);
-  const known = await store.match(request);
-  const asked = fetch(request).then(async (answer) => {
+  const cached = await store.match(request);
+  const response = fetch(request).then(async (answer) => {
     if (answer.ok && !answer.redirected) await store.put(request, answer.clone());
     return answer;
   });
-  if (!known) return asked;
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, known));
-  return Promise.race([asked.catch(() => known), late]);
+  if (!cached) return response;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, cached));
+  return Promise.race([response.catch(() => cached), late]);
 }

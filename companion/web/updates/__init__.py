@@ -1,1 +1,1 @@
-"""What is sent to clients: a snapshot first, then what has changed."""
+"""Updates for clients: a snapshot first, then deltas."""

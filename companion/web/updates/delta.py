@@ -1,4 +1,4 @@
-"""What of a view a client has not seen yet, as JSON."""
+"""Delta between two views as JSON."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""Sends every client what is new: each gets exactly what it has not seen yet.
+"""Publishes updates: each client gets exactly the changes it lacks.
 
 A client's message is built when it can be sent, from the newest stage, so that a slow client
 skips what lies between and nothing piles up. The hub knows no sockets.
@@ -66,7 +66,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 class SentState(msgspec.Struct, frozen=True, eq=False):
     """What a client has been sent: what all see, its own, and what there was of clocks and log."""
 
-    moment: Snapshot
+    snapshot: Snapshot
     common: Common
     own: Parts
 
@@ -77,7 +77,7 @@ class Client:
 
     viewer: Viewer
     language: str
-    news: Callable[[], None]
+    notify: Callable[[], None]
     drop: Callable[[], None]
     token: str = ""
     """What stands for the browser's cookie; empty if it has none."""
@@ -92,7 +92,7 @@ class Client:
     selection: Selection = ()
     correcting: bool = False
     """Whether a host has the list of corrections open: hundreds, for which nobody else waits."""
-    seen: SentState | None = None
+    sent_state: SentState | None = None
     changed: dict[str, int] = field(default_factory=dict)
     """The ``seq`` of the state that last changed each part of the view."""
     busy: bool = False
@@ -116,14 +116,14 @@ class Client:
         self.answers.append(to_json(message))
         if len(self.answers) > WAITING:
             self.drop()
-        self.news()
+        self.notify()
 
     def miss(self) -> None:
         """Note that there is a new stage; a client that does not keep up is dropped."""
         self._missed = self._missed + 1 if self.busy else 0
         if self._missed > BEHIND:
             self.drop()
-        self.news()
+        self.notify()
 
 
 class Patch(msgspec.Struct, frozen=True):
@@ -156,15 +156,15 @@ class StagePublisher:
     clients: set[Client] = field(default_factory=set)
     log: History = field(default_factory=History)
     """Everything that has happened in this game."""
-    _moments: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=BACKLOG))
+    _snapshots: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=BACKLOG))
     _writer: ViewWriter | None = None
-    _known: RenderCache = field(default_factory=RenderCache)
+    _render_cache: RenderCache = field(default_factory=RenderCache)
     _common: dict[str, Common] = field(default_factory=dict)
-    _seen: dict[Hashable, SentState] = field(default_factory=dict)
+    _sent_states: dict[Hashable, SentState] = field(default_factory=dict)
     _patches: dict[tuple[SentState | None, SentState, bool, int], Patch] = field(
         default_factory=dict
     )
-    _news: dict[tuple[Common | None, Common, bool], Delta] = field(default_factory=dict)
+    _deltas: dict[tuple[Common | None, Common, bool], Delta] = field(default_factory=dict)
     _lines: dict[tuple[str, int | None], list[JsonObject]] = field(default_factory=dict)
     _time: tuple[tuple[int, int], str] = ((-1, -1), "")
     """The clocks as they were written last, with the moment and roughly the time."""
@@ -177,9 +177,9 @@ class StagePublisher:
         self.run = self.seq
 
     @property
-    def moment(self) -> Snapshot:
+    def snapshot(self) -> Snapshot:
         """The stage that was published last."""
-        return self._moments[-1]
+        return self._snapshots[-1]
 
     @property
     def writer(self) -> ViewWriter:
@@ -190,7 +190,7 @@ class StagePublisher:
     def publish(self, stage: Stage, surroundings: Surroundings) -> None:
         """Publish a stage to all clients, unless only time has passed."""
         mark = clock_mark(stage)
-        if self._moments and _alike(self.moment, stage, surroundings, mark):
+        if self._snapshots and _alike(self.snapshot, stage, surroundings, mark):
             return
         self.seq += 1
         volume = self.log.volume
@@ -200,20 +200,22 @@ class StagePublisher:
             self._line.clear()
             self._pictures.clear()
         if volume != self.log.volume or self._is_renamed(stage):
-            self._known = RenderCache()
+            self._render_cache = RenderCache()
         lines = len(self.log.records)
-        self._moments.append(Snapshot(self.seq, stage, surroundings, self.log.volume, lines, mark))
+        self._snapshots.append(
+            Snapshot(self.seq, stage, surroundings, self.log.volume, lines, mark)
+        )
         if self._writer is None or not self._writer.can_go_on(stage):
-            self._writer = ViewWriter(stage, self._known)
+            self._writer = ViewWriter(stage, self._render_cache)
         self._common.clear()
-        self._seen.clear()
+        self._sent_states.clear()
         self._patches.clear()
-        self._news.clear()
+        self._deltas.clear()
         self.later(self._tell)
 
     def _is_renamed(self, stage: Stage) -> bool:
         """Tell whether somebody has taken over a seat: what was told so far has the old name."""
-        before = self.moment.stage if self._moments else None
+        before = self.snapshot.stage if self._snapshots else None
         if not isinstance(before, Table) or not isinstance(stage, Table):
             return False
         return before.setup.players != stage.setup.players
@@ -227,12 +229,12 @@ class StagePublisher:
         viewer = client.viewer
         role = PageRights(viewer.seat, viewer.host, viewer.play)
         client.greeting = to_json(Hello(self.seq, self.run, role, list(LANGUAGES)))
-        missed = None if since is None else self._moment_at(since)
+        missed = None if since is None else self._snapshot_at(since)
         if missed is not None:
             shared = self._shared(ViewWriter(missed.stage, RenderCache()), missed, client.language)
-            client.seen = SentState(missed, Common(shared), dict.fromkeys(OWN, _UNKNOWN))
+            client.sent_state = SentState(missed, Common(shared), dict.fromkeys(OWN, _UNKNOWN))
         self.clients.add(client)
-        client.news()
+        client.notify()
 
     def detach(self, client: Client) -> None:
         """Remove a client."""
@@ -242,7 +244,7 @@ class StagePublisher:
         """Set what a client has selected so far; nobody else sees it."""
         client.selection = selection
         self.seq += 1
-        client.news()
+        client.notify()
 
     def correct(self, client: Client, *, is_open: bool) -> None:
         """Show a host the list of corrections, or no longer."""
@@ -258,15 +260,15 @@ class StagePublisher:
         """Return what a client sees of the newest stage."""
         offer = self.offer(client)
         key = (client.viewer, client.language, client.selection, offer is None)
-        if key not in self._seen:
-            self._seen[key] = self._look(client, offer)
-        return self._seen[key]
+        if key not in self._sent_states:
+            self._sent_states[key] = self._look(client, offer)
+        return self._sent_states[key]
 
-    def unseen(self, client: Client, seen: SentState) -> tuple[str, ...]:
+    def unseen(self, client: Client, sent_state: SentState) -> tuple[str, ...]:
         """Return the parts of what a client would see now that differ from what it has ``seen``."""
         new = self.look(client)
-        common = changed_keys(seen.common.parts, new.common.parts)
-        return (*common, *changed_keys(seen.own, new.own), *_besides(seen, new))
+        common = changed_keys(sent_state.common.parts, new.common.parts)
+        return (*common, *changed_keys(sent_state.own, new.own), *_besides(sent_state, new))
 
     def messages(self, client: Client) -> Iterator[str | bytes]:
         """Yield the messages that are due to a client."""
@@ -279,25 +281,25 @@ class StagePublisher:
         while client.answers:
             yield client.answers.popleft()
         if client.window is not None:
-            yield from client.window.news()
+            yield from client.window.updates()
 
-    def _moment_at(self, since: int) -> Snapshot | None:
+    def _snapshot_at(self, since: int) -> Snapshot | None:
         """Return the moment that state ``since`` showed, if it is still remembered."""
-        if not self._moments or not self._moments[0].seq <= since <= self.seq:
+        if not self._snapshots or not self._snapshots[0].seq <= since <= self.seq:
             return None
-        return next(moment for moment in reversed(self._moments) if moment.seq <= since)
+        return next(snapshot for snapshot in reversed(self._snapshots) if snapshot.seq <= since)
 
     def _look(self, client: Client, offer: Offer | None) -> SentState:
-        moment, language = self.moment, client.language
+        snapshot, language = self.snapshot, client.language
         if language not in self._common:
-            self._common[language] = Common(self._shared(self.writer, moment, language))
-        speech = self.speech(language, moment.stage)
-        mine = self.writer.own(moment.stage, client.viewer, speech, moment.surroundings, offer)
-        return SentState(moment, self._common[language], mine)
+            self._common[language] = Common(self._shared(self.writer, snapshot, language))
+        speech = self.speech(language, snapshot.stage)
+        mine = self.writer.own(snapshot.stage, client.viewer, speech, snapshot.surroundings, offer)
+        return SentState(snapshot, self._common[language], mine)
 
-    def _shared(self, writer: ViewWriter, moment: Snapshot, language: str) -> Parts:
-        stage, speech = moment.stage, self.speech(language, moment.stage)
-        shared = writer.common(stage, speech, moment.surroundings)
+    def _shared(self, writer: ViewWriter, snapshot: Snapshot, language: str) -> Parts:
+        stage, speech = snapshot.stage, self.speech(language, snapshot.stage)
+        shared = writer.common(stage, speech, snapshot.surroundings)
         if isinstance(stage, Lobby):
             return shared
         return {**shared, "picture": self._pictured(stage, speech).text}
@@ -316,11 +318,11 @@ class StagePublisher:
 
     def _state(self, client: Client) -> str | None:
         """Return the message that brings a client up to date, ``None`` if it is already."""
-        old, new = client.seen, self.look(client)
-        if old is not None and old.moment.volume != new.moment.volume:
+        old, new = client.sent_state, self.look(client)
+        if old is not None and old.snapshot.volume != new.snapshot.volume:
             old = None
         patch = self._patch(client, old, new)
-        client.seen = new
+        client.sent_state = new
         if not patch.text:
             return None
         client.changed |= dict.fromkeys(patch.keys, self.seq)
@@ -334,31 +336,31 @@ class StagePublisher:
         return self._patches[key]
 
     def _write(self, client: Client, old: SentState | None, new: SentState) -> Patch:
-        told = self._told(client, old, new)
-        keys = (*told.keys, *_besides(old, new))
+        delta = self._delta(client, old, new)
+        keys = (*delta.keys, *_besides(old, new))
         if not keys:
             return Patch((), "")
-        clock = (f'"clock":{self._clock(new.moment)}',) if "clock" in keys else ()
-        steps = f'"lists":{{{",".join(told.steps)}}},' if told.steps else ""
-        lines = self.lines(client)[0 if old is None else old.moment.lines : new.moment.lines]
+        clock = (f'"clock":{self._clock(new.snapshot)}',) if "clock" in keys else ()
+        steps = f'"lists":{{{",".join(delta.steps)}}},' if delta.steps else ""
+        lines = self.lines(client)[0 if old is None else old.snapshot.lines : new.snapshot.lines]
         log, reset = JsonList.of(with_undone(lines)), "true" if old is None else "false"
-        view = ",".join((*told.whole, *clock))
+        view = ",".join((*delta.whole, *clock))
         return Patch(keys, f'"reset":{reset},"view":{{{view}}},{steps}"log":{log}}}')
 
-    def _told(self, client: Client, old: SentState | None, new: SentState) -> Delta:
+    def _delta(self, client: Client, old: SentState | None, new: SentState) -> Delta:
         """Return what is new of the views; what all see is written once for a language."""
         before = None if old is None else old.common
         key = (before, new.common, client.steps)
-        if key not in self._news:
+        if key not in self._deltas:
             parts = None if before is None else before.parts
-            self._news[key] = delta(parts, new.common.parts, in_steps=client.steps)
+            self._deltas[key] = delta(parts, new.common.parts, in_steps=client.steps)
         own = delta(None if old is None else old.own, new.own, in_steps=client.steps)
-        return self._news[key].and_of(own)
+        return self._deltas[key].and_of(own)
 
-    def _clock(self, moment: Snapshot) -> str:
+    def _clock(self, snapshot: Snapshot) -> str:
         """Write the clocks of a moment as they stand now, once for all who are told now."""
-        now, stage = self.now(), moment.stage
-        key = (moment.seq, now // _SAME)
+        now, stage = self.now(), snapshot.stage
+        key = (snapshot.seq, now // _SAME)
         if self._time[0] != key:
             self._time = key, to_json(clock(stage, now) if isinstance(stage, Table) else None)
         return self._time[1]
@@ -366,28 +368,28 @@ class StagePublisher:
     def lines(self, client: Client) -> list[JsonObject]:
         """Return the whole log as a client may read it, without marks for what was undone."""
         seat = client.viewer.seat
-        written = self._lines.setdefault((client.language, seat), [])
-        speech = self.speech(client.language, self.moment.stage)
-        for record in self.log.records[len(written) :]:
+        cached_lines = self._lines.setdefault((client.language, seat), [])
+        speech = self.speech(client.language, self.snapshot.stage)
+        for record in self.log.records[len(cached_lines) :]:
             key = (client.language, record.readable(seat), record.n)
             if key not in self._line:
                 self._line[key] = line(record, seat, speech.voice, speech.words)
-            written.append(self._line[key])
-        return written
+            cached_lines.append(self._line[key])
+        return cached_lines
 
 
 def _besides(old: SentState | None, new: SentState) -> tuple[str, ...]:
     """Return what differs besides the views: clocks and log."""
     if old is None:
         return "clock", "log"
-    clock = ("clock",) if old.moment.clock != new.moment.clock else ()
-    return (*clock, "log") if old.moment.lines != new.moment.lines else clock
+    clock = ("clock",) if old.snapshot.clock != new.snapshot.clock else ()
+    return (*clock, "log") if old.snapshot.lines != new.snapshot.lines else clock
 
 
-def _alike(moment: Snapshot, stage: Stage, surroundings: Surroundings, mark: object) -> bool:
+def _alike(snapshot: Snapshot, stage: Stage, surroundings: Surroundings, mark: object) -> bool:
     """Tell whether a stage differs from a moment in nothing but time that has passed."""
-    before = moment.stage
-    if type(before) is not type(stage) or moment.surroundings != surroundings:
+    before = snapshot.stage
+    if type(before) is not type(stage) or snapshot.surroundings != surroundings:
         return False
     if isinstance(before, Lobby):
         return before == stage
@@ -395,4 +397,4 @@ def _alike(moment: Snapshot, stage: Stage, surroundings: Surroundings, mark: obj
         return False  # as after every action
     names = (name for name in before.__struct_fields__ if name != "clocks")
     same = all(getattr(before, name) is getattr(stage, name) for name in names)
-    return same and moment.clock == mark
+    return same and snapshot.clock == mark

@@ -1,4 +1,4 @@
-"""The parts of views as JSON: what a position decides is written once for all who see the same."""
+"""Writes the parts of views as JSON; common parts are written once for all clients."""
 
 from collections.abc import Callable, Hashable
 from functools import partial
@@ -35,10 +35,10 @@ class ViewWriter:
     ``known`` is what has been said of the game so far.
     """
 
-    def __init__(self, stage: Stage, known: RenderCache) -> None:
+    def __init__(self, stage: Stage, cache: RenderCache) -> None:
         """Write nothing yet."""
-        self._texts = known.texts
-        self._position = Position(stage, known) if isinstance(stage, Table) else None
+        self._texts = cache.texts
+        self._position = Position(stage, cache) if isinstance(stage, Table) else None
         self._offers: dict[Viewer, Offer | None] = {}
         self._parts: dict[tuple[Hashable, ...], Parts] = {}
         self._seated: tuple[Table, Surroundings, Parts] | None = None
@@ -108,10 +108,10 @@ class ViewWriter:
             part: self._texts.of_list(
                 (seat, speech.language),
                 part,
-                (told, position.in_play),
-                partial(lines, told, speech.voice, position),
+                (lines_to_tell, position.in_play),
+                partial(lines, lines_to_tell, speech.voice, position),
             )
-            for part, told in seat_part(position, seat).items()
+            for part, lines_to_tell in seat_part(position, seat).items()
         }
 
     def _board(self, position: Position, speech: PageVoice) -> Parts:

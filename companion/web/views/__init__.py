@@ -1,1 +1,1 @@
-"""What each viewer sees of a table, as JSON."""
+"""Views of a table for each viewer, as JSON."""

@@ -1,4 +1,4 @@
-"""What the buttons of the virtual box do now, for the page that shows them."""
+"""Labels of the virtual box's buttons."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -38,14 +38,14 @@ def button_labels(stage: Stage, box: Hardware | None) -> tuple[ButtonLabels, ...
         return ()
     keys, says = keys_of(box.buttons), _labels(stage)
 
-    def said(button: str, gesture: Gesture) -> Text | None:
+    def label(button: str, gesture: Gesture) -> Text | None:
         meant = meaning_at(stage, ButtonEvent(button, gesture), keys)
         return None if meant is None else says(meant)
 
     def use(button: str) -> ButtonLabels:
         if button in REPEATING:
-            return ButtonLabels(button, said(button, Gesture.PRESS))
-        return ButtonLabels(button, said(button, Gesture.CLICK), said(button, Gesture.LONG_PRESS))
+            return ButtonLabels(button, label(button, Gesture.PRESS))
+        return ButtonLabels(button, label(button, Gesture.CLICK), label(button, Gesture.LONG_PRESS))
 
     return tuple(map(use, box.buttons))
 
@@ -76,6 +76,6 @@ def _labels_before(lobby: Lobby) -> Callable[[Meaning], Text | None]:
 def button_label_views(used: Sequence[ButtonLabels], voice: Voice) -> Iterator[JsonObject]:
     """Yield what each button does, in the voice's language."""
     for use in used:
-        said = {"click": use.click, "hold": use.hold}
-        words = {key: voice.long(label) for key, label in said.items() if label is not None}
+        labels = {"click": use.click, "hold": use.hold}
+        words = {key: voice.long(label) for key, label in labels.items() if label is not None}
         yield JsonObject(button=use.button, **words)

@@ -1,4 +1,4 @@
-"""The end of a game for pages: who stands where on the podium, and where the game is kept."""
+"""Final ranking for pages, with the game's address in the archive."""
 
 from typing import Any
 

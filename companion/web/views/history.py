@@ -1,4 +1,4 @@
-"""What happened at a table, line by line, each line for those who may know it."""
+"""History of a table, line by line, each line for those who may know it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -87,7 +87,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
     def facts(self) -> tuple[AudienceText, ...]:
         """What followed; what an edit has put in."""
         if self.step is None:
-            return tuple(_done(seat, taken) for seat, taken in self.put)
+            return tuple(_done(seat, history_step) for seat, history_step in self.put)
         game, before = self.step.game, self.step.before
         return tuple(
             AudienceText(game.describe(event), game.audience(before, event), event.rule)
@@ -100,13 +100,17 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
         if self.step is None or self.action is None:
             return ()
         game, before = self.step.game, self.step.before
-        return tuple(game.emblem(before, said.words) for said in self.texts)
+        return tuple(game.emblem(before, fact.words) for fact in self.texts)
 
     @property
     def is_interim(self) -> bool:
         """Whether there is nothing to tell yet: dice are entered value by value."""
-        taken = self.step
-        return taken is not None and taken.action.interim and not taken.step.events
+        history_step = self.step
+        return (
+            history_step is not None
+            and history_step.action.interim
+            and not history_step.step.events
+        )
 
     @cached_property
     def texts(self) -> tuple[AudienceText, ...]:
@@ -118,18 +122,18 @@ class HistoryEntry(msgspec.Struct, frozen=True, dict=True):
         return tuple(each.is_for(seat) for each in self.texts)
 
 
-def _done(seat: int, taken: HistoryStep) -> AudienceText:
+def _done(seat: int, history_step: HistoryStep) -> AudienceText:
     """Return what a player or chance has done, with the name."""
-    what = taken.game.action_name(taken.action)
+    what = history_step.game.action_name(history_step.action)
     named = text("table.did", player=Seat(seat), what=what) if seat >= 0 else what
-    return AudienceText(what if names_player(what) else named, taken.audience)
+    return AudienceText(what if names_player(what) else named, history_step.audience)
 
 
-def history_entry(game: AnyGame, past: LogStep) -> HistoryEntry:
+def history_entry(game: AnyGame, log_step: LogStep) -> HistoryEntry:
     """Return a step that counts as people read it."""
-    player = past.entry.actor if past.entry.actor >= 0 else None
-    taken = HistoryStep(game, past.state, past.action, past.step)
-    return HistoryEntry(past.sequence, past.entry.kind, player, taken)
+    player = log_step.entry.actor if log_step.entry.actor >= 0 else None
+    history_step = HistoryStep(game, log_step.state, log_step.action, log_step.step)
+    return HistoryEntry(log_step.sequence, log_step.entry.kind, player, history_step)
 
 
 class _Step(msgspec.Struct, frozen=True):
@@ -172,10 +176,10 @@ class History:
             self._state = first_state(stage.game, stage.setup)
         edits = (each.sequence for each in entries if each.kind is EntryKind.EDIT)
         since = max((self._read, *edits))  # what is known of steps before an edit follows from it
-        new = takewhile(lambda past: past.sequence > since, reversed(stage.steps))
-        known = {past.sequence: past for past in new}
+        new = takewhile(lambda log_step: log_step.sequence > since, reversed(stage.steps))
+        by_sequence = {log_step.sequence: log_step for log_step in new}
         for entry in entries[self._read :]:
-            record = self._record(stage.game, entry, known.get(entry.sequence))
+            record = self._record(stage.game, entry, by_sequence.get(entry.sequence))
             if record.kind in _SHOWN and not record.is_interim:
                 self.records.append(record)
         self._read = len(entries)
@@ -186,9 +190,9 @@ class History:
             return False
         return not self._read or entries[self._read - 1] == self._last
 
-    def _record(self, game: AnyGame, entry: Entry, known: LogStep | None) -> HistoryEntry:
+    def _record(self, game: AnyGame, entry: Entry, log_step: LogStep | None) -> HistoryEntry:
         if entry.kind in PLAYED:
-            return self._played(game, entry, known)
+            return self._played(game, entry, log_step)
         if entry.kind is EntryKind.UNDO:
             return self._undone(entry, int(str(entry.payload["to"])))
         if entry.kind is EntryKind.EDIT:
@@ -217,26 +221,26 @@ class History:
         self._steps = old[:same]
         put: list[tuple[int, HistoryStep]] = []
         for step in counted[same:]:
-            taken = self._step(game, step)
+            history_step = self._step(game, step)
             if step.sequence == entry.sequence:
-                put.append((step.actor, taken))
+                put.append((step.actor, history_step))
         gone = {step.entry.sequence for step in old} - {step.sequence for step in counted}
         return HistoryEntry(
             entry.sequence, entry.kind, None, gone=tuple(sorted(gone)), put=tuple(put)
         )
 
-    def _played(self, game: AnyGame, entry: Entry, known: LogStep | None) -> HistoryEntry:
+    def _played(self, game: AnyGame, entry: Entry, log_step: LogStep | None) -> HistoryEntry:
         """Record an action, which is worked out again if the table has forgotten it by an undo."""
         player = entry.actor if entry.actor >= 0 else None
-        return HistoryEntry(entry.sequence, entry.kind, player, self._step(game, entry, known))
+        return HistoryEntry(entry.sequence, entry.kind, player, self._step(game, entry, log_step))
 
-    def _step(self, game: AnyGame, entry: Entry, known: LogStep | None = None) -> HistoryStep:
+    def _step(self, game: AnyGame, entry: Entry, log_step: LogStep | None = None) -> HistoryStep:
         before = self._state
-        if known is None:
+        if log_step is None:
             action = game.from_struct(entry.payload)
             step = game.apply_action(before, action)
         else:
-            action, step = known.action, known.step
+            action, step = log_step.action, log_step.step
         self._steps.append(_Step(entry, before))
         self._state = step.state
         return HistoryStep(game, before, action, step)
@@ -247,24 +251,24 @@ def line(record: HistoryEntry, seat: int | None, voice: Voice, words: PageWords)
     own = record.action if record.action is not None and record.action.is_for(seat) else None
     facts = [fact for fact in record.facts if fact.is_for(seat)]
     emblems = zip(record.facts, record.drawing[1:], strict=False)
-    seen = [emblem for fact, emblem in emblems if fact.is_for(seat)]
+    emblems_shown = [emblem for fact, emblem in emblems if fact.is_for(seat)]
     more: dict[str, Any] = {} if record.to is None else {"to": record.to}
     more |= {
         name: list(lines) for name, lines in (("gone", record.gone), ("back", record.back)) if lines
     }
-    told = facts
+    told_facts = facts
     is_nameless = record.player is not None and not _name(facts, record.player)
     if own is not None and (is_nameless or not facts):
-        told, seen = [own, *facts], [*record.drawing[:1], *seen]
-    if told:
-        shown = ". ".join(voice.long(said.words) for said in told)
+        told_facts, emblems_shown = [own, *facts], [*record.drawing[:1], *emblems_shown]
+    if told_facts:
+        shown = ". ".join(voice.long(fact.words) for fact in told_facts)
     else:
         shown = words.say(f"web.log.{'secret' if record.action else record.kind}")
-    if told and record.kind is EntryKind.EDIT:
+    if told_facts and record.kind is EntryKind.EDIT:
         shown = words.say("web.log.edited", what=shown)
-    if record.action is not None and not told:
+    if record.action is not None and not told_facts:
         more["secret"] = True
-    if record.player is not None and not _name(told, record.player):
+    if record.player is not None and not _name(told_facts, record.player):
         name = voice.long(text("table.player", player=Seat(record.player)))
         shown = words.say("web.log.by", player=name, what=shown)
     return JsonObject(
@@ -274,14 +278,14 @@ def line(record: HistoryEntry, seat: int | None, voice: Voice, words: PageWords)
         text=shown,
         rule=facts[0].rule if facts else "",
         undone=False,
-        **emblem_view(side_by_side(seen)),
+        **emblem_view(side_by_side(emblems_shown)),
         **more,
     )
 
 
-def _name(said: Iterable[AudienceText], player: int | None) -> bool:
+def _name(facts: Iterable[AudienceText], player: int | None) -> bool:
     """Tell whether one of some texts names a player."""
-    return player is not None and any(_names(each.words, Seat(player)) for each in said)
+    return player is not None and any(_names(each.words, Seat(player)) for each in facts)
 
 
 def _names(message: Text, seat: Seat) -> bool:
@@ -291,10 +295,12 @@ def _names(message: Text, seat: Seat) -> bool:
 
 def with_undone(lines: Sequence[JsonObject]) -> Sequence[JsonObject]:
     """Mark the lines that do not count any more: an undo or an edit came later."""
-    taken_back: set[int] = set()
+    undone_sequences: set[int] = set()
     for at, later in enumerate(lines):
         if "to" in later:
-            taken_back.update(line["n"] for line in lines[:at] if line["n"] > later["to"])
-        taken_back.update(later.get("gone", ()))
-        taken_back.difference_update(later.get("back", ()))
-    return [JsonObject(line, undone=True) if line["n"] in taken_back else line for line in lines]
+            undone_sequences.update(line["n"] for line in lines[:at] if line["n"] > later["to"])
+        undone_sequences.update(later.get("gone", ()))
+        undone_sequences.difference_update(later.get("back", ()))
+    return [
+        JsonObject(line, undone=True) if line["n"] in undone_sequences else line for line in lines
+    ]

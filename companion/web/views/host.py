@@ -1,4 +1,4 @@
-"""What a host sees besides the game: devices, codes, seats, alerts, and the commands there are."""
+"""Host's part of the view: devices, codes, seats, alerts, commands."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rules of what is in play, where it lies: buildings, tiles, abilities, kinds of pieces."""
+"""Rules of what is in play, by place: buildings, tiles, abilities, kinds of pieces."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -39,10 +39,10 @@ def kind_rules(lines: Iterable[Line], picture: Picture | None) -> Rules:
     return by_keys((name, rule) for rule, name in found.items())
 
 
-def rule_of(line: Line, *known: Rules) -> str:
+def rule_of(line: Line, *tables: Rules) -> str:
     """Return the rule of what a line names; empty if that has none."""
     for name in filter(None, (line.right, line.left)):
-        for rules in known:
+        for rules in tables:
             if name.key in rules and name in rules[name.key]:
                 return rules[name.key][name]
     return ""

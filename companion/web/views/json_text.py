@@ -1,4 +1,4 @@
-"""JSON as it is sent: compact, and lists of which only what is new has to be sent."""
+"""JSON texts for clients: compact, with lists sent as changes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What pages show of a setup: the question, what each answer means, and which is recommended."""
+"""View of a setup: the question, its answers with explanations, the recommended one."""
 
 from types import MappingProxyType
 from typing import Any, Final
@@ -12,7 +12,7 @@ from companion.engine.text import Text, text
 from companion.protocol.http.page_words import PageWords
 from companion.table.lobby.lobby import Lobby, can_gather, is_game_chosen
 from companion.table.lobby.start import begins
-from companion.table.previous_games.parties import PARTY, known_parties
+from companion.table.previous_games.parties import PARTY, party_count
 from companion.table.setup_question import SetupQuestion
 from companion.table.voice import Voice
 from companion.web.views.page_voice import PageVoice
@@ -51,7 +51,7 @@ def lobby(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> dict[s
         "best": _best(stage, question, max(2, len(surroundings.arrived))),
         "gather": gather,
         "seating": is_game_chosen(stage) and _asks_who_plays(question),
-        "parties": known_parties(question),
+        "parties": party_count(question),
         "colours": _colours(stage, speech, surroundings) if is_game_chosen(stage) else [],
         "sheet": _sheet(question, voice),
     }
@@ -59,8 +59,12 @@ def lobby(stage: Lobby, speech: PageVoice, surroundings: Surroundings) -> dict[s
 
 def _title(question: SetupQuestion, voice: Voice) -> str:
     """Return the question, after the name of the square that it is about, if it is about one."""
-    asked = voice.long(question.ask)
-    return asked if question.place is None else f"{voice.long(question.place)}: {asked}"
+    question_text = voice.long(question.ask)
+    return (
+        question_text
+        if question.place is None
+        else f"{voice.long(question.place)}: {question_text}"
+    )
 
 
 def _sheet(question: SetupQuestion, voice: Voice) -> dict[str, Any] | None:
@@ -145,8 +149,8 @@ def seat_colours(game: AnyGame, setup: Setup) -> tuple[str, ...]:
     seats = len(setup.players)
     if game.seat_colours:
         return colours_of(setup, game.seat_colours)
-    said = (setup.options.get(option, values) for option, values in game.seat_choices)
-    colours = next((each for each in said if isinstance(each, list | tuple)), ())
+    chosen = (setup.options.get(option, values) for option, values in game.seat_choices)
+    colours = next((each for each in chosen if isinstance(each, list | tuple)), ())
     return (*(_fill(str(colour)) for colour in colours), *("" for _ in range(seats)))[:seats]
 
 

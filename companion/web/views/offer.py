@@ -1,4 +1,4 @@
-"""What a viewer can choose next: actions narrowed down for this one display."""
+"""Offer to a viewer: candidate actions, narrowed for this one display."""
 
 import re
 from collections.abc import Iterable
@@ -131,7 +131,7 @@ def option_name(table: Table, choice: Choice) -> Text:
 def _option(offer: Offer, choice: Choice, places: Iterable[str], voice: Voice) -> dict[str, Any]:
     name, position = option_name(offer.table, choice), offer.position
     ends = choice.action is not None and isinstance(choice.action, offer.table.game.turn_ends)
-    shown = position.known.names.get(
+    shown = position.cache.names.get(
         (voice, name), lambda _: {"label": voice.long(name), **emblem_view(position.emblem(name))}
     )
     return {**shown, "places": list(places), **({"ends": True} if ends else {})}
@@ -175,14 +175,14 @@ def _narrowed(offer: Offer, place: str) -> Action | Selection | None:
 
 def why_not(offer: Offer, place: str) -> Refusal | None:
     """Return the rules' reason why nothing can be done with a space, if they have one."""
-    table, known = offer.table, offer.places
-    if place not in known.ids:
+    table, places = offer.table, offer.places
+    if place not in places.ids:
         return None
-    own = place.removeprefix(f"seat-{(known.seat or 0) + 1}-")
+    own = place.removeprefix(f"seat-{(places.seat or 0) + 1}-")
     for action in offer.candidates:
         named = values(action)
         for field, value in named.items():
-            if not isinstance(value, str) or known.space(field, value) is None:
+            if not isinstance(value, str) or places.space(field, value) is None:
                 continue
             like = {VERB: named[VERB], field: own.removeprefix(f"{field}-")}
             intended = closest_action(table.game, (action,), like)

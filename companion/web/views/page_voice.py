@@ -1,4 +1,4 @@
-"""A language in which somebody is told what happens at a table."""
+"""Voice of a page: a language in which it is written."""
 
 import msgspec
 

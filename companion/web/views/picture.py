@@ -1,4 +1,4 @@
-"""A game's picture in the form that browsers read."""
+"""Picture of a game in the format of the pages."""
 
 from collections.abc import Sequence
 from operator import attrgetter

@@ -1,4 +1,4 @@
-"""What the rules say of a game's state: each question is asked once, whoever looks on."""
+"""Answers of the rules about a position, each computed once for all viewers."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,18 +22,18 @@ _NAMES: Final = re.compile(r"[\w-]+")
 class Position:
     """The state of a table's game; equal for all languages, viewers and clocks."""
 
-    def __init__(self, table: Table, known: RenderCache | None = None) -> None:
+    def __init__(self, table: Table, cache: RenderCache | None = None) -> None:
         """Ask nothing yet; of the table only what decides the answers is looked at.
 
         ``known`` is what has been said of the game so far.
         """
         self.table = table
-        self.known = known or RenderCache()
+        self.cache = cache or RenderCache()
 
     def emblem(self, message: Text) -> Emblem:
         """Return a drawing of what a text mentions, which stays the same throughout a game."""
         game, state = self.table.game, self.table.state
-        return self.known.emblems.get(message, lambda text: game.emblem(state, text))
+        return self.cache.emblems.get(message, lambda text: game.emblem(state, text))
 
     def is_of(self, table: Table) -> bool:
         """Tell whether a table has this position, so that all answers still hold."""
@@ -49,7 +49,7 @@ class Position:
     @cached_property
     def kinded_sprites(self) -> tuple[KindedSprite, ...]:
         """The same, each with its kind."""
-        return self.known.sprites.follow(self.sprites, self.table.game.picture)
+        return self.cache.sprites.follow(self.sprites, self.table.game.picture)
 
     @cached_property
     def diagram(self) -> Diagram | None:
@@ -59,14 +59,14 @@ class Position:
     @cached_property
     def summary(self) -> tuple[Line, ...]:
         """What a shared display shows."""
-        return self.known.same("summary", self.table.game.summary(self.table.state))
+        return self.cache.same("summary", self.table.game.summary(self.table.state))
 
     @cached_property
     def scores(self) -> tuple[ScoreLine, ...]:
         """The points that everybody may see."""
         game, state = self.table.game, self.table.state
         lines = game.score_breakdown(state) if self.table.is_over else game.open_score(state)
-        return self.known.same("scores", lines)
+        return self.cache.same("scores", lines)
 
     @cached_property
     def scored(self) -> tuple[tuple[str, ...], ...]:
@@ -76,7 +76,7 @@ class Position:
     @cached_property
     def in_play(self) -> tuple[Explained, ...]:
         """What is in play and has a rule of its own."""
-        return self.known.same("in play", self.table.game.in_play(self.table.state))
+        return self.cache.same("in play", self.table.game.in_play(self.table.state))
 
     @cached_property
     def cited(self) -> Rules:
@@ -101,11 +101,11 @@ class Position:
     def kinds(self) -> tuple[PieceKind, ...]:
         """The kinds of things that lie there, in the order of the board's file."""
         picture = self.table.game.picture
-        known = () if picture is None else picture.kinds.values()
+        piece_kinds = () if picture is None else picture.kinds.values()
         lying = {
             id(each.kind) for each in self.kinded_sprites
         }  # quicker than comparing what is the same
-        return tuple({id(kind): kind for kind in known if id(kind) in lying}.values())
+        return tuple({id(kind): kind for kind in piece_kinds if id(kind) in lying}.values())
 
     @cached_property
     def corrections(self) -> tuple[Correction, ...]:
@@ -134,11 +134,11 @@ class Position:
         ids = {space.id for space in drawn if space.seat is None or space.seat < count}
         if self.diagram is not None:
             ids |= {cell.place for row in self.diagram.rows for cell in row if cell.place}
-        return self.known.spaces.get(frozenset(ids), lambda new: new)
+        return self.cache.spaces.get(frozenset(ids), lambda new: new)
 
     def _printed(self, key: str) -> tuple[str, ...]:
-        asked = (key, self.spaces)
-        return self.known.printed.get(asked, lambda _: _printed(key, self.spaces))
+        cache_key = (key, self.spaces)
+        return self.cache.printed.get(cache_key, lambda _: _printed(key, self.spaces))
 
 
 def _places_of(name: Text, named: Iterable[tuple[Text, str]]) -> Iterator[str]:
@@ -159,11 +159,11 @@ def _printed(key: str, spaces: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(each for each in spaces if each == own or each.startswith(f"{own}-")))
 
 
-def _named(line: ScoreLine, known: frozenset[str]) -> tuple[str, ...]:
+def _named(line: ScoreLine, names: frozenset[str]) -> tuple[str, ...]:
     """Return the spaces that a score line names."""
     words = (word for value in _params(line.because) for word in _NAMES.findall(value))
     own = f"seat-{line.player + 1}-"
-    named = (next((name for name in (word, own + word) if name in known), None) for word in words)
+    named = (next((name for name in (word, own + word) if name in names), None) for word in words)
     return tuple(dict.fromkeys(filter(None, named)))
 
 

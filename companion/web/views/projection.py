@@ -1,4 +1,4 @@
-"""What a viewer sees of a stage: whatever the viewer may not know is left out here.
+"""Projection of a stage for a viewer: what the viewer may not know is left out.
 
 Only what the rules themselves call open is used, and a seat's own ``private`` lines and legal
 actions. A state is never sent.
@@ -106,8 +106,8 @@ def _unsaved(stage: Stage, voice: Voice) -> str:
 def board(position: Position, voice: Voice) -> dict[str, Any]:
     """Return the part of ``common`` that a position decides: what lies there, and the points."""
     drawn = [sprite_view(each.sprite, each.kind, voice) for each in position.kinded_sprites]
-    told = {key: part.tell(position, voice) for key, part in WORDED.items()}
-    return {**told, **language_free_part(position), "sprites": drawn}
+    texts = {key: part.tell(position, voice) for key, part in WORDED.items()}
+    return {**texts, **language_free_part(position), "sprites": drawn}
 
 
 def scores(position: Position, voice: Voice) -> list[JsonObject]:
@@ -136,7 +136,7 @@ WORDED: Final = MappingProxyType(
 def _score(
     position: Position, voice: Voice, line: ScoreLine, places: tuple[str, ...]
 ) -> JsonObject:
-    return position.known.scores.get(
+    return position.cache.scores.get(
         (voice, line, places),
         lambda _: JsonObject(
             player=line.player,
@@ -159,7 +159,7 @@ def language_free_part(position: Position) -> dict[str, Any]:
     }
 
 
-def _said(table: Table, voice: Voice) -> dict[str, Any] | None:
+def _game_end(table: Table, voice: Voice) -> dict[str, Any] | None:
     """Return the table's message, else what may be forgotten, which pages show as one."""
     notice = table.notice
     if notice is None and table.reminder is not None:
@@ -185,7 +185,7 @@ def prompt_part(table: Table, speech: PageVoice) -> dict[str, Any]:
         "unsaved": _unsaved(table, voice),
         "prompt": voice.long(game.prompt(state, game.current_player(state))),
         "status": "" if status is None or table.is_over else voice.long(status),
-        "notice": _said(table, voice),
+        "notice": _game_end(table, voice),
         "tasks": [
             {
                 "text": voice.long(task.what),
@@ -242,15 +242,21 @@ def _is_open(table: Table) -> bool:
 
 def lines(summary: Iterable[Line], voice: Voice, position: Position) -> list[JsonObject]:
     """Return the lines of a summary in the voice's language, with drawings of what they name."""
-    told, table = tuple(summary), position.table
-    return _lines(told, voice, position, position.cited, kind_rules(told, table.game.picture))
+    summary_lines, table = tuple(summary), position.table
+    return _lines(
+        summary_lines,
+        voice,
+        position,
+        position.cited,
+        kind_rules(summary_lines, table.game.picture),
+    )
 
 
 def _lines(
-    told: Iterable[Line], voice: Voice, position: Position, *cited: Rules
+    summary: Iterable[Line], voice: Voice, position: Position, *cited: Rules
 ) -> list[JsonObject]:
-    def written(asked: tuple[Voice, Line, str]) -> JsonObject:
-        _, line, rule = asked
+    def line_view(cache_key: tuple[Voice, Line, str]) -> JsonObject:
+        _, line, rule = cache_key
         shown = [words for words in (line.left, line.right) if words is not None]
         return JsonObject(
             left=voice.long(line.left),
@@ -261,8 +267,8 @@ def _lines(
             **({"rule": rule} if rule else {}),
         )
 
-    known = position.known.lines
-    return [known.get((voice, line, rule_of(line, *cited)), written) for line in told]
+    cached = position.cache.lines
+    return [cached.get((voice, line, rule_of(line, *cited)), line_view) for line in summary]
 
 
 def clock(table: Table, now: int) -> dict[str, Any]:
@@ -317,8 +323,8 @@ def private_part(
         view["keys"] = [*button_label_views(pad(stage, viewer, surroundings), speech.voice)]
     if position is None or viewer.seat is None:
         return view
-    told = seat_part(position, viewer.seat)
-    return {**view, **{key: lines(each, speech.voice, position) for key, each in told.items()}}
+    parts = seat_part(position, viewer.seat)
+    return {**view, **{key: lines(each, speech.voice, position) for key, each in parts.items()}}
 
 
 def choices_part(

@@ -1,4 +1,4 @@
-"""What pages were told of a game so far, kept so that it is put together only once."""
+"""Cache of rendered parts of the view."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Final, Generic, TypeVar, cast
@@ -32,14 +32,14 @@ class Memo(Generic[K, V]):
         """Know nothing yet."""
         self._answers: dict[K, V] = {}
 
-    def get(self, asked: K, answer: Callable[[K], V]) -> V:
+    def get(self, key: K, answer: Callable[[K], V]) -> V:
         """Return the answer, which is worked out if it is not known."""
         try:
-            return self._answers[asked]
+            return self._answers[key]
         except KeyError:
             if len(self._answers) >= _MOST:
                 self._answers.clear()
-            found = self._answers[asked] = answer(asked)
+            found = self._answers[key] = answer(key)
             return found
 
     def __len__(self) -> int:
@@ -79,10 +79,10 @@ def _text(
     last: dict[str, tuple[object, Json]], key: str, source: V, write: Callable[[V], Json]
 ) -> Json:
     """Return what was written last from the same source, else write it."""
-    known = last.get(key)
-    if known is None or known[0] != source:
-        known = last[key] = (source, write(source))
-    return known[1]
+    previous = last.get(key)
+    if previous is None or previous[0] != source:
+        previous = last[key] = (source, write(source))
+    return previous[1]
 
 
 class RenderCache(msgspec.Struct, frozen=True):

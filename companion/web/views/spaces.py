@@ -1,4 +1,4 @@
-"""Spaces of the picture: which of them an action names, and what touching one could mean."""
+"""Spaces of the picture: those that an action names, and what touching one means."""
 
 from collections.abc import (
     Callable,
@@ -129,14 +129,14 @@ def _left(choices: Sequence[Choice], candidates: Iterable[Action]) -> dict[Parts
 
     Choices that are no actions are all about the same field.
     """
-    asked = [choice.constraint for choice in choices if choice.action is None]
-    if not asked or asked[0].field == VERB:
-        return {constraint.parts: {"".join(constraint.parts): None} for constraint in asked}
-    left: dict[Parts, dict[str, None]] = {constraint.parts: {} for constraint in asked}
+    constraints = [choice.constraint for choice in choices if choice.action is None]
+    if not constraints or constraints[0].field == VERB:
+        return {constraint.parts: {"".join(constraint.parts): None} for constraint in constraints}
+    left: dict[Parts, dict[str, None]] = {constraint.parts: {} for constraint in constraints}
     lengths = {len(beginning) for beginning in left}
     for action in candidates:
-        found = str(value(action, asked[0].field))
-        whole = parts_of(action, asked[0].field)
+        found = str(value(action, constraints[0].field))
+        whole = parts_of(action, constraints[0].field)
         for beginning in {whole[:length] for length in lengths} & left.keys():
             left[beginning][found] = None
     return left

@@ -1,4 +1,4 @@
-"""What lies on the table: what stays from position to position is written once."""
+"""Sprites: pieces on the table, with unchanged ones reused between positions."""
 
 from collections.abc import Iterable
 
@@ -37,7 +37,7 @@ class Sprites:
         """Return the sprites of another position; those that the last one had stay the same."""
         before = {id(each.sprite): each for each in self._drawn}  # nearly all are the same objects
         there = set(map(id, lying))
-        gone = {each.sprite: each for known, each in before.items() if known not in there}
+        gone = {each.sprite: each for key, each in before.items() if key not in there}
         self._drawn = tuple(
             before.get(id(now)) or gone.get(now) or _new(now, picture) for now in lying
         )

@@ -1,4 +1,4 @@
-"""Who looks at a table, and what surrounds it without being part of the game."""
+"""Viewer of a table, and its surroundings outside the game."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The virtual box as a page shows it, and the fingers of whoever looks at it.
+"""View of the virtual box, and inputs of its page.
 
 What stands for the hardware is given from outside; it reports changes while somebody watches.
 """
@@ -91,19 +91,19 @@ class VirtualBoxPage:
         self.hardware.release(button)
         self._down.discard(button)
 
-    def news(self) -> Sequence[str | bytes]:
+    def updates(self) -> Sequence[str | bytes]:
         """Return messages about everything that has changed since the last call."""
         hardware = self.hardware
         messages: list[str | bytes] = []
         frame = hardware.frame()
         if frame is not None and self._is_new("frame", frame):
             messages.append(frame)
-        seen = (
+        state = (
             LampsMessage(hardware.lamps()),
             ToneMessage(hardware.tone()),
             TagsMessage(hardware.lying()),
         )
-        new = (each for each in seen if self._is_new(each.declared_name(), each))
+        new = (each for each in state if self._is_new(each.declared_name(), each))
         return [*messages, *map(to_json, new)]
 
     def _is_new(self, kind: str, value: object) -> bool:

@@ -1,1 +1,1 @@
-"""What people decide: who may do what, how boxes are to be set, who plays whom."""
+"""Club management: accounts, groups of boxes, tournaments."""

@@ -1,4 +1,4 @@
-"""Operators: who they are, what they may do, and whether they are logged in."""
+"""Operator accounts: roles, and logins."""
 
 import asyncio
 import hashlib

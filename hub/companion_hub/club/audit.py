@@ -1,4 +1,4 @@
-"""What operators have done, and who has tried to become one."""
+"""Audit log of operators' actions and of failed logins."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
     at: float
     account: str
     address: str
-    deed: str
+    action: str
     subject: str
     detail: Mapping[str, Any]
 
@@ -34,14 +34,14 @@ class Audit:
     now: Callable[[], float] = time.time
 
     async def note(
-        self, account: str, address: str, deed: str, subject: str = "", **detail: object
+        self, account: str, address: str, action: str, subject: str = "", **detail: object
     ) -> None:
         """Add a deed."""
         values = {
             "at": self.now(),
             "account": account,
             "address": address,
-            "deed": deed,
+            "deed": action,
             "subject": subject,
             "detail": detail,
         }

@@ -1,4 +1,4 @@
-"""Boxes that join by a code on their panel: the device authorization of RFC 8628.
+"""Enrolment of boxes by a code on their panel (device authorization, RFC 8628).
 
 A box asks, and gets a secret and a code; an operator types the code and names the box; the box, by
 its secret, gets a password that is made at that moment and kept nowhere but in its own folder.
@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from companion.protocol.http.code_guesses import household
 from companion.settings.fleet import TOPIC_NAME
-from companion_hub.broker_accounts import BrokerAccounts, BrokerError, NameTakenError
+from companion_hub.broker_accounts import BrokerAccounts, BrokerError, DuplicateNameError
 from companion_hub.club.tables import CANDIDATE, ENROLLED, GROUPED
 from companion_hub.message_parsing import BoxId
 from companion_hub.removal_checks import is_box_removed
@@ -90,10 +90,10 @@ class Enrolments:
             mine = mine.order_by(columns.until.desc()).offset(OF_ONE - 1)
             old = (await db.execute(mine)).scalars().all()
             await db.execute(delete(CANDIDATE).where(columns.code.in_(old)))
-            await _make_room(db, network)
-            known = set((await db.execute(select(columns.code))).scalars())
+            await _drop_oldest(db, network)
+            used_codes = set((await db.execute(select(columns.code))).scalars())
             code = self._code()
-            while code in known:
+            while code in used_codes:
                 code = self._code()
             values = {"code": code, "secret": _hash(secret), "address": network, "box": ""}
             await db.execute(insert(CANDIDATE).values(until=now + LASTING, **values))
@@ -111,7 +111,7 @@ class Enrolments:
             await self.broker.add(place.origin, _password())
         except BrokerError as error:
             await self._forget(box)
-            if isinstance(error, NameTakenError):
+            if isinstance(error, DuplicateNameError):
                 raise EnrolmentError("box_known") from error
             raise
 
@@ -193,7 +193,7 @@ class Enrolments:
             await db.execute(update(CANDIDATE).where(CANDIDATE.c.box == box).values(box=""))
 
 
-async def _make_room(db: AsyncConnection, network: str) -> None:
+async def _drop_oldest(db: AsyncConnection, network: str) -> None:
     """Forget the oldest code of whoever has most of them, if too many wait.
 
     A network that has none yet gets one, as long as another has two. Raises ``EnrolmentError``.
@@ -214,8 +214,8 @@ async def _make_room(db: AsyncConnection, network: str) -> None:
 def _check(place: BoxAssignment) -> None:
     if not all(TOPIC_NAME.fullmatch(name) for name in (place.origin.site, place.origin.box)):
         raise EnrolmentError("bad_box")
-    for said in (place.title, place.room):
-        if len(said) > _LONG or not said.isprintable():
+    for text in (place.title, place.room):
+        if len(text) > _LONG or not text.isprintable():
             raise EnrolmentError("long_name")
 
 

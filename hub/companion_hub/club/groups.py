@@ -1,4 +1,4 @@
-"""Groups of boxes: how the boxes of each are to be set, and which version they are to run."""
+"""Groups of boxes with their settings and target version."""
 
 import hashlib
 import json
@@ -47,8 +47,8 @@ class GroupSettings(msgspec.Struct, frozen=True):
         """A name for it, by which a box says what it has been told last; empty for no wish."""
         if not self.settings and not self.version:
             return ""
-        written = json.dumps([self.settings, self.version], sort_keys=True)
-        return hashlib.sha256(written.encode()).hexdigest()[:_MARK]
+        encoded = json.dumps([self.settings, self.version], sort_keys=True)
+        return hashlib.sha256(encoded.encode()).hexdigest()[:_MARK]
 
 
 class RolloutState(StrEnum):
@@ -124,8 +124,8 @@ class Groups:
         if not _NAME.fullmatch(plain):
             raise GroupError("bad_group")
         async with self.store.writing() as db:
-            known = select(BOX_GROUP.c.name).where(BOX_GROUP.c.name == plain)
-            if (await db.execute(known)).first() is not None:
+            existing = select(BOX_GROUP.c.name).where(BOX_GROUP.c.name == plain)
+            if (await db.execute(existing)).first() is not None:
                 raise GroupError("group_there")
             await db.execute(insert(BOX_GROUP).values(name=plain, settings={}, version=""))
         return plain
@@ -149,8 +149,8 @@ class Groups:
         columns = GROUPED.c
         async with self.store.writing() as db:
             if name:
-                known = select(BOX_GROUP.c.name).where(BOX_GROUP.c.name == name)
-                if (await db.execute(known)).first() is None:
+                existing = select(BOX_GROUP.c.name).where(BOX_GROUP.c.name == name)
+                if (await db.execute(existing)).first() is None:
                     raise GroupError("no_group")
             this = (columns.site == origin.site) & (columns.box == origin.box)
             await db.execute(delete(GROUPED).where(this))

@@ -1,4 +1,4 @@
-"""Who sits with whom: Swiss rounds for tables of any size, and groups in which all meet all.
+"""Pairing: Swiss rounds for tables of any size, and round-robin groups.
 
 The Swiss systems that libraries offer are those of chess, for two at a board; most games here are
 for two to four. So this is ours: pure, and small.

@@ -1,4 +1,4 @@
-"""Passwords as they are kept: never themselves.
+"""Password hashing (scrypt).
 
 scrypt (RFC 7914) from the standard library: it costs a guesser memory as Argon2 does, and the hub
 needs no compiled library for it.
@@ -29,9 +29,9 @@ class Cost(msgspec.Struct, frozen=True):
 
     def hash(self, password: str, salt: bytes) -> bytes:
         """Return the hash of a password."""
-        room = 128 * self.n * self.r * _SLACK
+        memory = 128 * self.n * self.r * _SLACK
         return hashlib.scrypt(
-            password.encode(), salt=salt, n=self.n, r=self.r, p=self.p, maxmem=room
+            password.encode(), salt=salt, n=self.n, r=self.r, p=self.p, maxmem=memory
         )
 
 
@@ -42,8 +42,8 @@ USUAL: Final = Cost()
 def password_record(password: str, cost: Cost = USUAL) -> str:
     """Return what is kept of a password."""
     salt = secrets.token_bytes(_SALT)
-    written = (b64encode(part).decode() for part in (salt, cost.hash(password, salt)))
-    return "$".join(("scrypt", str(cost.n), str(cost.r), str(cost.p), *written))
+    encoded = (b64encode(part).decode() for part in (salt, cost.hash(password, salt)))
+    return "$".join(("scrypt", str(cost.n), str(cost.r), str(cost.p), *encoded))
 
 
 def is_right(password: str, of: str) -> bool:

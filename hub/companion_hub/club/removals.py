@@ -1,4 +1,4 @@
-"""What operators have removed: a result, a player's name, a box with everything that it sends.
+"""Removals by operators: a result, a player's name, or a box with all it sends.
 
 Nothing is deleted: what is removed is shown nowhere and counts for nothing until it is put back,
 and ratings are worked out anew both times. What comes later from a removed box, or under a removed

@@ -1,4 +1,4 @@
-"""Tells boxes how they are to be, as often as they have to be told."""
+"""Sends boxes their settings until they report them."""
 
 import asyncio
 import logging
@@ -36,7 +36,7 @@ class SettingsSender:
     live: LiveBoxes
     publish: BoxPublisher
     now: Callable[[], float] = time.monotonic
-    _told: dict[BoxId, tuple[int, str, float]] = field(default_factory=dict)
+    _sent: dict[BoxId, tuple[int, str, float]] = field(default_factory=dict)
     """The session in which a box was told last, what, and when."""
 
     async def look(self) -> None:
@@ -50,10 +50,10 @@ class SettingsSender:
         if reported_settings(box).get("of", "") == wanted.mark:
             return
         now = self.now()
-        session, mark, at = self._told.get(box.origin, (-1, "", 0.0))
+        session, mark, at = self._sent.get(box.origin, (-1, "", 0.0))
         if (session, mark) == (box.session, wanted.mark) and now - at < PATIENCE:
             return
-        self._told[box.origin] = (box.session, wanted.mark, now)
+        self._sent[box.origin] = (box.session, wanted.mark, now)
         payload = {
             "v": VERSION,
             "id": wanted.mark,

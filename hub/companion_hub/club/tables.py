@@ -1,4 +1,4 @@
-"""The tables of what people decide; those of what boxes tell are in ``companion_hub.schema``."""
+"""Database tables of club management; those of boxes' data are in ``companion_hub.schema``."""
 
 from typing import Final
 

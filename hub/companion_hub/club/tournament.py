@@ -1,4 +1,4 @@
-"""A tournament as a value: entrants, rounds, results; standings and the next round follow."""
+"""Tournament as a value: entrants, rounds, results, standings, next round."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -180,10 +180,10 @@ class Tournament(msgspec.Struct, frozen=True):
         """Return the next round of a group: each meets those whom they have met least."""
         here = [number for number in part if number in self._active()]
         if self.size == PAIR:
-            known = [*everybody_once(part)]
-            if self.round >= len(known):
+            players = [*everybody_once(part)]
+            if self.round >= len(players):
                 return Round(())
-            paired = known[self.round]
+            paired = players[self.round]
             tables = tuple(table for table in paired.tables if {*table} <= {*here})
             seated = {number for table in tables for number in table}
             return Round(tables, tuple(number for number in here if number not in seated))

@@ -1,4 +1,4 @@
-"""Tournaments as they are kept, and the results that boxes bring."""
+"""Stores tournaments and the results that boxes send for them."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -81,13 +81,13 @@ class Tournaments:
         """
         async with self.store.writing() as db:
             tournament = await _there(db, number)
-            known = {" ".join(each.name.split()).casefold() for each in tournament.entrants}
+            entered = {" ".join(each.name.split()).casefold() for each in tournament.entrants}
             new: list[str] = []
             for name in (" ".join(each.split()) for each in names):
                 if len(name) > _LONGEST:
                     raise TournamentError("long_name")
-                if name and name.casefold() not in known:
-                    known.add(name.casefold())
+                if name and name.casefold() not in entered:
+                    entered.add(name.casefold())
                     new.append(name)
             first = len(tournament.entrants) + 1
             if first + len(new) - 1 > LARGEST:
@@ -162,14 +162,14 @@ class Tournaments:
 
     async def _take_results(self, tournament: Tournament) -> bool:
         """Take the results of games that were played since a round began; tell if there are any."""
-        taken = {(each.journal, each.play) for each in tournament.pairings if each.journal}
+        used_games = {(each.journal, each.play) for each in tournament.pairings if each.journal}
         matched = []
         for pairing in tournament.awaited:
             names = [tournament.name_of(number) for number in pairing.players]
             since = pairing.began - _SLACK
             found = await games_among(self.store, tournament.game, names, since)
-            news = [each for each in found if (each.journal, each.play) not in taken]
-            for played, places in _matching(tournament, pairing, news):
+            new_games = [each for each in found if (each.journal, each.play) not in used_games]
+            for played, places in _matching(tournament, pairing, new_games):
                 matched.append((pairing, played, places))
         if not matched:
             return False
@@ -180,10 +180,10 @@ class Tournaments:
 
 
 def _matching(
-    tournament: Tournament, pairing: Pairing, news: Iterable[StoredGame]
+    tournament: Tournament, pairing: Pairing, games: Iterable[StoredGame]
 ) -> list[tuple[StoredGame, tuple[int, ...]]]:
     """Return the first game that those at a table have played with each other, if there is one."""
-    for played in news:
+    for played in games:
         if len(played.points) != len(pairing.players):
             continue
         places = _places(tournament, pairing, played)

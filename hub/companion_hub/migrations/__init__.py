@@ -1,1 +1,1 @@
-"""The history of the tables; each step is a module in ``versions``."""
+"""Database migrations; each is a module in ``versions``."""

@@ -1,4 +1,4 @@
-"""How one box is: every device, disk, version, and how it is set."""
+"""Page of one box: devices, disk, version and settings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -29,13 +29,13 @@ def box_page(frame: HubPageContext, box: LiveBox) -> str:
     """Return the page of a box."""
     say, health = frame.say, box.messages.get(HealthMessage.topic.name, {})
     state = str(box.status.get("state", "unknown"))
-    known = state if state in ("online", "off", "lost") else "unknown"
-    course = tag("p", tag("span", say(known), class_=f"state {known}"), _since(box))
+    state_name = state if state in ("online", "off", "lost") else "unknown"
+    status_line = tag("p", tag("span", say(state_name), class_=f"state {state_name}"), _since(box))
     table = tag("a", say("its_table"), href=f"/table/{box.origin.site}/{box.origin.box}")
     games = f"/games?site={box.origin.site}&box={box.origin.box}"
     links = tag("p", table, " · ", tag("a", say("its_games"), href=games))
     facts = table_of([say("what_it_is"), say("value")], [*_facts(frame, box, health)])
-    parts = (tag("h1", box.title), course, links, facts, *_devices(frame, health))
+    parts = (tag("h1", box.title), status_line, links, facts, *_devices(frame, health))
     return page(frame, "boxes", box.title, *parts, _away(frame, box))
 
 

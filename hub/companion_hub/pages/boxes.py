@@ -1,4 +1,4 @@
-"""How the boxes are."""
+"""Page of all boxes and their condition."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -70,11 +70,11 @@ def _row(frame: HubPageContext, box: LiveBox, plan: GroupOverview) -> list[Child
         box.messages.get(HealthMessage.topic.name, {}),
         str(box.status.get("state", "unknown")),
     )
-    known = state if state in ("online", "off", "lost") else "unknown"
+    state_name = state if state in ("online", "off", "lost") else "unknown"
     origin = box.origin
     return [
         tag("a", f"{box.title}", href=f"/boxes/{origin.site}/{origin.box}"),
-        tag("span", frame.say(known), class_=f"state {known}"),
+        tag("span", frame.say(state_name), class_=f"state {state_name}"),
         _devices(frame, box, health),
         _measured(frame, "megabytes", health.get("disk_free_mb")),
         _measured(frame, "degrees", health.get("temperature")),
@@ -86,10 +86,10 @@ def _row(frame: HubPageContext, box: LiveBox, plan: GroupOverview) -> list[Child
 def _planned(frame: HubPageContext, box: LiveBox, plan: GroupOverview) -> list[Child]:
     """Return the group of a box, and what has become of what is wanted; nothing without groups."""
     chosen = plan.members.get(box.origin, "")
-    told = outcome(frame, box, plan.groups.get(chosen, GroupSettings()))
+    outcome_text = outcome(frame, box, plan.groups.get(chosen, GroupSettings()))
     if frame.account is not None and frame.account.role.may(Role.OPERATOR):
-        return [group_form(frame, box, plan.groups, chosen), told]
-    return [chosen, told] if plan.groups else []
+        return [group_form(frame, box, plan.groups, chosen), outcome_text]
+    return [chosen, outcome_text] if plan.groups else []
 
 
 def _measured(frame: HubPageContext, key: str, value: object) -> str:

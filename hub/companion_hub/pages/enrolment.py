@@ -1,4 +1,4 @@
-"""Boxes that join by a code: the form for operators, and what boxes themselves ask."""
+"""Enrolment of boxes: the operators' form, and the endpoints that boxes call."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -69,9 +69,9 @@ class EnrolmentPages:
 
     async def _page(self, request: web.Request) -> web.Response:
         require_role(request, Role.OPERATOR)
-        return html(await self._written(request, {}))
+        return html(await self._html(request, {}))
 
-    async def _written(self, request: web.Request, given: dict[str, str], trouble: str = "") -> str:
+    async def _html(self, request: web.Request, given: dict[str, str], trouble: str = "") -> str:
         usual = {"site": self.site, **given}
         return enrolment(frame_of(request), await self.enrolments.listed(), usual, trouble)
 
@@ -90,7 +90,7 @@ class EnrolmentPages:
             trouble, status = say("too_many_codes", n=error.wait), 429
         else:
             return redirect_to("/enrolment")
-        return html(await self._written(request, {} if removes else given, trouble), status)
+        return html(await self._html(request, {} if removes else given, trouble), status)
 
     async def _admit(self, request: web.Request, given: dict[str, str]) -> None:
         account, address = require_role(request, Role.OPERATOR).name, address_of(request)
@@ -125,11 +125,11 @@ class EnrolmentPages:
 
     async def _ask(self, request: web.Request) -> web.Response:
         try:
-            asked = await self.enrolments.ask(address_of(request))
+            enrolment = await self.enrolments.ask(address_of(request))
         except EnrolmentError:
             raise web.HTTPServiceUnavailable from None
-        told = {"secret": asked.secret, "code": asked.code, "lasting": asked.lasting}
-        return web.json_response({"v": VERSION, **told})
+        answer = {"secret": enrolment.secret, "code": enrolment.code, "lasting": enrolment.lasting}
+        return web.json_response({"v": VERSION, **answer})
 
     async def _fetch(self, request: web.Request) -> web.Response:
         try:
@@ -147,8 +147,8 @@ class EnrolmentPages:
             "port": self.offered.port,
             "tls": self.offered.tls,
         }
-        told = {"site": place.origin.site, "box": place.origin.box, "title": place.title}
-        whole = {"v": VERSION, "state": "joined", "broker": broker, "password": password, **told}
+        answer = {"site": place.origin.site, "box": place.origin.box, "title": place.title}
+        whole = {"v": VERSION, "state": "joined", "broker": broker, "password": password, **answer}
         return web.json_response({**whole, "room": place.room})
 
 

@@ -1,4 +1,4 @@
-"""How groups of boxes are to be set, and what has come of it."""
+"""Pages of groups of boxes: settings and roll-out."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -56,9 +56,9 @@ class GroupPages:
 
     async def _page(self, request: web.Request) -> web.Response:
         require_role(request, Role.OPERATOR)
-        return html(await self._written(request))
+        return html(await self._html(request))
 
-    async def _written(self, request: web.Request, trouble: str = "") -> str:
+    async def _html(self, request: web.Request, trouble: str = "") -> str:
         frame, all_groups = frame_of(request), await self.groups.all()
         members = await self.groups.members()
         return groups(
@@ -69,10 +69,10 @@ class GroupPages:
         account, given = require_role(request, Role.OPERATOR), await form_of(request)
         name = given.get("group", "").strip()
         try:
-            deed, detail = await self._do(given, name)
+            action, detail = await self._do(given, name)
         except GroupError as error:
-            return html(await self._written(request, frame_of(request).say(str(error))), 400)
-        await self.audit.note(account.name, address_of(request), deed, name, **detail)
+            return html(await self._html(request, frame_of(request).say(str(error))), 400)
+        await self.audit.note(account.name, address_of(request), action, name, **detail)
         await self.steward.look()
         return redirect_to("/groups")
 
@@ -156,11 +156,13 @@ def _group(
     ]
     version = tag("input", name="version", value=wanted.version, autocomplete="off")
     fields.append(tag("label", tag("span", say("version")), version))
-    told = ", ".join(f"{say(f'standing_{how}')}: {count}" for how, count in sorted(counts.items()))
+    counts_text = ", ".join(
+        f"{say(f'standing_{how}')}: {count}" for how, count in sorted(counts.items())
+    )
     return tag(
         "section",
         tag("h2", name),
-        tag("p", told or say("group_empty"), class_="course"),
+        tag("p", counts_text or say("group_empty"), class_="course"),
         _form(name, "want", *fields, tag("button", say("set_group"), type="submit")),
         _form(
             name,
@@ -226,8 +228,8 @@ def outcome(frame: HubPageContext, box: LiveBox, wanted: GroupSettings) -> Child
         return ""
     if how is RolloutState.REFUSED:
         whys = [f"{_setting(frame, key)}: {_why(frame, why)}" for key, why in refusals(box).items()]
-        said = frame.say("refused_because", why="; ".join(whys))
-        return tag("span", said, class_="alarm")
+        refusal = frame.say("refused_because", why="; ".join(whys))
+        return tag("span", refusal, class_="alarm")
     return tag("span", frame.say(f"standing_{how}"), class_=f"standing {how}")
 
 
@@ -238,5 +240,5 @@ def _setting(frame: HubPageContext, key: str) -> str:
 
 
 def _why(frame: HubPageContext, why: str) -> str:
-    known = ("in-game", "not-allowed", "no-version", "not-saved", "unknown")
-    return frame.say(f"why_{why}") if why in known else why
+    reasons = ("in-game", "not-allowed", "no-version", "not-saved", "unknown")
+    return frame.say(f"why_{why}") if why in reasons else why

@@ -1,4 +1,4 @@
-"""What all handlers of requests use: who asks, in which language, from where; and answers."""
+"""Helpers of request handlers: account, language, address and responses."""
 
 from ipaddress import ip_address
 from typing import Final
@@ -37,15 +37,15 @@ def require_role(request: web.Request, role: Role) -> Account:
 
 def frame_of(request: web.Request) -> HubPageContext:
     """Return the language that somebody has chosen, or that their browser asks for."""
-    asked = request.query.get("lang") or request.cookies.get("lang", "")
-    if asked not in LANGUAGES:
-        asked = preferred(request.headers.get("Accept-Language", ""))
-    return HubPageContext(asked, request.path, account_of(request))
+    requested = request.query.get("lang") or request.cookies.get("lang", "")
+    if requested not in LANGUAGES:
+        requested = preferred(request.headers.get("Accept-Language", ""))
+    return HubPageContext(requested, request.path, account_of(request))
 
 
-def html(written: str, status: int = 200) -> web.Response:
+def html(content: str, status: int = 200) -> web.Response:
     """Return a page."""
-    return web.Response(text=written, content_type="text/html", status=status)
+    return web.Response(text=content, content_type="text/html", status=status)
 
 
 def redirect_to(path: str) -> web.Response:
@@ -88,8 +88,8 @@ def address_of(request: web.Request) -> str:
         is_here = ip_address(near).is_loopback
     except ValueError:
         return near
-    told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:45]
-    return told if is_here and told else near
+    forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:45]
+    return forwarded if is_here and forwarded else near
 
 
 def is_secure(request: web.Request) -> bool:

@@ -1,4 +1,4 @@
-"""What all pages of the hub have: their words, their head, their bar."""
+"""Layout that all pages of the hub share: texts, head and navigation."""
 
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -15,7 +15,7 @@ from companion.protocol.http.html import (
     join,
     tag,
 )
-from companion.protocol.http.page_words import told_languages
+from companion.protocol.http.page_words import language_index
 from companion_hub.club.accounts import Account
 
 VIEWS: Final = {
@@ -45,8 +45,8 @@ class HubPageContext(msgspec.Struct, frozen=True):
     def say(self, key: str, **params: str | int) -> str:
         """Return the words of a key, in the form for ``n`` if there are several."""
         words, n = _words(self.language), params.get("n")
-        said = words.ngettext(key, key, n) if isinstance(n, int) else key
-        return (words.gettext(key) if said == key else said).format_map(params)
+        translated = words.ngettext(key, key, n) if isinstance(n, int) else key
+        return (words.gettext(key) if translated == key else translated).format_map(params)
 
 
 def page(frame: HubPageContext, view: str, title: str, *content: Child, script: str = "hub") -> str:
@@ -80,9 +80,9 @@ def page(frame: HubPageContext, view: str, title: str, *content: Child, script: 
     )
     skip = tag("a", say("skip"), class_="skip", href="#main")
     main = tag("main", *content, id="main", tabindex="-1")
-    told = told_languages({code: f"/words/{code}.json" for code in LANGUAGES})
+    languages = language_index({code: f"/words/{code}.json" for code in LANGUAGES})
     of_view = f"page-archive hub hub-{view}"
-    body = tag("body", skip, bar, main, class_=of_view, data_languages=told)
+    body = tag("body", skip, bar, main, class_=of_view, data_languages=languages)
     return f"<!doctype html>\n{tag('html', head, body, lang=frame.language)}\n"
 
 

@@ -1,4 +1,4 @@
-"""Logging in and out, and the first account."""
+"""Login, logout, and creation of the first account."""
 
 import logging
 import secrets
@@ -60,9 +60,9 @@ class LoginPages:
             _LOG.warning("there is no operator yet: open /login, and make one by %s", self.code)
 
     async def _page(self, request: web.Request) -> web.Response:
-        return html(await self._written(request))
+        return html(await self._html(request))
 
-    async def _written(self, request: web.Request, trouble: str = "", **given: str) -> str:
+    async def _html(self, request: web.Request, trouble: str = "", **given: str) -> str:
         frame = frame_of(request)
         onward = within(given.get("next", request.query.get("next", "/")))
         name = given.get("name", "")
@@ -78,8 +78,8 @@ class LoginPages:
         found = await self.accounts.log_in(given.get("name", ""), given.get("password", ""))
         if found is None:
             await self._wrong(request, given)
-            said = frame_of(request).say("wrong_password")
-            return html(await self._written(request, said, **_harmless(given)), 403)
+            trouble = frame_of(request).say("wrong_password")
+            return html(await self._html(request, trouble, **_harmless(given)), 403)
         account, token = found
         await self.audit.note(account.name, address_of(request), "logged_in")
         answer = redirect_to(within(given.get("next", "/")))
@@ -97,8 +97,8 @@ class LoginPages:
         wait = self.guesses.wait(address_of(request))
         if not wait:
             return None
-        said = frame_of(request).say("too_many", n=wait)
-        answer = html(await self._written(request, said, **_harmless(given)), 429)
+        trouble = frame_of(request).say("too_many", n=wait)
+        answer = html(await self._html(request, trouble, **_harmless(given)), 429)
         answer.headers["Retry-After"] = str(wait)
         return answer
 
@@ -114,13 +114,13 @@ class LoginPages:
             return barred
         if not compare_digest(given.get("code", "").replace(" ", "").encode(), self.code.encode()):
             await self._wrong(request, given)
-            said = frame.say("wrong_code")
-            return html(await self._written(request, said, **_harmless(given)), 403)
+            trouble = frame.say("wrong_code")
+            return html(await self._html(request, trouble, **_harmless(given)), 403)
         try:
             made = await self.accounts.add_first(given.get("name", ""), given.get("password", ""))
         except AccountError as error:
-            said = frame.say(str(error))
-            return html(await self._written(request, said, **_harmless(given)), 400)
+            trouble = frame.say(str(error))
+            return html(await self._html(request, trouble, **_harmless(given)), 400)
         await self.audit.note(made.name, address_of(request), "account_added", made.name)
         return redirect_to("/login?next=/office")
 

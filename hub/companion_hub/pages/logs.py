@@ -1,4 +1,4 @@
-"""What the hub has noted, what it has refused, and the logs of games that go on."""
+"""Pages of the hub's log, of rejected messages, and of logs of running games."""
 
 import logging
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What every request to a hub passes: what is none is refused, every failure put into words."""
+"""Middleware of every request: rejects malformed ones, and words every failure."""
 
 import errno
 import logging
@@ -27,7 +27,7 @@ SAFE: Final = {
 FOREIGN: Final = "foreign form"
 LONGEST: Final = 64 << 10
 """Bytes of a form; that of a tournament with all its players has a tenth."""
-_SAID: Final = {400: "not_understood", 403: "not_allowed", 404: "not_there", 500: "failed"}
+_ERROR_TEXTS: Final = {400: "not_understood", 403: "not_allowed", 404: "not_there", 500: "failed"}
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -74,13 +74,15 @@ def _check(request: web.Request) -> None:
 
 def error_page(request: web.Request, error: web.HTTPException) -> web.StreamResponse:
     """Put into words why there is no such page, or not for this visitor."""
-    if error.status not in _SAID:
+    if error.status not in _ERROR_TEXTS:
         location = {"Location": error.headers["Location"]} if "Location" in error.headers else {}
         answer = web.Response(status=error.status, headers=location, text=error.reason)
         return add_security_headers(answer)
     frame = frame_of(request)
-    said = frame.say("foreign" if error.reason == FOREIGN else _SAID[error.status])
-    return add_security_headers(html(page(frame, "", said, join(tag("h1", said))), error.status))
+    message = frame.say("foreign" if error.reason == FOREIGN else _ERROR_TEXTS[error.status])
+    return add_security_headers(
+        html(page(frame, "", message, join(tag("h1", message))), error.status)
+    )
 
 
 def add_security_headers(answer: web.StreamResponse) -> web.StreamResponse:

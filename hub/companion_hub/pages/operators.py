@@ -1,4 +1,4 @@
-"""The operators' own pages: accounts, and what everybody has done."""
+"""Pages for operators: accounts and the audit log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,13 +64,13 @@ class OperatorPages:
     async def _change(self, request: web.Request) -> web.Response:
         account, given = require_role(request, Role.ADMIN), await form_of(request)
         try:
-            deed, detail = await self._do(given)
+            action, detail = await self._do(given)
         except AccountError as error:
             frame = frame_of(request)
-            written = accounts(frame, await self.accounts.listed(), frame.say(str(error)))
-            return html(written, 400)
+            page = accounts(frame, await self.accounts.listed(), frame.say(str(error)))
+            return html(page, 400)
         name = given.get("name", "").strip()
-        await self.audit.note(account.name, address_of(request), deed, name, **detail)
+        await self.audit.note(account.name, address_of(request), action, name, **detail)
         return redirect_to("/accounts")
 
     async def _do(self, given: dict[str, str]) -> tuple[str, dict[str, str]]:
@@ -94,8 +94,8 @@ class OperatorPages:
 
     async def _audit(self, request: web.Request) -> web.Response:
         require_role(request, Role.OPERATOR)
-        asked = request.query.get("at", "0")
-        at = int(asked) if asked.isdecimal() and len(asked) < 7 else 0  # noqa: PLR2004 - a page
+        page_number = request.query.get("at", "0")
+        at = int(page_number) if page_number.isdecimal() and len(page_number) < 7 else 0  # noqa: PLR2004 - a page
         return html(audit(frame_of(request), await self.audit.page(at), at))
 
 
@@ -207,7 +207,7 @@ def audit(frame: HubPageContext, deeds: Sequence[AuditEntry], at: int) -> str:
         [
             moment(each.at),
             each.account or "–",
-            say(f"deed_{each.deed}"),
+            say(f"deed_{each.action}"),
             _subject(each),
             each.address,
         ]
@@ -225,6 +225,6 @@ def audit(frame: HubPageContext, deeds: Sequence[AuditEntry], at: int) -> str:
     return page(frame, "office", say("audit"), tag("h1", say("audit")), table, tag("p", ways))
 
 
-def _subject(deed: AuditEntry) -> str:
-    detail = ", ".join(f"{key}: {value}" for key, value in deed.detail.items())
-    return " · ".join(filter(None, (deed.subject, detail)))
+def _subject(action: AuditEntry) -> str:
+    detail = ", ".join(f"{key}: {value}" for key, value in action.detail.items())
+    return " · ".join(filter(None, (action.subject, detail)))

@@ -1,4 +1,4 @@
-"""What is removed from the pages, and which results were set aside: for operators."""
+"""Pages of removals and of results that were set aside."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,11 +59,11 @@ class RemovalPages:
 
     async def _page(self, request: web.Request) -> web.Response:
         require_role(request, Role.OPERATOR)
-        return html(await self._written(request))
+        return html(await self._html(request))
 
-    async def _written(self, request: web.Request, trouble: str = "") -> str:
-        box, written = request.query.get("box", ""), request.query.get("at", "0")
-        at = int(written) if written.isdecimal() and len(written) < 10 else 0  # noqa: PLR2004 - a page
+    async def _html(self, request: web.Request, trouble: str = "") -> str:
+        box, page_number = request.query.get("box", ""), request.query.get("at", "0")
+        at = int(page_number) if page_number.isdecimal() and len(page_number) < 10 else 0  # noqa: PLR2004 - a page
         if box:
             site, _, name = box.rpartition("/")
             of_box = await self.removals.misfits_of(BoxId(site, name), at)
@@ -84,9 +84,9 @@ class RemovalPages:
             else:
                 await self.removals.remove(kind, label, account.name)
         except RemovalError as error:
-            return html(await self._written(request, frame_of(request).say(str(error))), 400)
-        deed = f"{kind}_put_back" if puts_back else f"{kind}_withheld"
-        await self.audit.note(account.name, address_of(request), deed, label[:_LONGEST])
+            return html(await self._html(request, frame_of(request).say(str(error))), 400)
+        action = f"{kind}_put_back" if puts_back else f"{kind}_withheld"
+        await self.audit.note(account.name, address_of(request), action, label[:_LONGEST])
         self.recount()
         return redirect_to("/removals")
 
@@ -159,12 +159,12 @@ def _misfits(frame: HubPageContext, found: Sequence[QuarantinedResults]) -> Mark
 
 
 def _turning(
-    frame: HubPageContext, path: str, asked: Mapping[str, str], at: int, *, is_last: bool
+    frame: HubPageContext, path: str, query: Mapping[str, str], at: int, *, is_last: bool
 ) -> Markup:
     """Return the links to the pages before and behind one."""
     pages = (("newer", at - 1, at > 0), ("older", at + 1, not is_last))
     links = [
-        tag("a", frame.say(key), href=f"{path}?{urlencode({**asked, 'at': str(to)})}")
+        tag("a", frame.say(key), href=f"{path}?{urlencode({**query, 'at': str(to)})}")
         for key, to, is_there in pages
         if is_there
     ]

@@ -1,4 +1,4 @@
-"""The games that were played, one of them, and how well people play."""
+"""Pages of finished games, and their CSV export."""
 
 import csv
 import json
@@ -55,17 +55,17 @@ def listing(
         for each in shown
     ]
     table = table_of(heads, rows) if rows else nothing(say("nothing_found"))
-    asked = {key: value for key, value in _asked(search).items() if value}
+    query = {key: value for key, value in _query_of(search).items() if value}
     most = most_counted(search)
     many = say("found_more", n=most) if found > most else say("found", n=found)
     count = tag("p", many, class_="count")
     title = tag("h1", say("games"))
-    more = _more(frame, min(found, most), asked, at)
-    link = tag("p", tag("a", say("csv"), href=f"/games.csv?{urlencode(asked)}"))
+    more = _more(frame, min(found, most), query, at)
+    link = tag("p", tag("a", say("csv"), href=f"/games.csv?{urlencode(query)}"))
     return page(frame, "games", say("games"), title, _form(frame, search), count, table, more, link)
 
 
-def _asked(search: GameSearch) -> dict[str, str]:
+def _query_of(search: GameSearch) -> dict[str, str]:
     named = {key: getattr(search, key) for key in ("player", "game", "site", "box")}
     days = {"since": search.since, "until": search.until and search.until - 1}
     return {**named, **{key: _day(value) for key, value in days.items()}}
@@ -82,15 +82,15 @@ def _form(frame: HubPageContext, search: GameSearch) -> Markup:
             frame.say(f"{key}_day" if key in _DAYS else key),
             tag("input", name=key, value=value, type="date" if key in _DAYS else "search"),
         )
-        for key, value in _asked(search).items()
+        for key, value in _query_of(search).items()
     ]
     button = tag("button", frame.say("search"), type="submit")
     return tag("form", fields, button, class_="search", role="search", action="/games")
 
 
-def _more(frame: HubPageContext, count: int, asked: dict[str, str], at: int) -> Markup:
+def _more(frame: HubPageContext, count: int, query: dict[str, str], at: int) -> Markup:
     links = [
-        tag("a", frame.say(key), href=f"/games?{urlencode({**asked, 'at': to})}")
+        tag("a", frame.say(key), href=f"/games?{urlencode({**query, 'at': to})}")
         for key, to in (("newer", at - 1), ("older", at + 1))
         if 0 <= to * PAGE < count
     ]
@@ -162,17 +162,17 @@ def jsonl(rows: Sequence[Row]) -> str:
 
 def csv_head() -> str:
     """Return the first line of games as a table for spreadsheets."""
-    written = StringIO()
-    csv.writer(written).writerow(
+    buffer = StringIO()
+    csv.writer(buffer).writerow(
         ["finished", "site", "box", "game", "seat", "player", "place", "points", "won", "seconds"]
     )
-    return written.getvalue()
+    return buffer.getvalue()
 
 
 def as_csv(found: Sequence[StoredGame]) -> str:
     """Return the lines of some games in such a table: one for each seat."""
-    written = StringIO()
-    writer = csv.writer(written)
+    buffer = StringIO()
+    writer = csv.writer(buffer)
     for played in found:
         if not played.over:
             continue
@@ -186,7 +186,7 @@ def as_csv(found: Sequence[StoredGame]) -> str:
                     *(int(seat in played.winners), seconds[seat] if seat < len(seconds) else ""),
                 ]
             )
-    return written.getvalue()
+    return buffer.getvalue()
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Serves the hub's pages."""
+"""Web server of the hub."""
 
 import asyncio
 import logging
@@ -134,7 +134,7 @@ class HubServer:
         app.router.add_get("/games/{journal}/{play:[0-9]+}.jsonl", self._log)
         app.router.add_get("/boxes", self._boxes)
         app.router.add_get("/boxes/{site}/{box}", self._one_box)
-        app.router.add_get("/news", self._news)
+        app.router.add_get("/news", self._event_stream)
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/words/{language}.json", _words)
         app.router.add_static("/hub", OWN)
@@ -143,9 +143,9 @@ class HubServer:
 
     def _enrolment(self, how: EnrolmentConfig, guesses: CodeGuesses) -> EnrolmentPages:
         """Return the pages by which boxes join."""
-        taken = Enrolments(self.store, how.broker)
+        enrolments = Enrolments(self.store, how.broker)
         return EnrolmentPages(
-            taken, self.live, self.audit, guesses, self.publish, how.offered, how.site
+            enrolments, self.live, self.audit, guesses, self.publish, how.offered, how.site
         )
 
     async def start(self, bind: str, port: int) -> None:
@@ -250,7 +250,7 @@ class HubServer:
     async def _metrics(self, _request: web.Request) -> web.Response:
         return web.Response(body=self.counts.exposition(self.live), content_type="text/plain")
 
-    async def _news(self, request: web.Request) -> web.StreamResponse:
+    async def _event_stream(self, request: web.Request) -> web.StreamResponse:
         """Tell a page that something is new, as server-sent events."""
         answer = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await answer.prepare(request)
@@ -269,10 +269,10 @@ def _search(request: web.Request) -> GameSearch:
     return GameSearch(game, player, site, box, since, until + DAY if until else 0.0)
 
 
-def _day(written: str) -> float:
+def _day(day: str) -> float:
     """Return the beginning of a day such as 2026-11-22 (in UTC), 0 for anything else."""
     try:
-        return datetime.strptime(written, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
+        return datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=UTC).timestamp()
     except (ValueError, OverflowError):
         return 0.0
 

@@ -1,4 +1,4 @@
-"""How well people play: of all games or one, by club, season and event."""
+"""Pages of standings: by game, club, season and event."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -83,19 +83,19 @@ class StandingsPage:
 
     async def _players(self, request: web.Request) -> web.Response:
         keys = ("site", "season", "event", "game", "name")
-        asked = {key: request.query.get(key, "")[:_LONGEST] for key in keys}
-        game, part = asked.pop("game"), asked.pop("name").strip()
-        choice, number = StandingsFilter(**asked), request.query.get("at", "0")
+        query = {key: request.query.get(key, "")[:_LONGEST] for key in keys}
+        game, part = query.pop("game"), query.pop("name").strip()
+        choice, number = StandingsFilter(**query), request.query.get("at", "0")
         at = int(number) if number.isdecimal() and len(number) < _DIGITS else 0
         scope = Scope(choice.site, choice.season, game)
-        known = await scopes(self.store, scope)
+        scopes_ = await scopes(self.store, scope)
         if choice.event:
             standings = await self._of_event(choice)
-            known = replace(known, games=sorted(each for each in standings if each))
+            scopes_ = replace(scopes_, games=sorted(each for each in standings if each))
             shown = _on_page(standings.get(game), part, at)
         else:
             shown = PlayersOnPage(*await standings_on_page(self.store, scope, part, at), at, part)
-        options = FilterOptions(known, await self.tournaments.listed())
+        options = FilterOptions(scopes_, await self.tournaments.listed())
         return html(players(frame_of(request), shown, choice, game, options))
 
     async def _of_event(self, choice: StandingsFilter) -> Mapping[str, StandingsTable]:
@@ -112,7 +112,7 @@ class StandingsPage:
 class FilterOptions(msgspec.Struct, frozen=True):
     """What can be chosen."""
 
-    known: Scopes
+    scopes_: Scopes
     events: Sequence[Tournament]
 
 
@@ -134,11 +134,11 @@ def players(
     options: FilterOptions,
 ) -> str:
     """Return ratings and standings."""
-    say, known = frame.say, options.known
+    say, scopes_ = frame.say, options.scopes_
     rows: list[tuple[str, StandingsFilter, str, Sequence[tuple[str, str]]]] = [
-        ("game", choice, game, [(each, title_of(each)) for each in known.games]),
-        ("site", choice, game, [(each, each) for each in known.sites]),
-        ("season", choice, game, [(each, each) for each in known.seasons]),
+        ("game", choice, game, [(each, title_of(each)) for each in scopes_.games]),
+        ("site", choice, game, [(each, each) for each in scopes_.sites]),
+        ("season", choice, game, [(each, each) for each in scopes_.seasons]),
         ("event", choice, game, [(str(each.id), each.name) for each in options.events]),
     ]
     ways = [_ways(frame, *row) for row in rows if len(row[3]) > (row[0] == "site")]
@@ -149,36 +149,36 @@ def players(
         if shown.ranked
         else nothing(say("nothing_found"))
     )
-    asked = {**_asked(choice, game), **({"name": shown.part} if shown.part else {})}
+    query = {**_query_of(choice, game), **({"name": shown.part} if shown.part else {})}
     parts = (
         tag("h1", say("players")),
         choices,
-        _search(frame, shown, _asked(choice, game)),
+        _search(frame, shown, _query_of(choice, game)),
         tag("p", say("found_players", n=shown.found), class_="count"),
         table,
-        _more(frame, shown, asked),
+        _more(frame, shown, query),
         tag("p", say("skill_is"), class_="note"),
     )
     return page(frame, "players", say("players"), *parts)
 
 
-def _asked(choice: StandingsFilter, game: str) -> dict[str, str]:
+def _query_of(choice: StandingsFilter, game: str) -> dict[str, str]:
     """Return the parts of an address that say what is chosen."""
     named = {"game": game, "site": choice.site, "season": choice.season, "event": choice.event}
     return {key: each for key, each in named.items() if each}
 
 
-def _search(frame: HubPageContext, shown: PlayersOnPage, asked: Mapping[str, str]) -> Markup:
+def _search(frame: HubPageContext, shown: PlayersOnPage, query: Mapping[str, str]) -> Markup:
     name = tag("input", name="name", value=shown.part, type="search")
-    hidden = [tag("input", type="hidden", name=key, value=value) for key, value in asked.items()]
+    hidden = [tag("input", type="hidden", name=key, value=value) for key, value in query.items()]
     label = tag("label", frame.say("player"), name)
     button = tag("button", frame.say("search"), type="submit")
     return tag("form", hidden, label, button, class_="search", role="search", action="/players")
 
 
-def _more(frame: HubPageContext, shown: PlayersOnPage, asked: Mapping[str, str]) -> Markup:
+def _more(frame: HubPageContext, shown: PlayersOnPage, query: Mapping[str, str]) -> Markup:
     links = [
-        tag("a", frame.say(key), href=f"/players?{urlencode({**asked, 'at': to})}")
+        tag("a", frame.say(key), href=f"/players?{urlencode({**query, 'at': to})}")
         for key, to in (("places_before", shown.at - 1), ("places_after", shown.at + 1))
         if 0 <= to * PAGE < shown.found
     ]
@@ -197,7 +197,7 @@ def _ways(
     links = []
     for value, words in (("", frame.say(f"all_{what}s")), *values):
         other = choice if what == "game" else replace(choice, **{what: value})
-        given = urlencode(_asked(other, value if what == "game" else game))
+        given = urlencode(_query_of(other, value if what == "game" else game))
         current = "true" if value == chosen else None
         href = f"/players?{given}" if given else "/players"
         links.append(tag("li", tag("a", words, href=href, aria_current=current)))

@@ -1,4 +1,4 @@
-"""All tables as they are now, and one of them."""
+"""Pages of all tables, and of one of them, live."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -35,7 +35,7 @@ def _card(frame: HubPageContext, box: LiveBox) -> Markup:
     return tag(
         "a",
         tag("h2", box.title),
-        tag("p", _course(frame, box), class_="course"),
+        tag("p", _state_line(frame, box), class_="course"),
         tag("p", join(*_turn(frame, state)), class_="whose") if box.is_online else "",
         _points(state) if box.is_online else "",
         tag("p", "; ".join(alarms), class_="alarm") if alarms else "",
@@ -44,11 +44,11 @@ def _card(frame: HubPageContext, box: LiveBox) -> Markup:
     )
 
 
-def _course(frame: HubPageContext, box: LiveBox) -> str:
+def _state_line(frame: HubPageContext, box: LiveBox) -> str:
     state = box.state
     if not box.is_online:
-        known = str(box.status.get("state", "unknown"))
-        return frame.say(known if known in ("off", "lost") else "unknown")
+        name = str(box.status.get("state", "unknown"))
+        return frame.say(name if name in ("off", "lost") else "unknown")
     phase = str(state.get("phase", "none"))
     if phase not in ("none", "setup", "playing", "paused", "over"):
         phase = "none"
@@ -109,8 +109,8 @@ def one_table(frame: HubPageContext, box: LiveBox) -> str:
         id="stage",
     )
     heading = tag("h1", box.title)
-    course = tag("p", _course(frame, box), class_="course")
-    return page(frame, "tables", box.title, heading, course, place, script="table")
+    state_line = tag("p", _state_line(frame, box), class_="course")
+    return page(frame, "tables", box.title, heading, state_line, place, script="table")
 
 
 def script_data(box: LiveBox) -> str:

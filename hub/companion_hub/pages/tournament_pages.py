@@ -1,4 +1,4 @@
-"""What stands on the pages of tournaments."""
+"""HTML of the tournaments' pages."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -105,20 +105,20 @@ def one(
 ) -> str:
     """Return the page of a tournament: rounds, standings, and what its director can do."""
     say = frame.say
-    told = [title_of(tournament.game), say(f"kind_{tournament.kind}")]
+    facts = [title_of(tournament.game), say(f"kind_{tournament.kind}")]
     if tournament.round:
-        told.append(say("round_of", n=tournament.round, of=tournament.rounds))
+        facts.append(say("round_of", n=tournament.round, of=tournament.rounds))
     if tournament.over:
-        told.append(say("is_over"))
+        facts.append(say("is_over"))
     heading = join(
         tag("h1", tournament.name),
-        tag("p", " · ".join(told), class_="course"),
+        tag("p", " · ".join(facts), class_="course"),
         error_sentence(trouble),
     )
     lead = _lead(frame, tournament, boxes) if _directs(frame) else Markup("")
     parts = (heading, *_current(frame, tournament), *_standings(frame, tournament))
-    past = _past(frame, tournament)
-    return page(frame, "tournament", tournament.name, *parts, *past, lead)
+    past_rounds = _past_rounds(frame, tournament)
+    return page(frame, "tournament", tournament.name, *parts, *past_rounds, lead)
 
 
 def _current(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
@@ -225,7 +225,7 @@ def _number(frame: HubPageContext, value: Fraction) -> str:
     return formats.number(frame.language, float(value), decimals)
 
 
-def _past(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
+def _past_rounds(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
     """Return the rounds before, the last one first."""
     before = [each for each in tournament.pairings if each.round < tournament.round]
     rounds = [(number, [*each]) for number, each in groupby(before, lambda each: each.round)]
@@ -233,19 +233,19 @@ def _past(frame: HubPageContext, tournament: Tournament) -> Iterator[Markup]:
         yield tag(
             "details",
             tag("summary", frame.say("round", n=number)),
-            tag("ul", [tag("li", _told(frame, tournament, each)) for each in round_]),
+            tag("ul", [tag("li", _result_text(frame, tournament, each)) for each in round_]),
         )
 
 
-def _told(frame: HubPageContext, tournament: Tournament, pairing: Pairing) -> Child:
+def _result_text(frame: HubPageContext, tournament: Tournament, pairing: Pairing) -> Child:
     names = [tournament.name_of(number) for number in pairing.players]
     if pairing.is_bye:
         return frame.say("has_a_bye", player=names[0])
     order = sorted(range(len(names)), key=lambda at: pairing.places[at])
-    said = ", ".join(f"{pairing.places[at]}. {names[at]}" for at in order)
+    places = ", ".join(f"{pairing.places[at]}. {names[at]}" for at in order)
     if not pairing.journal:
-        return said
-    return tag("a", said, href=f"/games/{pairing.journal}/{pairing.play}")
+        return places
+    return tag("a", places, href=f"/games/{pairing.journal}/{pairing.play}")
 
 
 def _form(tournament: Tournament, *content: Child) -> Markup:

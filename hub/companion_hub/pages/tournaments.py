@@ -1,4 +1,4 @@
-"""The pages of tournaments: for everybody to follow, for directors to hold."""
+"""Routes of tournaments, for spectators and directors."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -50,8 +50,8 @@ class TournamentPages:
             wanted = _wanted(given)
             number = await self.tournaments.make(wanted)
         except TournamentError as error:
-            frame, known = frame_of(request), await self.tournaments.listed()
-            return html(written.listing(frame, known, _games(), frame.say(str(error))), 400)
+            frame, existing = frame_of(request), await self.tournaments.listed()
+            return html(written.listing(frame, existing, _games(), frame.say(str(error))), 400)
         await self._note(request, account, "tournament_made", wanted.name)
         return redirect_to(f"/tournaments/{number}")
 
@@ -73,10 +73,10 @@ class TournamentPages:
             detail = await self._do(found, given)
         except TournamentError as error:
             frame = frame_of(request)
-            said = frame.say(str(error))
-            return html(written.one(frame, found, await self.boxes(), said), 400)
-        deed = f"tournament_{given['do']}"
-        await self._note(request, account, deed, found.name, **detail)
+            message = frame.say(str(error))
+            return html(written.one(frame, found, await self.boxes(), message), 400)
+        action = f"tournament_{given['do']}"
+        await self._note(request, account, action, found.name, **detail)
         return redirect_to(f"/tournaments/{found.id}")
 
     async def _do(self, found: Tournament, given: dict[str, str]) -> dict[str, object]:
@@ -106,8 +106,8 @@ class TournamentPages:
         return {"entrant": entrant}
 
     async def _set_rooms(self, number: int, given: dict[str, str]) -> dict[str, object]:
-        known = [(box.origin.site, box.origin.box) for box in await self.boxes()]
-        rooms = [each for each in known if f"room-{'/'.join(each)}" in given]
+        boxes = [(box.origin.site, box.origin.box) for box in await self.boxes()]
+        rooms = [each for each in boxes if f"room-{'/'.join(each)}" in given]
         await self.tournaments.set_rooms(number, rooms)
         return {"rooms": len(rooms)}
 
@@ -119,9 +119,9 @@ class TournamentPages:
         return {"round": at[0], "table": at[1], "places": ", ".join(map(str, places))}
 
     async def _note(
-        self, request: web.Request, account: Account, deed: str, name: str, **detail: object
+        self, request: web.Request, account: Account, action: str, name: str, **detail: object
     ) -> None:
-        await self.audit.note(account.name, address_of(request), deed, name, **detail)
+        await self.audit.note(account.name, address_of(request), action, name, **detail)
 
 
 def _games() -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Updates for boxes that run from a card: bundles in a folder, the newest one under a fixed name.
+"""Serves updates for boxes that run from a card; the newest one has a fixed name.
 
 Whoever may fetch them learns nothing, and a box believes none whose signature it does not know: so
 they need no account.

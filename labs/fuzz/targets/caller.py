@@ -148,14 +148,14 @@ class Caller:
     """The cookie of a host, whom no guesser keeps from coming in."""
 
     def __post_init__(self) -> None:
-        seats = self.server.room.seats
+        seats = self.server.gateway.seats
         self._hosting = seats.host(Attempt("", seats.host_code, "", 0)).encode()
 
     async def call(self, said: bytes) -> None:
         """Say something on a connection of its own, and look at all that is answered."""
-        seats = self.server.room.seats
+        seats = self.server.gateway.seats
         logins = seats.door.logins
-        clock = self.server.room.clock
+        clock = self.server.gateway.clock
         assert isinstance(clock, ManualClock)
         told = await talk(
             self.server.port, self._with_secrets(said), silent=partial(clock.advance, READ)
@@ -171,7 +171,7 @@ class Caller:
         clock.advance(_PAUSE)
 
     def _with_secrets(self, said: bytes) -> bytes:
-        seats = self.server.room.seats
+        seats = self.server.gateway.seats
         said = said.replace(b"@hosting", self._hosting)
         for name, secret in (("code", seats.code), ("host", seats.host_code), ("key", seats.key)):
             said = said.replace(f"@{name}".encode(), secret.encode())

@@ -117,7 +117,7 @@ class FilesTarget:
         for suffix, content in laid.items():
             Path(f"{self._path}{suffix}").write_bytes(content)
         try:
-            return self._opened(laid)
+            return self._connected_at(laid)
         except JournalError as error:
             one_sentence(reason(error))
             assert self._read() == laid, "it is refused, so it stays as it is"
@@ -148,7 +148,7 @@ class FilesTarget:
             return None
         return _CHANGES[way](content, at) if way in _CHANGES else content
 
-    def _opened(self, laid: Files) -> Counter[str]:
+    def _connected_at(self, laid: Files) -> Counter[str]:
         marked = HighWaterFile(self._path).read()
         assert marked is not None
         with Journal.open(self._path) as journal:

@@ -34,7 +34,7 @@ from labs.fuzz.mutation import HOSTILE, spoiled_json, spoiled_text, to_text
 from labs.fuzz.targets.caller import AtOnce, answers, silence, talk
 from labs.fuzz.targets.http import spoiled
 from labs.fuzz.targets.hub_words import FORMS, OF_BOXES, PAGES, TELLS, TOKENS, WORDS
-from tests.hub.club.desk import CHEAP, WORD, Ledger
+from tests.hub.club.operator_client import CHEAP, WORD, Ledger
 from tests.hub.scene import Scene, scene
 from tests.hub.test_pages import season
 

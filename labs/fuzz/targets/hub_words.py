@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tests.hub.club.desk import WORD
+from tests.hub.club.operator_client import WORD
 from tests.hub.scene import STATE, Told
 
 PAGES: Final = (

@@ -141,7 +141,7 @@ class JournalTarget:
             if content or not suffix:
                 Path(f"{self._path}{suffix}").write_bytes(content)
         try:
-            return self._opened(files)
+            return self._connected_at(files)
         except JournalError as error:
             one_sentence(reason(error))
             assert self._path.read_bytes() == files[0]
@@ -149,7 +149,7 @@ class JournalTarget:
         finally:
             self._clear()
 
-    def _opened(self, files: Sequence[bytes]) -> Counter[str]:
+    def _connected_at(self, files: Sequence[bytes]) -> Counter[str]:
         with Journal.open(self._path) as journal:
             report = journal.report
             there = self._compared(journal.plays(), journal.entries)

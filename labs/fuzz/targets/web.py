@@ -177,7 +177,7 @@ class Begun(Scene):
         self.surroundings = Surroundings()
         self.unseated = []
         self.hub = StagePublisher(speech, lambda: self.now, 1000)
-        self.desk = MessageHandler(
+        self.message_handler = MessageHandler(
             self.hub,
             self.ask,
             HostHandler(self.hub, self.ask, self.unseat),
@@ -217,7 +217,7 @@ class Dialogue:
         said = said.replace(SEQ, str(wired.phone.seq))
         before = self.scene.stage
         answers = len(wired.phone.answers)
-        done(self.scene.desk.hear(wired.client, said))
+        done(self.scene.message_handler.hear(wired.client, said))
         self._look((wired,))
         told = wired.phone.answers[answers:]
         given = [each for each in told if each["kind"] in _ANSWERS]

@@ -150,7 +150,7 @@ def test_a_configured_reader_that_never_answers_is_reported(tmp_path: Path) -> N
         await bench.settle()
         assert bench.last_status.state is State.DEGRADED
         assert bench.last_status.detail.startswith("reader 2 of the array does not answer")
-        assert bench.last_status.known == ("1", "3")
+        assert bench.last_status.working_zones == ("1", "3")
 
     play(tmp_path, scene)
 

@@ -22,54 +22,56 @@ from companion_hub.club.enrolments import (
 )
 from companion_hub.message_parsing import BoxId
 from companion_hub.settings import BrokerAddress, HubSettingsError, settings_of
-from tests.hub.club.desk import Desk, run
+from tests.hub.club.operator_client import OperatorClient, run
 from tests.hub.scene import Told
 
 FORM = {"site": "club", "box": "table-7", "title": "Table 7", "room": ""}
 
 
-async def says(desk: Desk, path: str, status: int = 200, **told: object) -> Mapping[str, Any]:
+async def says(
+    operator: OperatorClient, path: str, status: int = 200, **told: object
+) -> Mapping[str, Any]:
     """Ask as a box does, and return the hub's answer."""
-    own = {"Origin": str(desk.client.make_url("/")).rstrip("/")}
-    async with desk.client.post(path, data=json.dumps(told), headers=own) as answer:
+    own = {"Origin": str(operator.client.make_url("/")).rstrip("/")}
+    async with operator.client.post(path, data=json.dumps(told), headers=own) as answer:
         assert answer.status == status, await answer.text()
         found: Mapping[str, Any] = await answer.json() if status == 200 else {}
         return found
 
 
 def test_a_box_is_taken_and_gets_a_password_that_the_hub_forgets(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await desk.be(Role.OPERATOR)
-        asked = await says(desk, ASK)
-        assert await says(desk, FETCH, secret=asked["secret"]) == {"v": 1, "state": "waiting"}
+    async def act(operator: OperatorClient) -> None:
+        await operator.be(Role.OPERATOR)
+        asked = await says(operator, ASK)
+        assert await says(operator, FETCH, secret=asked["secret"]) == {"v": 1, "state": "waiting"}
         typed = asked["code"].lower().replace("-", " ")
-        assert "club / table-7" in await desk.send_form("/enrolment", {**FORM, "code": typed})
-        given = await says(desk, FETCH, secret=asked["secret"])
-        assert desk.ledger.passwords == {"table-7": given["password"]}
+        assert "club / table-7" in await operator.send_form("/enrolment", {**FORM, "code": typed})
+        given = await says(operator, FETCH, secret=asked["secret"])
+        assert operator.ledger.passwords == {"table-7": given["password"]}
         assert given["broker"] == {"host": "127.0.0.1", "port": 1884, "tls": False}
         assert (given["site"], given["box"], given["title"]) == ("club", "table-7", "Table 7")
-        again = await says(desk, FETCH, secret=asked["secret"])  # the answer was lost
-        assert desk.ledger.passwords == {"table-7": again["password"]}
+        again = await says(operator, FETCH, secret=asked["secret"])  # the answer was lost
+        assert operator.ledger.passwords == {"table-7": again["password"]}
         assert given["password"].encode() not in (tmp_path / "hub.sqlite3").read_bytes()
-        page = await desk.send_form("/enrolment", {**FORM, "code": asked["code"]}, 400)
+        page = await operator.send_form("/enrolment", {**FORM, "code": asked["code"]}, 400)
         assert "No box shows this code" in page
 
     run(tmp_path, act)
 
 
 def test_only_operators_take_boxes(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        asked = await says(desk, ASK)
-        await desk.be(Role.DIRECTOR)
-        assert "/enrolment" not in await desk.get("/boxes")
-        await desk.get("/enrolment", 403)
-        await desk.send_form("/enrolment", {**FORM, "code": asked["code"]}, 403)
-        assert desk.ledger.passwords == {}
-        await desk.post("/logout")
-        await desk.be(Role.OPERATOR, "Ben")
-        assert "/enrolment" in await desk.get("/boxes")
-        desk.pages.enrolment = None
-        page = await desk.get("/boxes")
+    async def act(operator: OperatorClient) -> None:
+        asked = await says(operator, ASK)
+        await operator.be(Role.DIRECTOR)
+        assert "/enrolment" not in await operator.get("/boxes")
+        await operator.get("/enrolment", 403)
+        await operator.send_form("/enrolment", {**FORM, "code": asked["code"]}, 403)
+        assert operator.ledger.passwords == {}
+        await operator.post("/logout")
+        await operator.be(Role.OPERATOR, "Ben")
+        assert "/enrolment" in await operator.get("/boxes")
+        operator.pages.enrolment = None
+        page = await operator.get("/boxes")
         assert "/enrolment" not in page
         assert "with NATS or another broker give each box an account there" in page
 
@@ -77,15 +79,15 @@ def test_only_operators_take_boxes(tmp_path: Path) -> None:
 
 
 def test_whoever_guesses_codes_has_to_wait(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await desk.be(Role.OPERATOR)
-        right = (await says(desk, ASK))["code"]
+    async def act(operator: OperatorClient) -> None:
+        await operator.be(Role.OPERATOR)
+        right = (await says(operator, ASK))["code"]
         for _ in range(WRONG):
-            await desk.send_form("/enrolment", {**FORM, "code": "BBBB-BBBB"}, 400)
-        page = await desk.send_form("/enrolment", {**FORM, "code": right}, 429)
+            await operator.send_form("/enrolment", {**FORM, "code": "BBBB-BBBB"}, 400)
+        page = await operator.send_form("/enrolment", {**FORM, "code": right}, 429)
         assert "Too many wrong codes" in page
-        assert desk.ledger.passwords == {}
-        deeds = [each.deed for each in await desk.pages.audit.page()]
+        assert operator.ledger.passwords == {}
+        deeds = [each.action for each in await operator.pages.audit.page()]
         assert deeds.count("code_refused") == WRONG
 
     run(tmp_path, act)
@@ -102,51 +104,51 @@ WRONG_NAMES = [
 
 
 def test_what_goes_wrong_leaves_the_code_good(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await desk.be(Role.OPERATOR)
-        desk.ledger.passwords["homeassistant"] = "of somebody else"
-        other = (await says(desk, ASK))["code"]
-        await desk.send_form("/enrolment", {**FORM, "box": "taken", "code": other})
-        asked = await says(desk, ASK)
+    async def act(operator: OperatorClient) -> None:
+        await operator.be(Role.OPERATOR)
+        operator.ledger.passwords["homeassistant"] = "of somebody else"
+        other = (await says(operator, ASK))["code"]
+        await operator.send_form("/enrolment", {**FORM, "box": "taken", "code": other})
+        asked = await says(operator, ASK)
         for changed, said in WRONG_NAMES:
             given = {**FORM, **changed, "code": asked["code"]}
-            page = await desk.send_form("/enrolment", given, 400)
+            page = await operator.send_form("/enrolment", given, 400)
             assert said in page
             assert asked["code"] in page  # the form keeps what was typed
-        assert desk.ledger.passwords["homeassistant"] == "of somebody else"
-        desk.ledger.is_away = True
-        page = await desk.send_form("/enrolment", {**FORM, "code": asked["code"]}, 502)
+        assert operator.ledger.passwords["homeassistant"] == "of somebody else"
+        operator.ledger.is_away = True
+        page = await operator.send_form("/enrolment", {**FORM, "code": asked["code"]}, 502)
         assert "it is away" in page
-        desk.ledger.is_away = False
-        await desk.send_form("/enrolment", {**FORM, "code": asked["code"]})
-        desk.ledger.is_away = True
-        await says(desk, FETCH, 503, secret=asked["secret"])
+        operator.ledger.is_away = False
+        await operator.send_form("/enrolment", {**FORM, "code": asked["code"]})
+        operator.ledger.is_away = True
+        await says(operator, FETCH, 503, secret=asked["secret"])
 
     run(tmp_path, act)
 
 
 def test_a_removed_box_is_gone_for_all(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await desk.be(Role.OPERATOR)
-        asked = await says(desk, ASK)
-        await desk.send_form("/enrolment", {**FORM, "box": "b1", "code": asked["code"]})
-        await desk.there.hear("status", Told().status())
-        await desk.pages.groups.add("A")
-        await desk.pages.groups.put(BoxId("club", "b1"), "A")
-        await desk.post("/enrolment", do="remove", box="b1")
-        assert desk.ledger.passwords == {}
-        assert desk.there.live.boxes == {}
-        assert await desk.pages.groups.members() == {}
-        cleared = [topic for topic, payload in desk.there.answers if payload == {}]
+    async def act(operator: OperatorClient) -> None:
+        await operator.be(Role.OPERATOR)
+        asked = await says(operator, ASK)
+        await operator.send_form("/enrolment", {**FORM, "box": "b1", "code": asked["code"]})
+        await operator.there.hear("status", Told().status())
+        await operator.pages.groups.add("A")
+        await operator.pages.groups.put(BoxId("club", "b1"), "A")
+        await operator.post("/enrolment", do="remove", box="b1")
+        assert operator.ledger.passwords == {}
+        assert operator.there.live.boxes == {}
+        assert await operator.pages.groups.members() == {}
+        cleared = [topic for topic, payload in operator.there.answers if payload == {}]
         assert {f"companion/v1/club/b1/{name}" for name in KEPT} <= {*cleared}
         assert cleared.index("companion/v1/club/b1/status") == len(cleared) - 2
-        await says(desk, FETCH, secret=asked["secret"])
-        await desk.post("/enrolment", 400, do="remove", box="b1")
+        await says(operator, FETCH, secret=asked["secret"])
+        await operator.post("/enrolment", 400, do="remove", box="b1")
         # Another hub hears of it by the broker.
-        await desk.there.hear("status", Told().status())
-        await desk.there.hear("status", b"")
-        assert desk.there.live.boxes == {}
-        assert (await desk.pages.audit.page())[0].deed == "box_removed"
+        await operator.there.hear("status", Told().status())
+        await operator.there.hear("status", b"")
+        assert operator.there.live.boxes == {}
+        assert (await operator.pages.audit.page())[0].action == "box_removed"
 
     run(tmp_path, act)
 
@@ -156,9 +158,9 @@ def test_codes_expire_and_one_address_fills_no_hub(
 ) -> None:
     monkeypatch.setattr(enrolments, "OF_ALL", 2 * OF_ONE)
 
-    async def act(desk: Desk) -> None:
+    async def act(operator: OperatorClient) -> None:
         time = [0.0]
-        taken = Enrolments(desk.there.store, desk.ledger, lambda: time[0])
+        taken = Enrolments(operator.there.store, operator.ledger, lambda: time[0])
         place = BoxAssignment(BoxId("club", "table-7"))
         asked = []
         for time[0] in range(OF_ONE + 1):
@@ -171,8 +173,8 @@ def test_codes_expire_and_one_address_fills_no_hub(
             await taken.admit(asked[-1].code, place, "Ann")
         with pytest.raises(EnrolmentError, match="no_candidate"):
             await taken.fetch(asked[-1].secret)
-        await says(desk, FETCH, 410, secret=[1])
-        await says(desk, FETCH, 410)
+        await says(operator, FETCH, 410, secret=[1])
+        await says(operator, FETCH, 410)
         for number in range(2 * OF_ONE):
             await taken.ask(f"there {number}")
         with pytest.raises(EnrolmentError, match="too_many"):
@@ -191,8 +193,8 @@ def test_codes_expire_and_one_address_fills_no_hub(
     ],
 )
 def test_a_network_has_as_many_codes_as_an_address(tmp_path: Path, address: str) -> None:
-    async def act(desk: Desk) -> None:
-        taken = Enrolments(desk.there.store, desk.ledger)
+    async def act(operator: OperatorClient) -> None:
+        taken = Enrolments(operator.there.store, operator.ledger)
         asked = [await taken.ask(address.format(number)) for number in range(1, 2 * OF_ONE)]
         waiting = 0
         for each in asked:
@@ -210,8 +212,8 @@ def test_forty_addresses_keep_nobody_from_joining(
 ) -> None:
     monkeypatch.setattr(enrolments, "OF_ALL", 4 * OF_ONE)
 
-    async def act(desk: Desk) -> None:
-        taken = Enrolments(desk.there.store, desk.ledger)
+    async def act(operator: OperatorClient) -> None:
+        taken = Enrolments(operator.there.store, operator.ledger)
         for number in range(4 * OF_ONE):
             await taken.ask(f"192.0.2.{number % 4}")
         honest = [await taken.ask(f"198.51.100.{number}") for number in range(4)]

@@ -13,7 +13,7 @@ from companion_hub.club.removals import FEW, RemovalKind
 from companion_hub.pages import removals as pages
 from companion_hub.removal_checks import HIDDEN
 from companion_hub.store import open_store
-from tests.hub.club.desk import Desk, run
+from tests.hub.club.operator_client import OperatorClient, run
 from tests.hub.club.test_enrolments import FORM, says
 from tests.hub.club.test_tournaments import PAGE, opened, played
 from tests.hub.scene import STATE, Scene, Told, migrated
@@ -23,17 +23,17 @@ from tests.hub.test_standings import names
 PLACES = ("/games", "/games.csv", "/players", "/", "/table/club/b1/view.json", "/games/j1/1.jsonl")
 
 
-async def evening(desk: Desk) -> None:
+async def evening(operator: OperatorClient) -> None:
     """Let two boxes play three games, and a fourth go on."""
     for number, who in enumerate((("Ann", "Ben"), ("Ann", "Cem"), ("Ben", "Cem")), 1):
         box = f"b{1 + number // 3}"
         told = Told(f"j{number}", box, began=1000.0 * number)
-        await desk.there.hear("status", told.status(session=number), box)
-        await desk.there.hear("log/1", told.log(1, 2), box)
+        await operator.there.hear("status", told.status(session=number), box)
+        await operator.there.hear("log/1", told.log(1, 2), box)
         result = {**told.result(2, points=(9, 3), players=who), "finished": 1e9 + number}
-        await desk.there.hear("result", result, box)
-    await desk.there.hear("state", STATE)
-    await desk.there.hear("view", {"v": 1, "players": [{"name": "ANN"}, {"name": "Ben"}]})
+        await operator.there.hear("result", result, box)
+    await operator.there.hear("state", STATE)
+    await operator.there.hear("view", {"v": 1, "players": [{"name": "ANN"}, {"name": "Ben"}]})
 
 
 def table_in(page: str) -> str:
@@ -41,124 +41,124 @@ def table_in(page: str) -> str:
     return page.partition("<tbody>")[2].partition("</tbody>")[0]
 
 
-async def rated(desk: Desk, *who: str) -> None:
+async def rated(operator: OperatorClient, *who: str) -> None:
     """See who is rated, and that every rating is what the games that are left would give."""
-    await desk.there.rater.settled()
-    assert sorted(names(await desk.get("/players"))) == [*who]
-    await check(desk.there)
+    await operator.there.rater.settled()
+    assert sorted(names(await operator.get("/players"))) == [*who]
+    await check(operator.there)
 
 
-async def deeds(desk: Desk) -> list[tuple[str, str, str]]:
-    page = await desk.pages.audit.page()
-    return [(each.account, each.deed, each.subject) for each in page[:2]]
+async def deeds(operator: OperatorClient) -> list[tuple[str, str, str]]:
+    page = await operator.pages.audit.page()
+    return [(each.account, each.action, each.subject) for each in page[:2]]
 
 
 def test_a_result_is_removed_and_put_back(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
-        before = await desk.get("/players")
-        assert "/removals" not in await desk.get("/games/j2/1")
-        await desk.be(Role.OPERATOR, "Olga")
-        assert 'value="j2/1"' in await desk.get("/games/j2/1")
-        page = await desk.post("/removals", do="remove", kind="result", subject="j2/1")
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
+        before = await operator.get("/players")
+        assert "/removals" not in await operator.get("/games/j2/1")
+        await operator.be(Role.OPERATOR, "Olga")
+        assert 'value="j2/1"' in await operator.get("/games/j2/1")
+        page = await operator.post("/removals", do="remove", kind="result", subject="j2/1")
         assert "j2/1" in page
-        await desk.get("/games/j2/1", 404)
-        await desk.get("/games/j2/1.jsonl", 404)
-        assert "2 games" in await desk.get("/games")
-        await rated(desk, "Ann", "Ben", "Cem")
-        assert table_in(await desk.get("/players")) != table_in(before)
-        await desk.post("/removals", 400, do="remove", kind="result", subject="j2/1")
-        await desk.post("/removals", do="put_back", kind="result", subject="j2/1")
-        await rated(desk, "Ann", "Ben", "Cem")
-        assert table_in(await desk.get("/players")) == table_in(before)
-        assert "3 games" in await desk.get("/games")
-        assert await deeds(desk) == [
+        await operator.get("/games/j2/1", 404)
+        await operator.get("/games/j2/1.jsonl", 404)
+        assert "2 games" in await operator.get("/games")
+        await rated(operator, "Ann", "Ben", "Cem")
+        assert table_in(await operator.get("/players")) != table_in(before)
+        await operator.post("/removals", 400, do="remove", kind="result", subject="j2/1")
+        await operator.post("/removals", do="put_back", kind="result", subject="j2/1")
+        await rated(operator, "Ann", "Ben", "Cem")
+        assert table_in(await operator.get("/players")) == table_in(before)
+        assert "3 games" in await operator.get("/games")
+        assert await deeds(operator) == [
             ("Olga", "result_put_back", "j2/1"),
             ("Olga", "result_withheld", "j2/1"),
         ]
-        assert "put a result back" in await desk.get("/audit")
+        assert "put a result back" in await operator.get("/audit")
 
     run(tmp_path, act)
 
 
 def test_a_name_is_removed_everywhere_and_put_back(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
-        await desk.be(Role.OPERATOR, "Olga")
-        before = {path: await desk.get(path) for path in PLACES}
-        await desk.post("/removals", do="remove", kind="player", subject=" ANN ")
-        await rated(desk, "Ben", "Cem")
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
+        await operator.be(Role.OPERATOR, "Olga")
+        before = {path: await operator.get(path) for path in PLACES}
+        await operator.post("/removals", do="remove", kind="player", subject=" ANN ")
+        await rated(operator, "Ben", "Cem")
         for path in PLACES:
-            page = await desk.get(path)
+            page = await operator.get(path)
             assert "ann" in before[path].lower(), path
             assert "Ann" not in page, path
             assert "ANN" not in page, path
             assert HIDDEN in page or "\\u2013" in page or path == "/players", path
-        assert "3 games" in await desk.get("/games")
-        assert "0 games" in await desk.get("/games?player=ann")
+        assert "3 games" in await operator.get("/games")
+        assert "0 games" in await operator.get("/games?player=ann")
         told = Told("j4", "b2", began=9000.0)
-        await desk.there.hear("result", {**told.result(0, 1, JournalPosition())}, "b2")
-        await rated(desk, "Ben", "Cem")
-        await desk.post("/removals", do="put_back", kind="player", subject="Ann")
-        await rated(desk, "Ann", "Ben", "Cem")
-        assert "Ann" in await desk.get("/")
+        await operator.there.hear("result", {**told.result(0, 1, JournalPosition())}, "b2")
+        await rated(operator, "Ben", "Cem")
+        await operator.post("/removals", do="put_back", kind="player", subject="Ann")
+        await rated(operator, "Ann", "Ben", "Cem")
+        assert "Ann" in await operator.get("/")
 
     run(tmp_path, act)
 
 
 def test_a_box_is_removed_with_everything_it_sends_and_put_back(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
-        await desk.be(Role.OPERATOR, "Olga")
-        assert 'value="club/b1"' in await desk.get("/boxes/club/b1")
-        await desk.post("/removals", do="remove", kind="box", subject="club/b1")
-        await rated(desk, "Ben", "Cem")
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
+        await operator.be(Role.OPERATOR, "Olga")
+        assert 'value="club/b1"' in await operator.get("/boxes/club/b1")
+        await operator.post("/removals", do="remove", kind="box", subject="club/b1")
+        await rated(operator, "Ben", "Cem")
         for path in ("/", "/boxes", "/games", "/games.csv"):
-            page = await desk.get(path)
+            page = await operator.get(path)
             assert "b1" not in page, path
             assert "b2" in page, path
         for path in ("/boxes/club/b1", "/table/club/b1", "/games/j1/1"):
-            await desk.get(path, 404)
+            await operator.get(path, 404)
         told = Told("j1", "b1", began=1000.0)
-        await desk.there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 2, result=True)))
-        _, ack = await desk.there.hear("result", told.result(2, 2))
+        await operator.there.hear("log/2", told.log(1, 2, 2, JournalPosition(1, 2, result=True)))
+        _, ack = await operator.there.hear("result", told.result(2, 2))
         assert (ack["play"], ack["result"]) == (2, True), "it is stored all the same"
-        assert "1 game<" in await desk.get("/games")
-        await desk.post("/removals", do="put_back", kind="box", subject="club/b1")
-        await rated(desk, "Ann", "Ben", "Cem")
-        assert "4 games" in await desk.get("/games")
+        assert "1 game<" in await operator.get("/games")
+        await operator.post("/removals", do="put_back", kind="box", subject="club/b1")
+        await rated(operator, "Ann", "Ben", "Cem")
+        assert "4 games" in await operator.get("/games")
 
     run(tmp_path, act)
 
 
 def test_what_is_removed_twice_comes_back_when_both_are_put_back(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
-        await desk.be(Role.OPERATOR)
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
+        await operator.be(Role.OPERATOR)
         for kind, subject in (("result", "j1/1"), ("box", "club/b1")):
-            await desk.post("/removals", do="remove", kind=kind, subject=subject)
-        await desk.post("/removals", do="put_back", kind="box", subject="club/b1")
-        await desk.get("/games/j1/1", 404)
-        await desk.get("/games/j2/1")
-        await desk.post("/removals", do="put_back", kind="result", subject="j1/1")
-        await desk.get("/games/j1/1")
+            await operator.post("/removals", do="remove", kind=kind, subject=subject)
+        await operator.post("/removals", do="put_back", kind="box", subject="club/b1")
+        await operator.get("/games/j1/1", 404)
+        await operator.get("/games/j2/1")
+        await operator.post("/removals", do="put_back", kind="result", subject="j1/1")
+        await operator.get("/games/j1/1")
 
     run(tmp_path, act)
 
 
 def test_a_misfit_stays_aside_when_its_box_is_put_back(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
         wrong = {**Told("bad").result(0, 1, JournalPosition()), "finished": 1e13}
-        await desk.there.hear("result", wrong)
-        await desk.be(Role.OPERATOR)
-        page = await desk.get("/removals")
+        await operator.there.hear("result", wrong)
+        await operator.be(Role.OPERATOR)
+        page = await operator.get("/removals")
         assert "bad/1" in page
         assert "set the clock of the box" in page
         for what in ("remove", "put_back"):
-            await desk.post("/removals", do=what, kind="box", subject="club/b1")
-        assert "3 games" in await desk.get("/games")
-        await desk.get("/games/bad/1", 404)
+            await operator.post("/removals", do=what, kind="box", subject="club/b1")
+        assert "3 games" in await operator.get("/games")
+        await operator.get("/games/bad/1", 404)
 
     run(tmp_path, act)
 
@@ -177,51 +177,51 @@ def test_a_misfit_stays_aside_when_its_box_is_put_back(tmp_path: Path) -> None:
 def test_what_is_not_there_is_not_removed(
     tmp_path: Path, kind: str, subject: str, said: str
 ) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
-        await desk.be(Role.OPERATOR)
-        page = await desk.post("/removals", 400, do="remove", kind=kind, subject=subject)
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
+        await operator.be(Role.OPERATOR)
+        page = await operator.post("/removals", 400, do="remove", kind=kind, subject=subject)
         assert said in page
-        await desk.post("/removals", 400, do="put_back", kind=kind, subject=subject)
-        await desk.post("/removals", 404, do="remove", kind="club", subject="club")
+        await operator.post("/removals", 400, do="put_back", kind=kind, subject=subject)
+        await operator.post("/removals", 404, do="remove", kind="club", subject="club")
 
     run(tmp_path, act)
 
 
 def test_what_only_shows_now_is_removed_as_well(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await desk.there.hear(
+    async def act(operator: OperatorClient) -> None:
+        await operator.there.hear(
             "status", {**Told().status(), "journal": "", "title": "Bad box"}, "b8"
         )
-        await desk.there.hear("status", Told().status(), "b9")
-        await desk.there.hear("state", {**STATE, "players": ["Bad Name", "Ben"]}, "b9")
-        await opened(desk, "Bad Entrant", "Ben")
-        await desk.be(Role.OPERATOR, "Olga")
+        await operator.there.hear("status", Told().status(), "b9")
+        await operator.there.hear("state", {**STATE, "players": ["Bad Name", "Ben"]}, "b9")
+        await opened(operator, "Bad Entrant", "Ben")
+        await operator.be(Role.OPERATOR, "Olga")
         for kind, subject in (
             ("player", "bad name"),
             ("player", "Bad Entrant"),
             ("box", "club/b8"),
         ):
-            await desk.post("/removals", do="remove", kind=kind, subject=subject)
+            await operator.post("/removals", do="remove", kind=kind, subject=subject)
         for path in ("/", "/boxes", PAGE):
-            assert "Bad" not in await desk.get(path), path
-        await desk.post("/removals", 400, do="remove", kind="player", subject="\u200b")
-        await desk.post("/removals", do="put_back", kind="box", subject="club/b8")
-        assert "Bad box" in await desk.get("/")
+            assert "Bad" not in await operator.get(path), path
+        await operator.post("/removals", 400, do="remove", kind="player", subject="\u200b")
+        await operator.post("/removals", do="put_back", kind="box", subject="club/b8")
+        assert "Bad box" in await operator.get("/")
 
     run(tmp_path, act)
 
 
 def test_a_restored_box_that_is_removed_stands_nowhere(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
-        await desk.there.hear("status", Told("j9").status(session=9, before="j1"))
-        assert "club / b1" in await desk.get("/boxes")
-        await desk.be(Role.OPERATOR)
-        await desk.post("/removals", do="remove", kind="box", subject="club/b1")
-        assert "b1" not in await desk.get("/boxes")
-        await desk.post("/removals", do="put_back", kind="box", subject="club/b1")
-        assert "club / b1" in await desk.get("/boxes")
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
+        await operator.there.hear("status", Told("j9").status(session=9, before="j1"))
+        assert "club / b1" in await operator.get("/boxes")
+        await operator.be(Role.OPERATOR)
+        await operator.post("/removals", do="remove", kind="box", subject="club/b1")
+        assert "b1" not in await operator.get("/boxes")
+        await operator.post("/removals", do="put_back", kind="box", subject="club/b1")
+        assert "club / b1" in await operator.get("/boxes")
 
     run(tmp_path, act)
 
@@ -237,15 +237,15 @@ async def faults(there: Scene) -> None:
 
 
 def test_a_faulty_box_hides_no_result_of_others_that_was_set_aside(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await faults(desk.there)
-        await desk.be(Role.OPERATOR)
-        page = await desk.get("/removals")
+    async def act(operator: OperatorClient) -> None:
+        await faults(operator.there)
+        await operator.be(Role.OPERATOR)
+        page = await operator.get("/removals")
         assert "of-honest/1" in page
         assert page.count("of-bad/") == FEW
         assert "all 60" in page
-        assert "of-honest/1" not in await desk.get("/removals?at=1")
-        first, second = [await desk.get(f"/removals?box=club/bad&at={at}") for at in (0, 1)]
+        assert "of-honest/1" not in await operator.get("/removals?at=1")
+        first, second = [await operator.get(f"/removals?box=club/bad&at={at}") for at in (0, 1)]
         assert "of-honest" not in first + second
         assert (first.count("of-bad/"), second.count("of-bad/")) == (50, 10)
         assert "of-bad/60<" in first
@@ -254,7 +254,7 @@ def test_a_faulty_box_hides_no_result_of_others_that_was_set_aside(tmp_path: Pat
         assert "box=club%2Fbad&amp;at=0" in second
         assert "at=2" not in second
         for odd in ("at=x", "box=club/none", "box=bad", "at=999999999"):
-            await desk.get(f"/removals?{odd}")
+            await operator.get(f"/removals?{odd}")
 
     run(tmp_path, act)
 
@@ -265,10 +265,10 @@ def test_boxes_with_results_that_were_set_aside_come_by_pages(
     for module in (removals, pages):
         monkeypatch.setattr(module, "PAGE", 1)
 
-    async def act(desk: Desk) -> None:
-        await faults(desk.there)
-        await desk.be(Role.OPERATOR)
-        first, second = [await desk.get(f"/removals?at={at}") for at in (0, 1)]
+    async def act(operator: OperatorClient) -> None:
+        await faults(operator.there)
+        await operator.be(Role.OPERATOR)
+        first, second = [await operator.get(f"/removals?at={at}") for at in (0, 1)]
         assert ("of-bad" in first, "of-honest" in first) == (True, False)
         assert ("of-bad" in second, "of-honest" in second) == (False, True)
         assert 'href="/removals?at=1"' in first
@@ -277,25 +277,25 @@ def test_boxes_with_results_that_were_set_aside_come_by_pages(
 
 
 def test_only_operators_remove(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
-        await desk.be(Role.DIRECTOR)
-        await desk.get("/removals", 403)
-        await desk.post("/removals", 403, do="remove", kind="box", subject="club/b1")
-        assert "/removals" not in await desk.get("/games/j1/1")
-        assert await desk.pages.removals.listed() == []
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
+        await operator.be(Role.DIRECTOR)
+        await operator.get("/removals", 403)
+        await operator.post("/removals", 403, do="remove", kind="box", subject="club/b1")
+        assert "/removals" not in await operator.get("/games/j1/1")
+        assert await operator.pages.removals.listed() == []
 
     run(tmp_path, act)
 
 
 def test_a_tournament_goes_on_without_a_name(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann", "Ben")
-        await desk.post(PAGE, do="pair")
-        await desk.there.hear("result", Told("jx").result(0, 1, JournalPosition()))
-        await desk.pages.removals.remove(RemovalKind.PLAYER, "Ann", "Olga")
-        await played(desk, 1, 9, 3, names=("Ann", "Ben"))
-        page = await desk.get(PAGE)
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann", "Ben")
+        await operator.post(PAGE, do="pair")
+        await operator.there.hear("result", Told("jx").result(0, 1, JournalPosition()))
+        await operator.pages.removals.remove(RemovalKind.PLAYER, "Ann", "Olga")
+        await played(operator, 1, 9, 3, names=("Ann", "Ben"))
+        page = await operator.get(PAGE)
         assert "Ann" not in page.partition("<main")[2]
         assert f"★ {HIDDEN}" in page
 
@@ -303,15 +303,15 @@ def test_a_tournament_goes_on_without_a_name(tmp_path: Path) -> None:
 
 
 def test_a_box_joins_under_a_removed_name_only_once_that_is_put_back(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await evening(desk)
-        await desk.be(Role.OPERATOR)
-        await desk.post("/removals", do="remove", kind="box", subject="club/b1")
-        code = (await says(desk, "/enrol"))["code"]
-        page = await desk.send_form("/enrolment", {**FORM, "box": "b1", "code": code}, 400)
+    async def act(operator: OperatorClient) -> None:
+        await evening(operator)
+        await operator.be(Role.OPERATOR)
+        await operator.post("/removals", do="remove", kind="box", subject="club/b1")
+        code = (await says(operator, "/enrol"))["code"]
+        page = await operator.send_form("/enrolment", {**FORM, "box": "b1", "code": code}, 400)
         assert "put it back first" in page
-        await desk.post("/removals", do="put_back", kind="box", subject="club/b1")
-        await desk.send_form("/enrolment", {**FORM, "box": "b1", "code": code})
+        await operator.post("/removals", do="put_back", kind="box", subject="club/b1")
+        await operator.send_form("/enrolment", {**FORM, "box": "b1", "code": code})
 
     run(tmp_path, act)
 

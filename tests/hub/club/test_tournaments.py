@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.protocol.position import JournalPosition
 from companion_hub.club.accounts import Role
-from tests.hub.club.desk import Desk, run
+from tests.hub.club.operator_client import OperatorClient, run
 from tests.hub.scene import Told
 
 FORM = {
@@ -19,37 +19,37 @@ FORM = {
 PAGE = "/tournaments/1"
 
 
-async def opened(desk: Desk, *names: str, **form: str) -> None:
+async def opened(operator: OperatorClient, *names: str, **form: str) -> None:
     """Let a director make a tournament, and people enter."""
-    desk.pages.tournaments.now = lambda: 1000.0
-    await desk.there.hear("status", Told().status())
-    await desk.be(Role.DIRECTOR)
-    assert "<h1>Spring Open</h1>" in await desk.send_form("/tournaments", {**FORM, **form})
-    await desk.post(PAGE, do="enter", names="\n".join(names))
+    operator.pages.tournaments.now = lambda: 1000.0
+    await operator.there.hear("status", Told().status())
+    await operator.be(Role.DIRECTOR)
+    assert "<h1>Spring Open</h1>" in await operator.send_form("/tournaments", {**FORM, **form})
+    await operator.post(PAGE, do="enter", names="\n".join(names))
 
 
-async def played(desk: Desk, play: int, *points: int, names: tuple[str, ...]) -> None:
+async def played(operator: OperatorClient, play: int, *points: int, names: tuple[str, ...]) -> None:
     """Let a box send a game, which has begun at 1000 + its number."""
     told = Told(began=2000.0)
     after = JournalPosition(play - 1, 2, result=True) if play > 1 else None
-    await desk.there.hear(f"log/{play}", told.log(1, 2, play, after))
-    await desk.there.hear("result", told.result(2, play, points=points, players=names))
+    await operator.there.hear(f"log/{play}", told.log(1, 2, play, after))
+    await operator.there.hear("result", told.result(2, play, points=points, players=names))
 
 
 def test_a_round_is_decided_by_the_boxes(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann", "Ben", "Cleo", "Dan", "", " ann ")
-        await desk.send_form(PAGE, {"do": "rooms", "room-club/b1": "on"})
-        page = await desk.post(PAGE, do="pair")
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann", "Ben", "Cleo", "Dan", "", " ann ")
+        await operator.send_form(PAGE, {"do": "rooms", "room-club/b1": "on"})
+        page = await operator.post(PAGE, do="pair")
         assert "Table 1 · " in page
         assert "/table/club/b1" in page
-        assert "Results of this round are missing" in await desk.post(PAGE, 400, do="pair")
-        await played(desk, 1, 3, 9, names=("BEN", "ann"))
-        page = await desk.get(PAGE)
+        assert "Results of this round are missing" in await operator.post(PAGE, 400, do="pair")
+        await played(operator, 1, 3, 9, names=("BEN", "ann"))
+        page = await operator.get(PAGE)
         assert "★ Ann" in page
         assert "/games/j1/1" in page
-        await played(desk, 2, 5, 5, names=("Cleo", "Dan"))
-        page = await desk.post(PAGE, do="pair")
+        await played(operator, 2, 5, 5, names=("Cleo", "Dan"))
+        page = await operator.post(PAGE, do="pair")
         assert "round 2 of 2" in page
         assert "1. Cleo, 1. Dan" in page
         rows = page.split("<h2>Standings</h2>")[1]
@@ -59,98 +59,98 @@ def test_a_round_is_decided_by_the_boxes(tmp_path: Path) -> None:
 
 
 def test_games_of_others_do_not_count(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann", "Ben")
-        await desk.post(PAGE, do="pair")
-        await played(desk, 1, 3, 9, names=("Ann", "Eve"))
-        assert "★" not in await desk.get(PAGE)
-        await played(desk, 2, 3, 9, names=("Ann", "Ann"))
-        assert "★" not in await desk.get(PAGE)
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann", "Ben")
+        await operator.post(PAGE, do="pair")
+        await played(operator, 1, 3, 9, names=("Ann", "Eve"))
+        assert "★" not in await operator.get(PAGE)
+        await played(operator, 2, 3, 9, names=("Ann", "Ann"))
+        assert "★" not in await operator.get(PAGE)
 
     run(tmp_path, act)
 
 
 def test_a_game_before_the_round_does_not_count(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann", "Ben")
-        await played(desk, 1, 3, 9, names=("Ann", "Ben"))
-        desk.pages.tournaments.now = lambda: 9000.0
-        await desk.post(PAGE, do="pair")
-        assert "★" not in await desk.get(PAGE)
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann", "Ben")
+        await played(operator, 1, 3, 9, names=("Ann", "Ben"))
+        operator.pages.tournaments.now = lambda: 9000.0
+        await operator.post(PAGE, do="pair")
+        assert "★" not in await operator.get(PAGE)
 
     run(tmp_path, act)
 
 
 def test_a_result_by_hand_can_be_corrected(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann", "Ben", "Cleo")
-        await desk.post(PAGE, do="pair")
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann", "Ben", "Cleo")
+        await operator.post(PAGE, do="pair")
         decide = {"do": "decide", "round": "1", "table": "1"}
-        page = await desk.send_form(PAGE, {**decide, "place-0": "2", "place-1": "1"})
+        page = await operator.send_form(PAGE, {**decide, "place-0": "2", "place-1": "1"})
         assert "★ Ben" in page
         assert "taken by hand" in page
-        page = await desk.send_form(PAGE, {**decide, "place-0": "1", "place-1": "2"})
+        page = await operator.send_form(PAGE, {**decide, "place-0": "1", "place-1": "2"})
         assert "★ Ann" in page
         for wrong in ("0", "3", "x"):
             form = {**decide, "place-0": wrong, "place-1": "1"}
-            assert "a place from 1 on" in await desk.send_form(PAGE, form, 400)
-        assert "a place" in await desk.send_form(PAGE, {**decide, "place-0": "1"}, 400)
-        assert "no such table" in await desk.send_form(PAGE, {**decide, "table": "2"}, 400)
-        assert "★" not in await desk.send_form(PAGE, decide)
+            assert "a place from 1 on" in await operator.send_form(PAGE, form, 400)
+        assert "a place" in await operator.send_form(PAGE, {**decide, "place-0": "1"}, 400)
+        assert "no such table" in await operator.send_form(PAGE, {**decide, "table": "2"}, 400)
+        assert "★" not in await operator.send_form(PAGE, decide)
 
     run(tmp_path, act)
 
 
 def test_a_round_without_results_can_be_taken_back(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann", "Ben")
-        assert "cannot be taken back" in await desk.post(PAGE, 400, do="unpair")
-        await desk.post(PAGE, do="pair")
-        assert "not paired yet" in await desk.post(PAGE, do="unpair")
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann", "Ben")
+        assert "cannot be taken back" in await operator.post(PAGE, 400, do="unpair")
+        await operator.post(PAGE, do="pair")
+        assert "not paired yet" in await operator.post(PAGE, do="unpair")
 
     run(tmp_path, act)
 
 
 def test_people_come_late_leave_and_come_back(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann")
-        assert "too few players" in await desk.post(PAGE, 400, do="pair")
-        await desk.post(PAGE, do="enter", names="Ben\nCleo")
-        assert "(has left)" in await desk.post(PAGE, do="leave", entrant="3")
-        page = await desk.post(PAGE, do="pair")
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann")
+        assert "too few players" in await operator.post(PAGE, 400, do="pair")
+        await operator.post(PAGE, do="enter", names="Ben\nCleo")
+        assert "(has left)" in await operator.post(PAGE, do="leave", entrant="3")
+        page = await operator.post(PAGE, do="pair")
         assert "has a bye" not in page
-        assert "(has left)" not in await desk.post(PAGE, do="back", entrant="3")
+        assert "(has left)" not in await operator.post(PAGE, do="back", entrant="3")
 
     run(tmp_path, act)
 
 
 def test_an_ended_tournament_rests_until_it_goes_on(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann", "Ben")
-        await desk.post(PAGE, do="end")
-        assert "go on first" in await desk.post(PAGE, 400, do="pair")
-        await desk.post(PAGE, do="go_on")
-        await desk.post(PAGE, do="pair")
-        deeds = [each.deed for each in await desk.pages.audit.page()]
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann", "Ben")
+        await operator.post(PAGE, do="end")
+        assert "go on first" in await operator.post(PAGE, 400, do="pair")
+        await operator.post(PAGE, do="go_on")
+        await operator.post(PAGE, do="pair")
+        deeds = [each.action for each in await operator.pages.audit.page()]
         assert deeds[:3] == ["tournament_pair", "tournament_go_on", "tournament_end"]
 
     run(tmp_path, act)
 
 
 def test_groups_are_dealt_once(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "A", "B", "C", "D", kind="groups", groups="2")
-        page = await desk.post(PAGE, do="pair")
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "A", "B", "C", "D", kind="groups", groups="2")
+        page = await operator.post(PAGE, do="pair")
         assert "Group 2" in page
-        assert "nobody can enter" in await desk.post(PAGE, 400, do="enter", names="E")
-        assert "Gruppe 2" in await desk.get(f"{PAGE}?lang=de")
+        assert "nobody can enter" in await operator.post(PAGE, 400, do="enter", names="E")
+        assert "Gruppe 2" in await operator.get(f"{PAGE}?lang=de")
 
     run(tmp_path, act)
 
 
 def test_tournaments_that_are_not_made(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await desk.be(Role.DIRECTOR)
+    async def act(operator: OperatorClient) -> None:
+        await operator.be(Role.DIRECTOR)
         for key, value in (
             ("name", " "),
             ("game", "chess"),
@@ -160,24 +160,24 @@ def test_tournaments_that_are_not_made(tmp_path: Path) -> None:
             ("rounds", "0"),
             ("groups", "x"),
         ):
-            await desk.send_form("/tournaments", {**FORM, key: value}, 400)
-        assert "There is no tournament yet" in await desk.get("/tournaments")
-        await desk.get("/tournaments/1", 404)
-        await desk.get("/tournaments/99999999999", 404)
+            await operator.send_form("/tournaments", {**FORM, key: value}, 400)
+        assert "There is no tournament yet" in await operator.get("/tournaments")
+        await operator.get("/tournaments/1", 404)
+        await operator.get("/tournaments/99999999999", 404)
 
     run(tmp_path, act)
 
 
 def test_everybody_may_look_and_nobody_else_may_change(tmp_path: Path) -> None:
-    async def act(desk: Desk) -> None:
-        await opened(desk, "Ann", "<b>Ben")
-        await desk.post(PAGE, do="pair")
-        await desk.post("/logout")
-        page = await desk.get(PAGE)
+    async def act(operator: OperatorClient) -> None:
+        await opened(operator, "Ann", "<b>Ben")
+        await operator.post(PAGE, do="pair")
+        await operator.post("/logout")
+        page = await operator.get(PAGE)
         assert "&lt;b&gt;Ben" in page
         assert "<textarea" not in page
-        assert "log in" in await desk.post(PAGE, do="pair")
-        await desk.be(Role.DIRECTOR, "Eve")
-        await desk.post(PAGE, 404, do="explode")
+        assert "log in" in await operator.post(PAGE, do="pair")
+        await operator.be(Role.DIRECTOR, "Eve")
+        await operator.post(PAGE, 404, do="explode")
 
     run(tmp_path, act)

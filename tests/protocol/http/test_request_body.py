@@ -49,11 +49,11 @@ def test_what_is_compressed_is_refused(tmp_path: Path, coding: str, pack: object
 
     async def scene(served: Served) -> None:
         assert callable(pack)
-        body = pack(json.dumps({"seat": 0, "code": served.room.seats.code}).encode())
+        body = pack(json.dumps({"seat": 0, "code": served.gateway.seats.code}).encode())
         for line in ("POST /api/join", "POST /nowhere", "GET /", "GET /ws", "DELETE /"):
             said = request(served, line, body, JSON, f"Content-Encoding: {coding}")
             assert status(await raw(served, said)) == 415
-        assert not served.room.seats.claims(served.room.session.table.setup.players)
+        assert not served.gateway.seats.claims(served.gateway.session.table.setup.players)
 
     run(tmp_path, scene)
 
@@ -109,7 +109,9 @@ def test_a_body_is_judged_by_its_head(
 def test_only_a_host_may_bring_as_much_as_a_backup(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         async with served.browser() as host:
-            assert (await host.post("/api/host", {"code": served.room.seats.host_code}))[0] == 204
+            assert (await host.post("/api/host", {"code": served.gateway.seats.host_code}))[
+                0
+            ] == 204
             (cookie,) = host.session.cookie_jar
             for length, expected in ((LARGEST, 409), (LARGEST + 1, 413)):
                 given = (f"Cookie: {cookie.key}={cookie.value}", f"Content-Length: {length}")
@@ -145,11 +147,11 @@ def test_guests_share_what_they_may_ask(tmp_path: Path) -> None:
     """However many addresses they have; those with rights do not wait for them."""
 
     async def scene(served: Served) -> None:
-        code = served.room.seats.code
+        code = served.gateway.seats.code
         async with served.browser() as player, served.browser() as guest:
             await served.joined(player, 0)
-            served.room.guests.a_second = 0
-            served.room.guests.left = 1
+            served.gateway.guests.a_second = 0
+            served.gateway.guests.left = 1
             wrong = {"seat": 1, "code": "x"}
             assert (await guest.post("/api/join", wrong))[0] == 403
             answer = await guest.post("/api/join", wrong)

@@ -177,7 +177,7 @@ async def spend(folder: Path, source: random.Random) -> None:
     assert isinstance(box.pages.server, WebServer)
     async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
         phone = Browser(session, f"http://127.0.0.1:{box.pages.server.port}")
-        code = {"code": box.pages.server.room.seats.host_code}
+        code = {"code": box.pages.server.gateway.seats.host_code}
         assert (await phone.post("/api/host", code))[0] == 204
         evening = Evening(rig, phone, folder, source)
         with suppress(asyncio.CancelledError):

@@ -74,12 +74,10 @@ def test_a_record_has_the_same_points_as_before(
     assert json.loads(capsys.readouterr().out) == json.loads(expected)
 
 
-def test_a_third_party_package_passes_its_own_tests(tmp_path: Path) -> None:
-    (wheel,) = FORMER.glob("*.whl")
-    with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(tmp_path)
-    tests = tmp_path / "test_situation_track.py"
-    shutil.copy(FORMER / "test_situation_track.py.txt", tests)
+def run_own_tests(folder: Path, source: str) -> str:
+    """Run a package's own tests in a folder and return what pytest printed."""
+    tests = folder / "test_situation_track.py"
+    tests.write_text(source, encoding="utf-8")
     command = [
         sys.executable,
         "-W",
@@ -91,12 +89,26 @@ def test_a_third_party_package_passes_its_own_tests(tmp_path: Path) -> None:
     ]
     done = subprocess.run(
         command,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout
-    assert "companion.catalogue is now companion.i18n.catalogue" in done.stdout
-    assert "SituationTrack: BaseGame is now companion.engine.rules.Rules" in done.stdout
+    return f"{done.returncode}\n{done.stdout}"
+
+
+def test_a_third_party_package_passes_its_own_tests_once_they_follow_the_one_sentence(
+    tmp_path: Path,
+) -> None:
+    (wheel,) = FORMER.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path)
+    source = (FORMER / "test_situation_track.py.txt").read_text(encoding="utf-8")
+    gone = "companion.catalogue is gone since 0.3; import companion.i18n.catalogue instead"
+    assert gone in run_own_tests(tmp_path, source)
+    followed = source.replace("companion.catalogue", "companion.i18n.catalogue")
+    report = run_own_tests(tmp_path, followed)
+    assert report.startswith("0\n"), report
+    assert "companion.table.intent is now companion.table.narrowing.intent" in report
+    assert "SituationTrack: BaseGame is now companion.engine.rules.Rules" in report

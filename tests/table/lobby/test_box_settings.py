@@ -70,7 +70,7 @@ def test_a_box_with_a_hub_shows_there_how_it_joins() -> None:
 def test_every_step_of_joining_fits_the_panel(state: HubState, language: str) -> None:
     what = "BCDF-GHJK" if state is HubState.CODE else "Table 7"
     words = Catalogue(language, lobby().game, NAMES)
-    assert 0 < len(words.short(HubCode(state, what).said)) <= words.columns
+    assert 0 < len(words.short(HubCode(state, what).message)) <= words.columns
 
 
 def test_they_are_the_last_answer_to_the_first_question() -> None:

@@ -291,12 +291,12 @@ def test_every_inscription_of_compass_points_can_be_told() -> None:
     told: set[str] = set()
     open_: list[tuple[str, ...]] = [()]
     while open_:
-        said = open_.pop()
-        cell = sheet.part(said)
+        message = open_.pop()
+        cell = sheet.part(message)
         if cell is None:
-            told.add("".join(said))
+            told.add("".join(message))
         else:
-            open_ += [(*said, value) for value, _ in cell.values]
+            open_ += [(*message, value) for value, _ in cell.values]
     assert set(sheet.values) <= told
     for inscribed in told:
         assert sheet.printed(inscribed).icon or inscribed == "."

@@ -135,8 +135,8 @@ def test_votes_stay_secret(draw: Draw) -> None:
         secret = [action for action in table.candidates if table.is_secret(action)]
         table = handle(table, ActionInput((secret or table.candidates)[0]), NOW, draw).table
         table = replace(uncover(table), tasks=(), progress=GameProgress.PLAYING)
-        said = seen(table).event if large(table) else ""
+        message = seen(table).event if large(table) else ""
         last = table.steps[-1]
         action = game.from_struct(table.entries[last.sequence - 1].payload)
         if secret:
-            assert voice.short(game.action_name(action)) != said
+            assert voice.short(game.action_name(action)) != message

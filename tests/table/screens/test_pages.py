@@ -46,7 +46,7 @@ def screen(table: Table, language: str = "en", keys: KeyLayout = KeyLayout.FULL)
     return view(table, Catalogue(language, table.game, table.setup.players), keys=keys)
 
 
-def said(shown: Screen) -> str:
+def message(shown: Screen) -> str:
     return " ".join(row.text for row in shown.rows)
 
 
@@ -75,7 +75,7 @@ class TestARefusal:
         for language in LANGUAGES:
             words = Catalogue(language, table.game, ()).rule(asked.refusal.rule)
             pages = (screen(act(asked, *turns, draw=draw), language) for turns in _turns(4))
-            assert words in " ".join(map(said, pages))
+            assert words in " ".join(map(message, pages))
 
     def test_ends_with_the_id(self, table: Table, draw: Draw) -> None:
         asked = act(table, touch(table, "tile-joy"), Command.WHY, draw=draw)
@@ -86,7 +86,7 @@ class TestARefusal:
         asked = act(table, touch(table, "tile-joy"), Command.WHY, draw=draw)
         shown = view(asked, Wordless("en", table.game, table.setup.players))
         assert shown.footer.startswith("Rule IC-")
-        assert "Now: Ann" in said(shown)
+        assert "Now: Ann" in message(shown)
 
 
 def _turns(count: int) -> Sequence[Sequence[Command]]:
@@ -102,7 +102,7 @@ class TestPoints:
         rule = act(scored, Command.CONFIRM, draw=draw)
         assert screen(rule).title == "Rule"
         assert screen(rule).footer == "IC-EP-1"
-        assert said(screen(rule, "de")).startswith("Eine Erinnerung bringt die EP")
+        assert message(screen(rule, "de")).startswith("Eine Erinnerung bringt die EP")
         for key in (Command.CONFIRM, Command.BACK):
             assert act(rule, key, draw=draw) == scored
 
@@ -111,7 +111,7 @@ class TestPoints:
         voice = Catalogue("en", rule.game, rule.setup.players)
         low = [view(act(rule, *turns, draw=draw), voice, rows=2) for turns in _turns(3)]
         assert {page.footer for page in low} == {"IC-EP-1"}
-        assert len({said(page) for page in low}) == 3
+        assert len({message(page) for page in low}) == 3
 
     def test_are_closed_by_the_menu(self, scored: Table, draw: Draw) -> None:
         rule = act(scored, Command.CONFIRM, Command.MENU, draw=draw)
@@ -158,7 +158,7 @@ def test_a_page_opens_at_its_own_rules_followed_by_the_others(game: AnyGame) -> 
 def test_a_rule_without_words_is_its_id() -> None:
     pages = (ExplanationPage(Screen("one"), ("ST-1",)),)
     voice = Wordless("en", registry.load("essence"), ())
-    assert said(select_page(pages, 0, 0, voice, 6).screen) == "ST-1"
+    assert message(select_page(pages, 0, 0, voice, 6).screen) == "ST-1"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

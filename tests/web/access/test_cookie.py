@@ -8,7 +8,7 @@ from tests.web.box import Served, run
 def test_joining_sets_a_cookie_that_scripts_and_other_sites_cannot_use(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         async with served.browser() as phone:
-            body = {"seat": 0, "code": served.room.seats.code}
+            body = {"seat": 0, "code": served.gateway.seats.code}
             address = f"{phone.base}/api/join"
             async with phone.session.post(
                 address, json=body, headers={"Origin": phone.base}

@@ -6,14 +6,8 @@ import pytest
 
 from companion.emulation.manual_clock import ManualClock
 from companion.storage.logins import FILE, LoginFile, login_of
-from companion.web.access.seats import (
-    HOME,
-    PUBLIC,
-    Attempt,
-    CodePolicy,
-    DeniedError,
-    Seats,
-)
+from companion.web.access.join_code import HOME, PUBLIC, CodePolicy
+from companion.web.access.seats import Attempt, DeniedError, Seats
 
 PLAYERS = ("Ann", "Ben", "Cleo")
 HERE, THERE = "192.0.2.7", "192.0.2.8"
@@ -203,14 +197,14 @@ class TestGuessing:
 class Restarted:
     """A box whose daemon starts again and again on the same folder."""
 
-    def __init__(self, folder: Path, caution: CodePolicy = HOME) -> None:
+    def __init__(self, folder: Path, code_policy: CodePolicy = HOME) -> None:
         self.folder = folder
-        self.caution = caution
+        self.code_policy = code_policy
         self.days = 20_000.0
 
     def start(self) -> Seats:
         file = LoginFile(self.folder / FILE, lambda: self.days * 86_400)
-        return Seats(ManualClock(), lambda: None, file, self.caution)
+        return Seats(ManualClock(), lambda: None, file, self.code_policy)
 
 
 @pytest.fixture
@@ -342,9 +336,9 @@ class TestInPublic:
         assert caught.value.code == "wrong-code"
 
     def test_a_box_taken_there_has_new_codes_and_says_so(self, box: Restarted) -> None:
-        box.caution = HOME
+        box.code_policy = HOME
         at_home = box.start()
-        box.caution = PUBLIC
+        box.code_policy = PUBLIC
         seats = box.start()
         assert (len(seats.code), len(seats.host_code)) == (8, 10)
         with pytest.raises(DeniedError) as caught:

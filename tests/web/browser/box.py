@@ -98,7 +98,7 @@ class Box:
         context = browser.new_context(**self.settings(english=True), viewport=PHONE)
         self.take_seat(context, seat, code)
         page = self.follow(context, path)
-        expect(page.locator("seat-name .name").or_(page.locator("told-board"))).to_be_visible()
+        expect(page.locator("seat-name .name").or_(page.locator("board-text"))).to_be_visible()
         return page
 
     def take_seat(self, context: BrowserContext, seat: int, code: str) -> None:

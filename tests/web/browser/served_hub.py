@@ -18,7 +18,7 @@ from companion_hub.club.tournament import PairingSystem, Tournament
 from companion_hub.message_parsing import BoxId
 from companion_hub.pages.server import HubServer
 from companion_hub.settings import BrokerAddress
-from tests.hub.club.desk import CHEAP, WORD, Ledger
+from tests.hub.club.operator_client import CHEAP, WORD, Ledger
 from tests.hub.scene import STATE, Scene, Told, scene
 
 HEALTH: Final = {

@@ -70,12 +70,12 @@ def page(browser: Browser, answers: Answers) -> Page:
 def test_forms_are_sent_and_an_update_is_followed(page: Page, answers: Answers) -> None:
     answers.state = {"lines": ["12 of 233 MB have come."], "waits": False}
     page.goto(f"{HOME}/computer")
-    expect(page.locator("#told")).to_have_text("12 of 233 MB have come.")
+    expect(page.locator("#progress")).to_have_text("12 of 233 MB have come.")
     expect(page.locator("#now")).to_be_hidden()
     page.locator("#address").fill("https://example.org/x")
     answers.state = {"lines": ["it waits"], "waits": True}
     page.get_by_role("button", name="Fetch it").click()
-    expect(page.locator("#told")).to_have_text("it waits")
+    expect(page.locator("#progress")).to_have_text("it waits")
     page.get_by_role("button", name="Nobody plays: install it now").click()
     answers.refusal = "A game goes on."
     page.get_by_role("button", name="Fetch the newest update of the hub").click()

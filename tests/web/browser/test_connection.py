@@ -101,7 +101,7 @@ def test_a_page_that_was_cut_off_catches_up(box: Box, browser: Browser, begun: T
     assert len(due) == 1
     expect(due[0].locator(".player.is-me.is-due")).to_have_count(1)
     for phone in phones:
-        expect(phone.locator("turn-call[data-called]")).to_have_count(1)
+        expect(phone.locator("turn-alert[data-called]")).to_have_count(1)
 
 
 def plugged(box: Box, browser: Browser, cable: Cable, path: str = "/") -> Page:

@@ -18,9 +18,9 @@ DARKEN = """() => {
   return document.querySelector(".asleep").textContent;
 }"""
 REMIND = """() => {
-  const {room} = document.querySelector("notice-bar");
+  const {store} = document.querySelector("notice-bar");
   const notice = {message: "Still to do: lay it", rule: "", refused: false, due: true, why: ""};
-  room.take({kind: "state", seq: room.seq, reset: false, view: {notice}, log: []});
+  store.take({kind: "state", seq: store.seq, reset: false, view: {notice}, log: []});
 }"""
 SOUNDS = """() => {
   window.tones = [];

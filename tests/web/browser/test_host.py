@@ -111,7 +111,7 @@ def test_buttons_are_tried_by_pressing_and_seeing(host: Page, play: Page) -> Non
     expect(row).to_contain_text("Joystick up: not felt yet")
     tap(play, "up")
     expect(row).to_contain_text("Joystick up: works")
-    expect(host.locator("try-out [role=status]")).to_have_text("Joystick up: works")
+    expect(host.locator("device-test [role=status]")).to_have_text("Joystick up: works")
     expect(host.locator("[data-try='button down']")).to_contain_text("not felt yet")
 
 

@@ -38,7 +38,7 @@ def look(page: Page, address: str, at: int) -> None:
 
 def test_all_pages_of_the_hub(browser: Browser, tmp_path: Path) -> None:
     """Somebody looks, then logs in, and sets a group."""
-    from tests.hub.club.desk import WORD
+    from tests.hub.club.operator_client import WORD
     from tests.web.browser.served_hub import serving
 
     with serving(tmp_path) as hub:

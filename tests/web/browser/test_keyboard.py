@@ -91,7 +91,7 @@ def test_arrow_keys_move_across_the_board_and_the_focus_stays_among_the_choices(
     phone.keyboard.press("Enter")
     settled(phone)
     expect(phone.locator("game-log .entry")).to_have_count(lines + 1)
-    expect(phone.locator("say-aloud")).to_contain_text("Player 1. Put the piece on a space")
+    expect(phone.locator("live-region")).to_contain_text("Player 1. Put the piece on a space")
     go_across_the_board(play)
 
 

@@ -1,6 +1,6 @@
 """A round of Essence on the play page and on phones, while televisions watch.
 
-Whole games of Compass Points are in `test_touch.py`, of Compass Jewels in `test_told.py`.
+`test_touch.py` plays Compass Points to the end, `test_accessible_game.py` Compass Jewels.
 """
 
 from functools import partial

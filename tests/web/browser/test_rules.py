@@ -130,7 +130,7 @@ def test_the_end_has_a_podium_and_a_curve(table: Page) -> None:
     expect(steps.first).to_have_text("★ 1. Player 1 and Player 3")
     curve = page.get_by_role("img", name="The points in the course of the game")
     expect(curve).to_be_visible()
-    expect(curve.locator(".curve")).to_have_count(2)
+    expect(curve.locator(".chart-line")).to_have_count(2)
     points = page.locator(".podium-step strong")
     for side, names in enumerate(("Player 1Player 3", "Player 2Player 4")):
         expect(curve.locator("text").nth(side)).to_have_text(
@@ -146,7 +146,7 @@ def test_a_replay_goes_turn_by_turn_along_the_curve(ended: Box, browser: Browser
     second = next(at for at, seat in enumerate(due) if at and seat != due[at - 1])
     page.get_by_role("button", name="One turn on").click()
     expect(page.locator(".count")).to_have_text(f"{second} / {len(steps)}")
-    x = page.locator(".course .curve-now").get_attribute("x1")
+    x = page.locator(".points .chart-now").get_attribute("x1")
     assert float(x or 0) == pytest.approx(320 * second / len(steps))
     page.get_by_role("button", name="One turn back").click()
     expect(page.locator(".count")).to_have_text(f"0 / {len(steps)}")

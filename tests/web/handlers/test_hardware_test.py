@@ -14,10 +14,10 @@ from tests.rig import Rig, running, settings
 HOST = Viewer(host=True)
 
 
-def guest(room: TableGateway, viewer: Viewer) -> Client:
+def guest(gateway: TableGateway, viewer: Viewer) -> Client:
     """Connect a page."""
     client = Client(viewer, "en", lambda: None, lambda: None)
-    room.enter(client, None)
+    gateway.enter(client, None)
     return client
 
 
@@ -27,19 +27,19 @@ def said(client: Client, kind: str) -> list[dict[str, Any]]:
     return [message for message in messages if message.pop("kind") == kind]
 
 
-async def ask(room: TableGateway, client: Client, *, is_open: bool) -> None:
-    message = {"id": 1, "seq": room.hub.seq, "kind": "trying", "open": is_open}
-    await room.desk.hear(client, json.dumps(message))
+async def ask(gateway: TableGateway, client: Client, *, is_open: bool) -> None:
+    message = {"id": 1, "seq": gateway.hub.seq, "kind": "trying", "open": is_open}
+    await gateway.message_handler.hear(client, json.dumps(message))
 
 
 def scene(folder: Path, play: Callable[[Rig, TableGateway], Coroutine[Any, Any, None]]) -> None:
     async def whole() -> None:
         async with running(settings(folder), folder) as rig:
             await rig.lay_out()
-            room = TableGateway(
+            gateway = TableGateway(
                 rig.box.session, rig.clock, lambda _, stage: rig.box.voice_of(stage)
             )
-            await play(rig, room)
+            await play(rig, gateway)
 
     asyncio.run(whole())
 
@@ -47,9 +47,9 @@ def scene(folder: Path, play: Callable[[Rig, TableGateway], Coroutine[Any, Any, 
 def test_a_host_sees_each_press_and_each_tag(tmp_path: Path) -> None:
     """With what can be tried, and with the piece that a tag stands for."""
 
-    async def play(rig: Rig, room: TableGateway) -> None:
-        host, other = guest(room, HOST), guest(room, HOST)
-        await ask(room, host, is_open=True)
+    async def play(rig: Rig, gateway: TableGateway) -> None:
+        host, other = guest(gateway, HOST), guest(gateway, HOST)
+        await ask(gateway, host, is_open=True)
         fitted = said(host, "fitted")[0]
         assert fitted["buttons"] == {name: str(pin) for name, pin in rig.box.session.wiring.items()}
         assert set(rig.hardware.readers) == set(fitted["readers"])
@@ -69,15 +69,15 @@ def test_a_host_sees_each_press_and_each_tag(tmp_path: Path) -> None:
 def test_nothing_is_told_once_the_list_is_closed_or_the_page_is_gone(tmp_path: Path) -> None:
     """And then nothing is done for it either."""
 
-    async def play(rig: Rig, room: TableGateway) -> None:
-        first, second = guest(room, HOST), guest(room, HOST)
-        await ask(room, first, is_open=True)
-        await ask(room, second, is_open=True)
-        await ask(room, first, is_open=False)
+    async def play(rig: Rig, gateway: TableGateway) -> None:
+        first, second = guest(gateway, HOST), guest(gateway, HOST)
+        await ask(gateway, first, is_open=True)
+        await ask(gateway, second, is_open=True)
+        await ask(gateway, first, is_open=False)
         await rig.tap("up")
         assert said(first, "felt") == []
         assert len(said(second, "felt")) == 2
-        room.go(second)
+        gateway.go(second)
         assert rig.box.session.felt is None
 
     scene(tmp_path, play)
@@ -86,9 +86,9 @@ def test_nothing_is_told_once_the_list_is_closed_or_the_page_is_gone(tmp_path: P
 def test_only_a_host_may_try(tmp_path: Path) -> None:
     """Others would know when somebody presses a button."""
 
-    async def play(rig: Rig, room: TableGateway) -> None:
-        page = guest(room, SPECTATOR)
-        await ask(room, page, is_open=True)
+    async def play(rig: Rig, gateway: TableGateway) -> None:
+        page = guest(gateway, SPECTATOR)
+        await ask(gateway, page, is_open=True)
         assert said(page, "error")[0]["code"] == "not-allowed"
         assert rig.box.session.felt is None
 
@@ -98,11 +98,11 @@ def test_only_a_host_may_try(tmp_path: Path) -> None:
 def test_a_page_that_does_not_listen_is_not_dropped_for_it(tmp_path: Path) -> None:
     """A button that chatters, while the phone is in a pocket."""
 
-    async def play(rig: Rig, room: TableGateway) -> None:
+    async def play(rig: Rig, gateway: TableGateway) -> None:
         dropped: list[bool] = []
         host = Client(HOST, "en", lambda: None, lambda: dropped.append(True))
-        room.enter(host, None)
-        await ask(room, host, is_open=True)
+        gateway.enter(host, None)
+        await ask(gateway, host, is_open=True)
         for _ in range(WAITING):
             await rig.tap("up")
         assert dropped == []

@@ -40,7 +40,7 @@ class TestAHost:
             async def swallow(_item: object) -> object:
                 return scene.table
 
-            scene.desk.hosting.ask = swallow  # type: ignore[assignment]  # a table that knows no remedy
+            scene.message_handler.hosting.ask = swallow  # type: ignore[assignment]  # a table that knows no remedy
             answer = await scene.say(host, "command", command="next")
             assert answer["code"] == "no-effect"
             assert answer["message"] == "That changes nothing now."

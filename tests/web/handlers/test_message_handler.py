@@ -206,7 +206,7 @@ class TestASeat:
             async def fail(_item: object) -> object:
                 return notify(scene.table, Notice(text("table.not_saved", what="full")))
 
-            scene.desk.ask = fail  # type: ignore[assignment]  # as if the disk were full
+            scene.message_handler.ask = fail  # type: ignore[assignment]  # as if the disk were full
             wired = scene.connect(Viewer(seat=mover(scene)))
             await scene.say(wired, "choose", option=0)
             answer = await scene.say(wired, "choose", option=0)

@@ -165,12 +165,12 @@ def test_who_never_reads_is_dropped_and_the_others_are_told_all(tmp_path: Path) 
             await loop.sock_connect(deaf, ("127.0.0.1", served.server.port))
             await said(deaf, _handshake(served))
             async with asyncio.timeout(PATIENCE):
-                while not served.room.hub.clients:  # noqa: ASYNC110 - nobody tells of it
+                while not served.gateway.hub.clients:  # noqa: ASYNC110 - nobody tells of it
                     await asyncio.sleep(0)
-            (client,) = served.room.hub.clients
+            (client,) = served.gateway.hub.clients
             async with served.browser() as browser, browser.open() as page:
                 async with asyncio.timeout(PATIENCE):
-                    while client in served.room.hub.clients:
+                    while client in served.gateway.hub.clients:
                         client.answer(ErrorReply(None, "failed", "x" * 40_000))
                         await asyncio.sleep(0)
                 await page.say("replay", at=0)

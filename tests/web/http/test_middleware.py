@@ -216,7 +216,7 @@ def test_codes_keys_and_cookies_are_in_no_log(
     secrets: set[str] = set()
 
     async def scene(served: Served) -> None:
-        seats = served.room.seats
+        seats = served.gateway.seats
         secrets.update((seats.code, seats.host_code, seats.key))
         for request in (
             f"GET /j/{seats.code} HTTP/1.1\r\nno header\r\n\r\n",

@@ -155,13 +155,13 @@ class TestJoining:
 
     def test_claims_a_seat_until_it_is_freed(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
-            code = served.room.seats.code
+            code = served.gateway.seats.code
             async with served.browser() as one, served.browser() as other, served.browser() as host:
                 await served.joined(one, 0)
                 status, answer = await other.post("/api/join", {"seat": 0, "code": code})
                 assert (status, answer["error"]["code"]) == (409, "taken")
                 assert "Player 1" in answer["error"]["message"]
-                key = served.room.seats.host_code
+                key = served.gateway.seats.host_code
                 assert (await host.post("/api/host", {"code": key}))[0] == 204
                 async with one.open("seat") as page, host.open("host") as hosting:
                     assert (await hosting.say("unseat", seat=0))["kind"] == "done"
@@ -205,12 +205,12 @@ class TestJoining:
     def test_by_guessing_is_blocked_and_the_host_is_alerted(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as host, served.browser() as thief:
-                await host.post("/api/host", {"code": served.room.seats.host_code})
+                await host.post("/api/host", {"code": served.gateway.seats.host_code})
                 async with host.open("host") as page:
                     for _ in range(5):
                         status, answer = await thief.post("/api/join", {"seat": 0, "code": "x"})
                         assert (status, answer["error"]["code"]) == (403, "wrong-code")
-                    body = {"seat": 0, "code": served.room.seats.code}
+                    body = {"seat": 0, "code": served.gateway.seats.code}
                     status, answer = await thief.post("/api/join", body)
                     assert (status, answer["error"]["code"]) == (429, "too-many")
                     alerted = await page.until(lambda phone: bool(phone.view.get("alerts")))
@@ -223,12 +223,12 @@ class TestJoining:
 
         async def scene(served: Served) -> None:
             async with served.browser() as host, served.browser() as thief:
-                await host.post("/api/host", {"code": served.room.seats.host_code})
+                await host.post("/api/host", {"code": served.gateway.seats.host_code})
                 async with host.open("host") as page:
                     for _ in range(4):
                         await thief.post("/api/join", {"seat": 0, "code": "x"})
                     assert page.phone.view.get("alerts") == []
-                    assert served.room.seats.guesses.of_an_hour() == {"127.0.0.1": 4}
+                    assert served.gateway.seats.guesses.of_an_hour() == {"127.0.0.1": 4}
                     await thief.post("/api/join", {"seat": 0, "code": "x"})
                     alerted = await page.until(lambda phone: bool(phone.view.get("alerts")))
                     warning = "Wrong codes from 127.0.0.1 within an hour: 5."
@@ -274,7 +274,7 @@ class TestJoining:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
                 assert (await browser.post("/api/join", b" " * 5000))[0] == 413
-                body = json.dumps({"seat": 0, "code": served.room.seats.code}).encode()
+                body = json.dumps({"seat": 0, "code": served.gateway.seats.code}).encode()
                 status, _ = await browser.post("/api/join", body, **{"Content-Type": "text/plain"})
                 assert status == 400
 
@@ -284,7 +284,7 @@ class TestJoining:
     def test_from_another_site_is_refused(self, tmp_path: Path, origin: str) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as browser:
-                body = {"seat": 0, "code": served.room.seats.code}
+                body = {"seat": 0, "code": served.gateway.seats.code}
                 status, answer = await browser.post("/api/join", body, Origin=origin)
                 assert (status, answer["error"]["code"]) == (403, "wrong-origin")
 
@@ -348,7 +348,7 @@ class TestSockets:
     def test_show_the_host_a_device_that_fails(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as host:
-                await host.post("/api/host", {"code": served.room.seats.host_code})
+                await host.post("/api/host", {"code": served.gateway.seats.host_code})
                 async with host.open("host") as page:
                     served.box.session.sink(DeviceStatus("panel", State.DEGRADED, "no answer"))
                     alerted = await page.until(lambda phone: bool(phone.view["alerts"]))
@@ -379,8 +379,8 @@ class TestRestarts:
         async def scene() -> None:
             jars = [CookieJar(unsafe=True) for _ in range(3)]
             async with serving(tmp_path, play=True) as served:
-                code, host_code = served.room.seats.code, served.room.seats.host_code
-                key = served.room.seats.key
+                code, host_code = served.gateway.seats.code, served.gateway.seats.host_code
+                key = served.gateway.seats.key
                 async with visitors(served, jars) as (seated, host, play):
                     await served.joined(seated, 1)
                     await host.post("/api/host", {"code": host_code})
@@ -388,7 +388,7 @@ class TestRestarts:
             async with serving(tmp_path, play=True) as served:
                 join = served.box.session.stage.console.join
                 assert join is not None
-                assert (join.code, join.host, served.room.seats.key) == (code, host_code, key)
+                assert (join.code, join.host, served.gateway.seats.key) == (code, host_code, key)
                 async with visitors(served, jars) as (seated, host, play):
                     for who, view, role in (
                         (seated, "seat", {"seat": 1, "host": False, "play": False}),
@@ -425,7 +425,7 @@ class TestRestarts:
                 for _ in range(5):
                     await thief.post("/api/join", {"seat": 0, "code": "x"})
             async with serving(tmp_path) as served, served.browser() as thief:
-                body = {"seat": 0, "code": served.room.seats.code}
+                body = {"seat": 0, "code": served.gateway.seats.code}
                 assert (await thief.post("/api/join", body))[0] == 429
 
         asyncio.run(scene())
@@ -435,13 +435,13 @@ class TestRestarts:
             jars = [CookieJar(unsafe=True)]
             async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
                 await served.joined(phone, 1)
-                key = served.room.seats.key
+                key = served.gateway.seats.key
             (tmp_path / "state" / "logins.json").write_bytes(b"\x00" * 4096)
             async with serving(tmp_path) as served, visitors(served, jars) as (phone,):
-                assert served.room.seats.key != key
+                assert served.gateway.seats.key != key
                 join = served.box.session.stage.console.join
                 assert join is not None
-                assert join.code == served.room.seats.code
+                assert join.code == served.gateway.seats.code
                 async with phone.open("seat") as page:
                     assert page.phone.role["seat"] is None
                 await served.joined(phone, 1)
@@ -452,7 +452,7 @@ class TestRestarts:
 class TestInPublic:
     def test_the_code_and_all_seats_expire_with_the_game(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
-            seats, old = served.room.seats, served.room.seats.code
+            seats, old = served.gateway.seats, served.gateway.seats.code
             async with served.browser() as phone, served.browser() as host:
                 await served.joined(phone, 1)
                 await host.post("/api/host", {"code": seats.host_code})
@@ -485,20 +485,20 @@ class TestInPublic:
 
     def test_at_home_the_code_outlasts_the_game(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
-            code = served.room.seats.code
+            code = served.gateway.seats.code
             async with served.browser() as host:
-                await host.post("/api/host", {"code": served.room.seats.host_code})
+                await host.post("/api/host", {"code": served.gateway.seats.host_code})
                 async with host.open("host") as hosting:
                     await hosting.say("command", command="leave")
                     await hosting.until(lambda phone: bool(phone.view["lobby"]))
-            assert served.room.seats.code == code
+            assert served.gateway.seats.code == code
 
         run(tmp_path, scene)
 
     def test_the_host_sees_each_wrong_code(self, tmp_path: Path) -> None:
         async def scene(served: Served) -> None:
             async with served.browser() as host, served.browser() as thief:
-                await host.post("/api/host", {"code": served.room.seats.host_code})
+                await host.post("/api/host", {"code": served.gateway.seats.host_code})
                 async with host.open("host") as page:
                     for count in (1, 2):
                         await thief.post("/api/join", {"seat": 0, "code": "x"})
@@ -540,7 +540,7 @@ def test_a_broken_client_bothers_nobody(tmp_path: Path) -> None:
 def test_the_table_runs_on_when_a_port_is_taken(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         first = served.server
-        second = type(first)(first.room, first.port, "127.0.0.1")
+        second = type(first)(first.gateway, first.port, "127.0.0.1")
         with pytest.raises(OSError, match="address already in use"):
             await second.start()
         await second.close()

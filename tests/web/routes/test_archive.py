@@ -39,7 +39,7 @@ def shown(folder: Path) -> list[str]:
 
 
 async def lead(served: Served, browser: Browser) -> None:
-    status, _ = await browser.post("/api/host", {"code": served.room.seats.host_code})
+    status, _ = await browser.post("/api/host", {"code": served.gateway.seats.host_code})
     assert status == 204
 
 

@@ -102,7 +102,7 @@ def play(folder: Path, scene: Callable[[Served, Browser], Coroutine[Any, Any, No
 
     async def whole(served: Served) -> None:
         async with served.browser() as browser:
-            code = {"code": served.room.seats.host_code}
+            code = {"code": served.gateway.seats.host_code}
             assert (await browser.post("/api/host", code))[0] == 204
             await scene(served, browser)
 
@@ -269,7 +269,7 @@ def test_an_update_never_disturbs_a_game_but_a_host_may_say_that_nobody_plays(
     card.on_its_way = WAITING
 
     async def scene(served: Served, browser: Browser) -> None:
-        assert isinstance(served.room.session.stage, Table)
+        assert isinstance(served.gateway.session.stage, Table)
         status, answer = await browser.post("/computer/now", {})
         assert (status, answer["error"]["code"]) == (409, "play-on-update")
         assert '"waits": false' in (await browser.get("/computer/state.json"))[1]

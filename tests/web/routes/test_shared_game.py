@@ -49,7 +49,7 @@ def test_nothing_leads_out_of_the_file() -> None:
 
 def test_a_team_has_one_line_in_the_curve() -> None:
     assert (
-        shared_game.shared_game(records("compass-points", 1)[0], "en").count('class="curve-line')
+        shared_game.shared_game(records("compass-points", 1)[0], "en").count('class="chart-line')
         == 2
     )
 

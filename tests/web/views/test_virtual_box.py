@@ -74,10 +74,10 @@ class TestSeen:
             async with running(settings(tmp_path), tmp_path) as rig:
                 await rig.picture()
                 window = self.window(rig, [])
-                assert len(window.news()) == 4
-                assert window.news() == []
+                assert len(window.updates()) == 4
+                assert window.updates() == []
                 window.hardware.lay("token-B", "board")
-                (tags,) = window.news()
+                (tags,) = window.updates()
                 assert json.loads(tags) == {"kind": "tags", "readers": {"board": ["token-B"]}}
 
         asyncio.run(scene())
@@ -204,7 +204,9 @@ class TestPlayed:
                 await served.opened(owner)
                 async with owner.open("play") as page:
                     assert served.box.emulated is not None
-                    served.room.desk.robot = Broken(served.box.session, served.box.emulated)
+                    served.gateway.message_handler.robot = Broken(
+                        served.box.session, served.box.emulated
+                    )
                     place = page.phone.view["choices"]["options"][0]["places"][0]
                     assert (await page.say("pick", place=place))["code"] == "failed"
                     assert (await page.say("do", option=0))["code"] == "failed"
@@ -217,7 +219,7 @@ class TestPlayed:
                 await served.opened(owner)
                 async with owner.open("play") as page:
                     join = page.phone.view["join"]
-                    seats = served.room.seats
+                    seats = served.gateway.seats
                     assert join["code"] == seats.code
                     assert join["address"] == f"{served.base}/j/{seats.code}".upper()
                     table = served.box.session.table

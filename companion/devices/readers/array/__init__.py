@@ -1,4 +1,4 @@
-"""The reader array: a microcontroller with up to sixteen MFRC522 readers, on a serial port.
+"""Driver of the reader array: a microcontroller with up to 16 MFRC522 on a serial port.
 
 The array does the reading and reports which tags enter and leave, in the lines of `protocol`; its
 program is in `firmware`. A lost line is noticed by its number, and a snapshot makes up for it.
@@ -164,14 +164,14 @@ class ArrayReader(LinkedReader[Line]):
     def _judge(self, health: str) -> None:
         """Report the readers' health; an absent reader counts only if it lies under a place."""
         states = dict(zip(ZONES, health, strict=False))
-        known = tuple(zone for zone, state in states.items() if state == protocol.OK)
+        working_zones = tuple(zone for zone, state in states.items() if state == protocol.OK)
         needed = ZONES[: self.used]
         dead = [
             zone
             for zone in ZONES
-            if states.get(zone) == protocol.DEAD or (zone in needed and zone not in known)
+            if states.get(zone) == protocol.DEAD or (zone in needed and zone not in working_zones)
         ]
-        if not known:
+        if not working_zones:
             why = say("the array has no reader that answers: check its wires")
             self._tell_state(State.DEGRADED, why)
         elif dead:
@@ -179,9 +179,9 @@ class ArrayReader(LinkedReader[Line]):
                 "reader {numbers} of the array does not answer: check its wires",
                 numbers=", ".join(dead),
             )
-            self._tell_state(State.DEGRADED, why, known)
+            self._tell_state(State.DEGRADED, why, working_zones)
         else:
-            self._tell_state(State.OK, known=known)
+            self._tell_state(State.OK, working_zones=working_zones)
 
     @staticmethod
     def _knows(zone: str, tags: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""USB readers that type: the computer sees a keyboard, and a tag is its digits and Enter.
+"""Driver of USB readers that appear as a keyboard and type a tag's digits and Enter.
 
 Keys come from the kernel as `struct input_event` (linux/input.h), with its key codes
 (linux/input-event-codes.h). They are read without the package `evdev`, which has no wheels: each

@@ -1,4 +1,4 @@
-"""The PN532: a reader of 13.56 MHz tags (NFC), on a serial port.
+"""Driver of the PN532, a reader of 13.56 MHz tags (NFC), on a serial port.
 
 User manual UM0701-02: frames in section 6.2.1, InListPassiveTarget in 7.3.5, SAMConfiguration in
 7.2.10. Asked for a tag, the chip answers when one comes, however long that takes, so an empty

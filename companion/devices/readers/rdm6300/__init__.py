@@ -1,4 +1,4 @@
-"""The RDM6300: a reader of 125 kHz tags on a serial port, which takes no commands.
+"""Driver of the RDM6300, a reader of 125 kHz tags that only sends, on a serial port.
 
 9600 baud, 8N1. A frame has 14 bytes: 0x02; ten capital hexadecimal digits (a version byte and four
 bytes of the tag's number); two more, the XOR of those five bytes; 0x03. One kind of module repeats

@@ -81,5 +81,5 @@ def _actions(step: terms.Step) -> tuple[Action, ...]:
     if step.place is None:
         return (EndPhase(),)
     collected = kind(step.place.card)
-    taken = TakeCard(middle(collected), border(collected))
-    return taken, PutCard(step.place.square), TurnCard(side(step.place.card, "N"))
+    take_card = TakeCard(middle(collected), border(collected))
+    return take_card, PutCard(step.place.square), TurnCard(side(step.place.card, "N"))

@@ -32,10 +32,10 @@ class OneRound(Start, frozen=True, kw_only=True):
     board: terms.Described | None = None
 
 
-def round_(asked: OneRound, /) -> Struct:
+def round_(question: OneRound, /) -> Struct:
     """Answer what a round leads to (sections 3 to 9)."""
-    state = _position(asked, terms.land(asked.board))
-    return _answer(_played(state, Round(asked.plays, asked.choices)))
+    state = _position(question, terms.land(question.board))
+    return _answer(_played(state, Round(question.plays, question.choices)))
 
 
 def game(rounds: Rounds, start: Start = _BEGINNING, board: terms.Described | None = None) -> Struct:
@@ -68,9 +68,9 @@ def _played(state: State, played: Round) -> State:
         raise RulesRefusalError(_PLAYS)
     cards = [(seat, *played.plays[SIDES[seat]]) for seat in state.order]
     for seat, direction, _ in cards:
-        state = _taken(state, actions.LayDirection(seat, direction), _PLAYS)
+        state = _after_action(state, actions.LayDirection(seat, direction), _PLAYS)
     for seat, _, speed in cards:
-        state = _taken(state, actions.LaySpeed(seat, speed), _PLAYS)
+        state = _after_action(state, actions.LaySpeed(seat, speed), _PLAYS)
     choices = iter(played.choices)
     while cards and not play.is_played(state) and state.phase is not Phase.OVER:
         state = _step(state, choices)
@@ -79,14 +79,14 @@ def _played(state: State, played: Round) -> State:
 
 def _step(state: State, choices: Iterator[str]) -> State:
     if state.phase is Phase.MOVE:
-        return _taken(state, actions.Turn(), _PLAYS)
+        return _after_action(state, actions.Turn(), _PLAYS)
     chosen = next(choices, "")
     if state.phase is Phase.CORNER:
-        return _taken(state, actions.PutOnCorner(chosen), _INPUT)
-    return _taken(state, actions.GivePoints(_SEATS.get(chosen, -1)), _INPUT)
+        return _after_action(state, actions.PutOnCorner(chosen), _INPUT)
+    return _after_action(state, actions.GivePoints(_SEATS.get(chosen, -1)), _INPUT)
 
 
-def _taken(state: State, action: Action, wrong: str) -> State:
+def _after_action(state: State, action: Action, wrong: str) -> State:
     """Take an action, but do not begin the next round after the last one."""
     try:
         step = GAME.act(state, action)

@@ -194,7 +194,7 @@ def _slot(row: TileRow, seats: Seats) -> Slot:
     return Slot(tuple(pairs), seats.maybe(row.player))
 
 
-def written(board: Building, seats: Seats) -> Struct:
+def struct_of(board: Building, seats: Seats) -> Struct:
     """Return a building in the form of a question."""
     made: Struct = {}
     match board:

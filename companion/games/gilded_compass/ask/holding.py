@@ -57,7 +57,7 @@ class Wanted(Collection, frozen=True):
             raise ValueError(say("two different colours"))
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HoldingsQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player has at the end; what is left out is not there."""
 
     maps: Few[AncientMap] = ()
@@ -75,9 +75,9 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flags: Unread = msgspec.field(default_factory=dict)
 
 
-def score(asked: Asked, /) -> Struct:
+def score(query: HoldingsQuery, /) -> Struct:
     """Answer what a player's tiles are worth under the best assignment (GC-END-1)."""
-    score_tally = tally(_holdings(asked), Rulings.of(asked.flags))
+    score_tally = tally(_holdings(query), Rulings.of(query.flags))
     return {
         "total": score_tally.total,
         "unassigned": len(score_tally.assignment.unassigned),
@@ -86,26 +86,26 @@ def score(asked: Asked, /) -> Struct:
     }
 
 
-def _holdings(asked: Asked) -> Holdings:
-    for i, ancient_map in enumerate(asked.maps):
+def _holdings(query: HoldingsQuery) -> Holdings:
+    for i, ancient_map in enumerate(query.maps):
         if ancient_map.high < ancient_map.low:
             raise wrong("maps", i, expected=say("high at least as much as low"))
-    for kind, number in Counter(mission.kind for mission in asked.missions).items():
+    for kind, number in Counter(mission.kind for mission in query.missions).items():
         most = _MOST_DUALS if kind == DUAL_MAP else _MOST_ALIKE
         if number > most:
             raise wrong("missions", expected=say("at most {most} of {kind}", most=most, kind=kind))
-    given = msgspec.structs.asdict(asked)
+    given = msgspec.structs.asdict(query)
     del given["flags"]
-    missions = tuple(Mission(task.kind, task.colours or ()) for task in asked.missions)
-    artifacts = [colour for colour in COLOURS for _ in range(asked.artifacts.get(colour, 0))]
+    missions = tuple(Mission(task.kind, task.colours or ()) for task in query.missions)
+    artifacts = [colour for colour in COLOURS for _ in range(query.artifacts.get(colour, 0))]
     return Holdings(**{**given, "missions": missions, "artifacts": tuple(artifacts)})
 
 
-def winner(asked: Annotated[Mapping[Word, Unread], Meta(max_length=40)], /) -> Struct:
+def winner(query: Annotated[Mapping[Word, Unread], Meta(max_length=40)], /) -> Struct:
     """Answer who has won, sorted (GC-END-TIE-1 to GC-END-TIE-3)."""
-    names = [name for name in asked if name != _FLAGS]
+    names = [name for name in query if name != _FLAGS]
     if not names:
         raise wrong("player", expected=say("at least one player with total and unassigned"))
-    standings = [part(Standing, asked[name], name) for name in names]
-    won = winners(standings, Rulings.of(asked.get(_FLAGS, {})))
+    standings = [part(Standing, query[name], name) for name in names]
+    won = winners(standings, Rulings.of(query.get(_FLAGS, {})))
     return {"winners": sorted(names[seat] for seat in won)}

@@ -39,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(say("remove only with will_to_win"))
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlacementQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A placement."""
 
     building: boards.Name
@@ -49,25 +49,25 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options = Options()
 
 
-def legal(asked: Asked, /) -> Struct:
+def legal(query: PlacementQuery, /) -> Struct:
     """Answer whether a placement is legal; what the question leaves open may be anything."""
-    return _answered(asked)[0]
+    return _answered(query)[0]
 
 
-def place(asked: Asked, /) -> Struct:
+def place(query: PlacementQuery, /) -> Struct:
     """Answer what the first legal reading of a placement leads to."""
-    answer, after = _answered(asked)
+    answer, after = _answered(query)
     return {**answer, **after}
 
 
-def _answered(asked: Asked) -> tuple[Struct, Struct]:
-    flags = Rulings.of(asked.options.flags, "options")
+def _answered(query: PlacementQuery) -> tuple[Struct, Struct]:
+    flags = Rulings.of(query.options.flags, "options")
     seats = Seats()
-    board = boards.building(asked.building, asked.state, seats, flags, "state")
-    if asked.options.slot is not None and not isinstance(board, Temple):
+    board = boards.building(query.building, query.state, seats, flags, "state")
+    if query.options.slot is not None and not isinstance(board, Temple):
         raise wrong("options", "slot", expected=say("the temple"))
     readings = tuple(
-        _readings(asked.options, board, seats.seat(asked.player), tuple(sorted(asked.dice)))
+        _readings(query.options, board, seats.seat(query.player), tuple(sorted(query.dice)))
     )
     refusals = [board.why_not(reading) for reading in readings]
     refusal = refusals[0]
@@ -75,7 +75,7 @@ def _answered(asked: Asked) -> tuple[Struct, Struct]:
         return {"legal": False, **refusal_answer(refusal)}, {}
     after, placed = board.place(readings[refusals.index(None)])
     return {"legal": True}, {
-        "state": boards.written(after, seats),
+        "state": boards.struct_of(after, seats),
         "to_library": seats.counted(placed.library),
         "draw": placed.draws,
         "rank": placed.rank,

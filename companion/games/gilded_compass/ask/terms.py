@@ -102,14 +102,16 @@ def number_of_players(given: Players) -> int:
     return given if isinstance(given, int) else len(players(given))
 
 
-def some_of_players(names: Sequence[str], known: Sequence[str], *path: str) -> tuple[int, ...]:
+def some_of_players(
+    names: Sequence[str], player_names: Sequence[str], *path: str
+) -> tuple[int, ...]:
     """Return the seats of some of the known players."""
-    return tuple(seat_of(name, known, *path) for name in names)
+    return tuple(seat_of(name, player_names, *path) for name in names)
 
 
-def numbers_by_player(given: Numbers, known: Sequence[str], *path: str) -> tuple[int, ...]:
+def numbers_by_player(given: Numbers, player_names: Sequence[str], *path: str) -> tuple[int, ...]:
     """Return a number for each seat."""
     if isinstance(given, tuple):
-        listed = some_of_players(given, known, *path)
-        return tuple(listed.count(seat) for seat in range(len(known)))
-    return each_of(known, given, *path, absent=0)
+        listed = some_of_players(given, player_names, *path)
+        return tuple(listed.count(seat) for seat in range(len(player_names)))
+    return each_of(player_names, given, *path, absent=0)

@@ -134,8 +134,8 @@ def small_help(
     holding = terms.some_of_players(holders, names, "holders")
     seats = (Player(abilities=(SMALL_HELP,) * (seat in holding)) for seat in state.seats)
     state = rounds.opened(replace(state, players=tuple(seats))).state
-    while (asked := state.laps.asked if state.laps else None) is not None:
-        if asked in wanting:
+    while (seat_due := state.laps.asked if state.laps else None) is not None:
+        if seat_due in wanting:
             state = rounds.take_help(state, actions.TakeHelp()).state
         else:
             state = rounds.decline(state, actions.Decline()).state
@@ -168,14 +168,14 @@ def gifts(
     state = replace(state, players=tuple(seats), phase=Phase.GIFT)
     laps = offered(state.start, len(names), again=True).among(rounds.gifted(state))
     state = replace(state, laps=laps)
-    taken = []
-    while (asked := state.laps.asked if state.laps else None) is not None:
-        if left_to_take[asked]:
-            left_to_take[asked] -= 1
-            taken.append(names[asked])
+    gifts_given = []
+    while (seat_due := state.laps.asked if state.laps else None) is not None:
+        if left_to_take[seat_due]:
+            left_to_take[seat_due] -= 1
+            gifts_given.append(names[seat_due])
             state = rounds.take_turn(state, actions.TakeTurn()).state
-            state = state.with_player(asked, own=state.player.own - 1)
+            state = state.with_player(seat_due, own=state.player.own - 1)
             state = rounds.following(state).state
         else:
             state = rounds.decline(state, actions.Decline()).state
-    return {"turns": taken}
+    return {"turns": gifts_given}

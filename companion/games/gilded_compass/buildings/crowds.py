@@ -44,9 +44,9 @@ class Crowds(Site, frozen=True):
     def with_group(self, owner: int, dice: Dice) -> Self:
         """Return the building with an owner's group replaced, or removed if it has no dice."""
         own = Crowd(owner, dice)
-        known = any(crowd.owner == owner for crowd in self.groups)
+        has_owner = any(crowd.owner == owner for crowd in self.groups)
         groups = (own if crowd.owner == owner else crowd for crowd in self.groups)
-        listed = tuple(groups) if known else (*self.groups, own)
+        listed = tuple(groups) if has_owner else (*self.groups, own)
         return replace(self, groups=tuple(crowd for crowd in listed if crowd.dice))
 
     def rank(self, owner: int) -> int:

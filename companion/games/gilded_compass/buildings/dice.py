@@ -11,10 +11,10 @@ UNSEEN: Final = 0
 """A die of which the box is not told what it shows: it may be placed with any value."""
 
 
-def difference(dice: Dice, taken: Iterable[int]) -> Dice:
+def difference(dice: Dice, removed: Iterable[int]) -> Dice:
     """Return ``dice`` without those in ``taken``, as far as they are there."""
     left = list(dice)
-    for value in taken:
+    for value in removed:
         if value in left:
             left.remove(value)
     return tuple(sorted(left))

@@ -64,17 +64,17 @@ def _ordered(
     lands: Iterable[Territory], duals: Sequence[tuple[Colour, ...]]
 ) -> tuple[Territory, ...]:
     """Return the colours in an order in which few Dual Maps are open at a time."""
-    left, known = list(lands), set[Colour]()
+    left, placed = list(lands), set[Colour]()
 
-    def opened(land: Territory) -> int:
-        inside = {*known, land.colour}
+    def count_opened(land: Territory) -> int:
+        inside = {*placed, land.colour}
         return sum(len(inside.intersection(colours)) == 1 for colours in duals)
 
     ordered = []
     while left:
-        following = min(left, key=opened)
+        following = min(left, key=count_opened)
         left.remove(following)
-        known.add(following.colour)
+        placed.add(following.colour)
         ordered.append(following)
     return tuple(ordered)
 
@@ -118,17 +118,17 @@ class _Search(msgspec.Struct, frozen=True):
     ) -> tuple[Decision, ...]:
         """Return the decisions on the best way."""
         ways: Mapping[Situation, Way] = {Situation(): Way(0)}
-        known: set[Colour] = set()
+        settled: set[Colour] = set()
         for land in lands:
             others = [_other(colours, land.colour) for colours in duals if land.colour in colours]
-            for _ in filter(known.__contains__, others):
+            for _ in filter(settled.__contains__, others):
                 ways = _advanced(ways, partial(self._join, land))
-            for other in (colour for colour in others if colour not in known):
+            for other in (colour for colour in others if colour not in settled):
                 ways = _advanced(ways, partial(self._halve, land, other))
             homes = Homes.of(land, self.terms)
             options = {away: homes.with_away(away) for away in {now.away for now in ways}}
             ways = _advanced(ways, partial(self._settle, land.colour, options))
-            known.add(land.colour)
+            settled.add(land.colour)
         return _made(max(self._ended(ways), key=lambda way: way.worth))
 
     def _halve(self, land: Territory, other: Colour, now: Situation) -> _Steps:

@@ -1,4 +1,4 @@
-"""What can stand on a Dual Map, described by its two sides, one per colour (GC-MISSION-DUAL)."""
+"""Occupation of a Dual Map, described by its two sides, one per colour (GC-MISSION-DUAL)."""
 
 from itertools import product
 from typing import Final, NamedTuple

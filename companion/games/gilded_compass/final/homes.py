@@ -1,4 +1,4 @@
-"""What the specialists of one colour can do on ancient and Secret Maps."""
+"""Uses of the specialists of one colour on ancient and Secret Maps."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import product

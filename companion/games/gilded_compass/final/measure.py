@@ -1,4 +1,4 @@
-"""What is maximised at the end, and which missions affect it."""
+"""Objective of the final assignment, and the missions that affect it."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""What missions are worth (section 11)."""
+"""Points for missions (section 11)."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -73,7 +73,7 @@ def _of_kind(kind: holdings.Kind, assignment: Assignment, flags: Flags) -> int:
     )
 
 
-def _known_colours(assignment: Assignment) -> frozenset[holdings.Colour]:
+def _discovered_colours(assignment: Assignment) -> frozenset[holdings.Colour]:
     """Return the colours of all maps (GC-MISSION-SCOUR)."""
     return frozenset[holdings.Colour]().union(*(_colours_of(post) for post in assignment.posts))
 
@@ -99,7 +99,7 @@ _BY_ASSIGNMENT: Final[Mapping[str, Callable[[Assignment], int]]] = {
         post.is_ancient and bool(post.staff) for post in assignment.posts
     ),
     holdings.RECRUIT: lambda assignment: len(assignment.assigned) // 2,
-    holdings.SCOUR: lambda assignment: len(_known_colours(assignment)),
+    holdings.SCOUR: lambda assignment: len(_discovered_colours(assignment)),
     holdings.SECOND: lambda _found: 0,
     holdings.UNITE: lambda assignment: 1 + sum(post.is_pair for post in assignment.posts),
 }

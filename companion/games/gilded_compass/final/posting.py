@@ -1,4 +1,4 @@
-"""From numbers to tiles: which specialists stand on which maps, and which of them have items."""
+"""Assigns tiles to a solution in numbers: specialists to maps, items to specialists."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias

@@ -1,4 +1,4 @@
-"""What a player has at the end, added up by the rules, each line with its reason (GC-END-1)."""
+"""Final tally of a player, each line with its rule (GC-END-1)."""
 
 from collections import Counter
 from collections.abc import Iterator

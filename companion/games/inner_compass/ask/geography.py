@@ -44,19 +44,19 @@ def assemble(
     slots: Slots, sections: Annotated[Mapping[Word, terms.Rows], Meta(max_length=4)] | None = None
 ) -> Struct:
     """Answer which board four sections make, turned as they lie (IC-SETUP-2, IC-R2)."""
-    known = dict(terms.DEFAULT.sections)
+    available = dict(terms.DEFAULT.sections)
     if sections is not None:
         listed = {name: list(given) for name, given in sections.items()}
         sound(wrong_data({"board": {"sections": listed}}), "sections", below=3)
-        known = dict(sections)
+        available = dict(sections)
     laid = {}
     for slot in SLOTS:
         name, turns = getattr(slots, slot)
-        if name not in known:
+        if name not in available:
             raise wrong(
                 "slots", slot, expected=say("[a section not yet used, clockwise quarter turns]")
             )
-        laid[slot] = turned(known.pop(name), turns)
+        laid[slot] = turned(available.pop(name), turns)
     return {"board": list(life.assemble(laid))}
 
 

@@ -69,8 +69,8 @@ def turn(state: Unread, turn: Turn) -> Struct:
     try:
         after, log = _play(before, turn, ("turn",))
     except IllegalAction as illegal:
-        written = position.write(before)
-        return {"legal": False, **refusal_answer(illegal.refusal), "state": written}
+        position_before = position.write(before)
+        return {"legal": False, **refusal_answer(illegal.refusal), "state": position_before}
     return {"legal": True, "log": log, "state": position.write(after)}
 
 

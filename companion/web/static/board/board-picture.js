@@ -11,9 +11,9 @@ import { drawn } from "/static/board/shapes.js";
 import { coordinates, slice } from "/static/board/slices.js";
 import { caption, outline, trail, zone } from "/static/board/spaces.js";
 import { Targets } from "/static/board/targets.js";
-import { SLOP } from "/static/core/carry.js";
 import { arranged, h, isStill, s } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { SLOP } from "/static/core/pointer-drag.js";
 
 const MOVE = { duration: 520, easing: "cubic-bezier(.3, .1, .2, 1)" };
 const APPEAR = { duration: 260, easing: "ease-out" };
@@ -63,7 +63,7 @@ export class BoardPicture extends Part {
   }
 
   draw() {
-    const { picture } = this.room.view;
+    const { picture } = this.store.view;
     this.hidden = !picture;
     if (!picture) {
       this.#drawn = null;
@@ -73,14 +73,14 @@ export class BoardPicture extends Part {
     if (this.#drawn !== picture) this.#lay(picture);
     this.#place(picture);
     this.#begin();
-    this.#changes.follow(this.room.view.sprites ?? [], this.room.view.choices?.mine ?? false);
+    this.#changes.follow(this.store.view.sprites ?? [], this.store.view.choices?.mine ?? false);
     this.#ring();
     this.#offer();
   }
 
   /** Another game has no last move, and no news. */
   #begin() {
-    const { game, turn } = this.room.view;
+    const { game, turn } = this.store.view;
     const [id, isOver] = [game?.id ?? "", turn?.over ?? false];
     if (id !== this.#game || (this.#isOver && !isOver)) this.#changes = new Changes();
     [this.#game, this.#isOver] = [id, isOver];
@@ -88,10 +88,10 @@ export class BoardPicture extends Part {
 
   /** Mark the last move, and ring what has changed since this viewer's last turn. */
   #ring() {
-    const { moved, news } = this.#changes;
+    const { moved, sinceOwnTurn } = this.#changes;
     const rings = this.#spaces.flatMap((space) => [
       ...(moved.has(space.id) ? [outline(space, "moved")] : []),
-      ...(news.has(space.id) ? [outline(space, "news")] : []),
+      ...(sinceOwnTurn.has(space.id) ? [outline(space, "news")] : []),
     ]);
     this.#layers.rings.replaceChildren(...rings);
   }
@@ -172,7 +172,7 @@ export class BoardPicture extends Part {
    * @returns {InPlay|undefined}
    */
   #thing(at) {
-    const { parts = [], game } = this.room.view;
+    const { parts = [], game } = this.store.view;
     if (!game?.rules) return undefined;
     const items = new Map(this.#items.map(({ key, sprite }) => [key, sprite]));
     const found = under(at, ".sprite", "data-key").map((key) => items.get(key));
@@ -184,15 +184,15 @@ export class BoardPicture extends Part {
 
   /** Return the part of the game that lies under a point, if it has a rule. @param {MouseEvent} at */
   #part(at) {
-    const { parts = [], game } = this.room.view;
+    const { parts = [], game } = this.store.view;
     const [place, ...around] = game?.rules ? under(at, ".space", "data-place") : [];
-    const known = [place, ...(this.contents(place ?? "") ? [] : around)];
-    return parts.find(({ places }) => places.some((each) => known.includes(each)));
+    const candidates = [place, ...(this.contents(place ?? "") ? [] : around)];
+    return parts.find(({ places }) => places.some((each) => candidates.includes(each)));
   }
 
   /** Draw the sprites; those that have moved glide to their place. @param {Picture} picture */
   #place(picture) {
-    const items = arrange({ ...picture, spaces: this.#spaces }, this.room.view.sprites ?? []);
+    const items = arrange({ ...picture, spaces: this.#spaces }, this.store.view.sprites ?? []);
     const from = moves(this.#items, items);
     const turned = turnedOver(this.#items, items);
     const isFirst = this.#items.length === 0;
@@ -234,7 +234,7 @@ export class BoardPicture extends Part {
   /** Mark what can be chosen. */
   #offer() {
     if (!this.hasAttribute("touch")) return;
-    const { choices } = this.room.view;
+    const { choices } = this.store.view;
     this.#targets?.show(this.#spaces, choices?.mine ? choices.options : []);
   }
 

@@ -30,7 +30,7 @@ export class Changes {
   /** Places that the last move has changed. @type {Set<string>} */
   moved = new Set();
   /** Places that have changed since one's own last turn. @type {Set<string>} */
-  news = new Set();
+  sinceOwnTurn = new Set();
 
   /** @param {Sprite[]} sprites @param {boolean} isMine whether this viewer is due */
   follow(sprites, isMine) {
@@ -41,7 +41,7 @@ export class Changes {
     if (fresh.size) this.moved = fresh;
     // One's own move is not news: it ends what was.
     if (isMine && this.#isMine && fresh.size) this.#left = null;
-    this.news = this.#left ? changed(this.#left, now) : new Set();
+    this.sinceOwnTurn = this.#left ? changed(this.#left, now) : new Set();
     this.#last = now;
     this.#isMine = isMine;
   }

@@ -2,7 +2,7 @@
 
 /** @import { BoardPicture } from "/static/board/board-picture.js" */
 
-import { among, carry } from "/static/core/carry.js";
+import { closestOf, followDrag } from "/static/core/pointer-drag.js";
 
 const MOVABLE = ".sprite.loose, .sprite[data-piece]";
 
@@ -24,7 +24,7 @@ export class Drag {
 
   /** @param {PointerEvent} event @param {number} unit */
   #start(event, unit) {
-    const sprite = among(document.elementsFromPoint(event.clientX, event.clientY), MOVABLE);
+    const sprite = closestOf(document.elementsFromPoint(event.clientX, event.clientY), MOVABLE);
     if (!sprite) return;
     const place = sprite.getAttribute("transform") ?? "";
     /** @param {number} x @param {number} y */
@@ -38,17 +38,17 @@ export class Drag {
       sprite.setAttribute("transform", place);
       if (dropped) this.#drop(sprite, dropped);
     };
-    carry(event, move, end);
+    followDrag(event, move, end);
   }
 
   /** @param {Element} sprite @param {Element[]} under */
   #drop(sprite, under) {
-    const place = among(under, ".target")?.getAttribute("data-place");
+    const place = closestOf(under, ".target")?.getAttribute("data-place");
     if (place && this.#places().has(place)) {
       this.#board.emit("pick", place);
       return;
     }
-    const reader = among(under, "[data-reader]")?.getAttribute("data-reader");
+    const reader = closestOf(under, "[data-reader]")?.getAttribute("data-reader");
     const piece = sprite.getAttribute("data-piece");
     if (reader && piece) this.#board.emit("lay", { piece, reader });
   }

@@ -65,8 +65,8 @@ function symbol(name, look, { width, height }, sign, picture) {
 
 /** Return the place where the page keeps its symbols. */
 function symbols() {
-  const known = document.getElementById("symbols");
-  if (known) return known;
+  const existing = document.getElementById("symbols");
+  if (existing) return existing;
   const made = s("svg", { id: "symbols", "aria-hidden": "true", width: 0, height: 0 }, patterns());
   document.body.append(made);
   return made;

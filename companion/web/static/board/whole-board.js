@@ -1,4 +1,4 @@
-// The whole board: at once where there is room, else the main board first and strips to swipe.
+// The whole board: at once where there is store, else the main board first and strips to swipe.
 
 import { slice, strips } from "/static/board/slices.js";
 import { h, isStill } from "/static/core/dom.js";
@@ -14,7 +14,7 @@ export class WholeBoard extends Part {
   #shown = "";
 
   connectedCallback() {
-    NARROW.addEventListener("change", () => this.room.isReady && this.draw());
+    NARROW.addEventListener("change", () => this.store.isReady && this.draw());
     this.addEventListener("reveal", ({ target }) => this.#show(target));
   }
 
@@ -39,11 +39,11 @@ export class WholeBoard extends Part {
   }
 
   #build() {
-    const { picture } = this.room.view;
+    const { picture } = this.store.view;
     this.hidden = !picture;
     if (!picture) return;
     const apart = NARROW.matches ? strips(picture).length : 0;
-    const shown = `${picture.size} ${apart} ${this.room.words.language}`;
+    const shown = `${picture.size} ${apart} ${this.store.words.language}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
     if (!apart) {
@@ -67,7 +67,7 @@ export class WholeBoard extends Part {
 
   /** @param {string} name of the part */
   #board(name) {
-    return part("board-picture", this.room, {
+    return part("board-picture", this.store, {
       part: name,
       ...(this.hasAttribute("touch") ? { touch: "" } : {}),
     });

@@ -5,13 +5,13 @@ import type { WholeBoard } from "/static/board/whole-board.js";
 import type { Brightness, Command, InPlay, View } from "/static/core/messages.js";
 import type { Part } from "/static/core/part.js";
 import type { AdviceList } from "/static/parts/advice-list.js";
+import type { DeviceTest } from "/static/parts/device-test.js";
 import type { LampRow } from "/static/parts/lamp-row.js";
 import type { NoticeBar } from "/static/parts/notice-bar.js";
 import type { OledPanel } from "/static/parts/oled-panel.js";
 import type { SoundSwitch } from "/static/parts/sound-switch.js";
 import type { StepSlider } from "/static/parts/step-slider.js";
 import type { TagTray } from "/static/parts/tag-tray.js";
-import type { TryOut } from "/static/parts/try-out.js";
 
 export type Parts = {
   "advice-list": AdviceList;
@@ -34,7 +34,7 @@ export type Parts = {
   "oled-panel": OledPanel;
   "player-list": Part;
   "rule-list": Part;
-  "say-aloud": Part;
+  "live-region": Part;
   "score-list": Part;
   "seat-name": Part;
   "site-header": Part;
@@ -44,10 +44,10 @@ export type Parts = {
   "tag-tray": TagTray;
   "take-back": Part;
   "task-list": Part;
-  "told-board": Part;
-  "try-out": TryOut;
+  "board-text": Part;
+  "device-test": DeviceTest;
   "turn-banner": Part;
-  "turn-call": Part;
+  "turn-alert": Part;
   "whole-board": WholeBoard;
 };
 
@@ -89,11 +89,11 @@ export type Emitted = {
   [K in keyof Details]: undefined extends Details[K] ? [kind: K] : [kind: K, detail: Details[K]];
 }[keyof Details];
 
-/** What of a room can change. */
-export type RoomKey = keyof View | "log" | "role" | "link" | "words";
+/** A key of the table store that can change. */
+export type StoreKey = keyof View | "log" | "role" | "link" | "words";
 
-/** A class of what tells of news by events, each with its detail. */
-export type Teller<D> = new () => {
+/** An event target whose events have typed details. */
+export type TypedEventTarget<D> = new () => {
   addEventListener<K extends keyof D>(kind: K, hear: (event: CustomEvent<D[K]>) => void): void;
 } & EventTarget;
 

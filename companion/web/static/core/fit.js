@@ -1,6 +1,6 @@
 // On a television nothing scrolls: what stands beside the board is written as large as fits.
 
-/** @import { Room } from "/static/core/room.js" */
+/** @import { TableStore } from "/static/core/table-store.js" */
 
 const TELEVISION = matchMedia("(min-width: 100rem) and (min-height: 50rem)");
 /** How much smaller each attempt is, and the smallest, in shares of the usual size. */
@@ -8,18 +8,18 @@ const STEP = 0.04;
 const SMALLEST = 0.4;
 
 /**
- * Keep a column as high as its page, on televisions. Call it after its parts follow the room.
+ * Keep a column as high as its page, on televisions. Call it after its parts follow the store.
  * @param {HTMLElement} column
- * @param {Room} room
+ * @param {TableStore} store
  */
-export function fit(column, room) {
+export function fit(column, store) {
   const shrink = () => {
     column.style.fontSize = "";
     if (!TELEVISION.matches) return;
     for (let size = 1 - STEP; isCut(column) && size > SMALLEST; size -= STEP)
       column.style.fontSize = `${size}em`;
   };
-  room.addEventListener("change", ({ detail }) => {
+  store.addEventListener("change", ({ detail }) => {
     if ([...detail].some((key) => key !== "clock")) shrink();
   });
   new ResizeObserver(shrink).observe(document.body);

@@ -475,8 +475,8 @@ export type Lists = {
 };
 export type Answer = DoneReply | RefusalReply | ErrorReply;
 export type Felt = ButtonTestMessage | TagTestMessage;
-/** What is told by events of the connection; the panel's bytes are a `frame`. */
-export type News = {
+/** The events of the connection with their details; the panel's bytes are a `frame`. */
+export type BoxEvents = {
   advice: AdviceReply;
   lamps: LampsMessage;
   tone: ToneMessage;
@@ -485,7 +485,7 @@ export type News = {
   felt: ButtonTestMessage | TagTestMessage;
   replay: ReplayReply;
 };
-export type Message = Hello | Whole | Change | Answer | AckReply | News[keyof News];
+export type Message = Hello | Whole | Change | Answer | AckReply | BoxEvents[keyof BoxEvents];
 
 // What a page says.
 
@@ -548,7 +548,7 @@ type Fields = {
   replay: { at: number };
 };
 /** A kind with its fields, which are left out where there are none. */
-export type Said = {
+export type PageRequest = {
   [K in keyof Fields]: Nothing extends Fields[K]
     ? [kind: K]
     : [kind: K, fields: Fields[K]];

@@ -1,37 +1,37 @@
-// The base class of the pages' custom elements: each draws some keys of the room's view.
+// The base class of the pages' custom elements: each draws some keys of the table store.
 
-/** @import { Emitted, Parts, RoomKey } from "/static/core/elements.js" */
-/** @import { Room } from "/static/core/room.js" */
+/** @import { Emitted, Parts, StoreKey } from "/static/core/elements.js" */
+/** @import { TableStore } from "/static/core/table-store.js" */
 
-import { sureButton } from "/static/core/sure.js";
+import { confirmButton } from "/static/core/confirm-button.js";
 
 /** Subclasses list in `needs` the keys that they show, and show them in `draw`. */
 export class Part extends HTMLElement {
-  /** @type {RoomKey[]} */
+  /** @type {StoreKey[]} */
   static needs = [];
-  /** @type {Room|null} */
-  #room = null;
+  /** @type {TableStore|null} */
+  #store = null;
   /**
    * Buttons that ask first, by what they are for and what they say.
    * @type {Map<string, {button: HTMLButtonElement, act: () => void}>}
    */
   #sureButtons = new Map();
 
-  /** The room that this part follows. */
-  get room() {
-    if (!this.#room) throw new Error(`${this.localName} follows no room`);
-    return this.#room;
+  /** The store that this part follows. */
+  get store() {
+    if (!this.#store) throw new Error(`${this.localName} follows no table store`);
+    return this.#store;
   }
 
-  /** Draw now, and whenever a needed key of the room changes. @param {Room} room */
-  follow(room) {
-    this.#room = room;
+  /** Draw now, and whenever a needed key of the store changes. @param {TableStore} store */
+  follow(store) {
+    this.#store = store;
     const needs = new Set(/** @type {typeof Part} */ (this.constructor).needs);
-    room.addEventListener("change", ({ detail }) => {
+    store.addEventListener("change", ({ detail }) => {
       const isMine = detail.has("words") || [...detail].some((key) => needs.has(key));
-      if (isMine && room.isReady) this.redraw();
+      if (isMine && store.isReady) this.redraw();
     });
-    if (room.isReady) this.draw();
+    if (store.isReady) this.draw();
   }
 
   /** Draw again. An element that stays, but has been moved, keeps the focus. */
@@ -49,14 +49,14 @@ export class Part extends HTMLElement {
    * @param {string} what
    * @param {() => void} act
    */
-  sureButton(key, given, what, act) {
+  confirmButton(key, given, what, act) {
     const name = `${key} ${what}`;
     const known = this.#sureButtons.get(name);
     if (known) {
       known.act = act;
       return known.button;
     }
-    const button = sureButton(given, what, this.say("host.sure", { what }), () =>
+    const button = confirmButton(given, what, this.say("host.sure", { what }), () =>
       this.#sureButtons.get(name)?.act(),
     );
     this.#sureButtons.set(name, { button, act });
@@ -65,7 +65,7 @@ export class Part extends HTMLElement {
 
   /** @param {string} key @param {Record<string, string|number>} [params] */
   say(key, params) {
-    return this.room.say(key, params);
+    return this.store.say(key, params);
   }
 
   /** Dispatch an event that bubbles up to the page. @param {Emitted} emitted */
@@ -80,15 +80,15 @@ export class Part extends HTMLElement {
 }
 
 /**
- * Return a new part that follows a room.
+ * Return a new part that follows a store.
  * @template {keyof Parts} K
  * @param {K} name
- * @param {Room} room
+ * @param {TableStore} store
  * @param {Record<string, string>} [given]
  */
-export function part(name, room, given = {}) {
+export function part(name, store, given = {}) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
-  element.follow(room);
+  element.follow(store);
   return element;
 }

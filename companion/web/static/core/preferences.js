@@ -1,11 +1,11 @@
-// What somebody has chosen on this device: language and colours.
+// The preferences of this device: language and colour scheme.
 
 import { languageOf } from "/static/core/words.js";
 
 /** Return the language: from the address, else as chosen, else the browser's, else English. */
 export function language() {
-  const asked = new URLSearchParams(location.search).get("lang");
-  return languageOf([asked, localStorage.getItem("language"), ...navigator.languages]);
+  const requested = new URLSearchParams(location.search).get("lang");
+  return languageOf([requested, localStorage.getItem("language"), ...navigator.languages]);
 }
 
 /**

@@ -2,55 +2,55 @@
 
 /** @import { WholeBoard } from "/static/board/whole-board.js" */
 /** @import { Details } from "/static/core/elements.js" */
-/** @import { Said } from "/static/core/messages.js" */
+/** @import { PageRequest } from "/static/core/messages.js" */
 /** @import { NoticeBar } from "/static/parts/notice-bar.js" */
 
 import { Connection } from "/static/core/connection.js";
 import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
 import * as preferences from "/static/core/preferences.js";
-import { Room } from "/static/core/room.js";
+import { TableStore } from "/static/core/table-store.js";
 import { languageOf, Words } from "/static/core/words.js";
 import "/static/parts/site-header.js";
-import "/static/parts/say-aloud.js";
+import "/static/parts/live-region.js";
 
 /**
  * What to say of a touch that the rules themselves say nothing about, by the code of the answer.
  * @type {Record<string, (message: string) => string>}
  */
-const USELESS = { "no-use": () => "", "not-your-turn": (message) => message };
+const REFUSAL_HINTS = { "no-use": () => "", "not-your-turn": (message) => message };
 
 /**
- * Open a page: create its room and connection, and the frame around what `build` returns.
+ * Open a page: create its table store and connection, and the frame around what `build` returns.
  * @param {string} kind of view
- * @param {(room: Room, connection: Connection) => Node[]} build the parts of the page
+ * @param {(store: TableStore, connection: Connection) => Node[]} build the parts of the page
  */
 export async function openPage(kind, build) {
   preferences.followScheme();
-  const room = new Room(await Words.load(preferences.language()));
-  const connection = new Connection(room, kind);
-  const header = part("site-header", room, { page: kind });
-  const main = h("main", { id: "main", tabindex: "-1" }, ...build(room, connection));
+  const store = new TableStore(await Words.load(preferences.language()));
+  const connection = new Connection(store, kind);
+  const header = part("site-header", store, { page: kind });
+  const main = h("main", { id: "main", tabindex: "-1" }, ...build(store, connection));
   const skip = h("a", { class: "skip", href: "#main" });
-  document.body.replaceChildren(skip, header, part("say-aloud", room), main);
+  document.body.replaceChildren(skip, header, part("live-region", store), main);
   const speak = () => {
-    document.documentElement.lang = room.words.language;
-    document.title = `${room.say(`page.${kind}`)} · ${room.say("name")}`;
-    skip.textContent = room.say("skip");
+    document.documentElement.lang = store.words.language;
+    document.title = `${store.say(`page.${kind}`)} · ${store.say("name")}`;
+    skip.textContent = store.say("skip");
   };
   speak();
   header.draw();
   header.addEventListener("language", async ({ detail }) => {
     preferences.keepLanguage(detail);
-    room.words = await Words.load(languageOf([detail]));
+    store.words = await Words.load(languageOf([detail]));
     speak();
-    room.tell(["words"]);
+    store.notify(["words"]);
     connection.open({ afresh: true });
   });
-  room.addEventListener("change", ({ detail }) => {
-    if (detail.has("lobby")) document.body.classList.toggle("in-lobby", Boolean(room.view.lobby));
-    if (detail.has("game")) document.body.dataset.game = room.view.game?.id ?? "";
-    if (room.isReady) document.body.dataset.link = room.link;
+  store.addEventListener("change", ({ detail }) => {
+    if (detail.has("lobby")) document.body.classList.toggle("in-lobby", Boolean(store.view.lobby));
+    if (detail.has("game")) document.body.dataset.game = store.view.game?.id ?? "";
+    if (store.isReady) document.body.dataset.link = store.link;
     else if (detail.has("link")) header.draw();
   });
   connection.open();
@@ -68,7 +68,7 @@ export function column(name, ...children) {
  * @param {HTMLElement} page
  * @param {Connection} connection
  * @param {NoticeBar} notice
- * @param {{ [K in keyof Details]?: (detail: Details[K]) => Said }} asks the message of each event
+ * @param {{ [K in keyof Details]?: (detail: Details[K]) => PageRequest }} asks the message of each event
  */
 export function wire(page, connection, notice, asks) {
   let waiting = 0;
@@ -84,7 +84,7 @@ export function wire(page, connection, notice, asks) {
       wait(1);
       const answer = await connection.ask(...ask(/** @type {Details[K]} */ (detail)));
       notice.answer(answer);
-      const why = "code" in answer ? USELESS[answer.code]?.(answer.message) : undefined;
+      const why = "code" in answer ? REFUSAL_HINTS[answer.code]?.(answer.message) : undefined;
       if (why !== undefined) target?.dispatchEvent(new CustomEvent("useless", { detail: why }));
       wait(-1);
     });

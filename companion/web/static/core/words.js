@@ -1,41 +1,41 @@
 // The texts of the pages in one language, from the server's catalogues.
 
-/** @type {Record<string, [name: string, address: string]>} */
-const TOLD = JSON.parse(document.body.dataset.languages ?? "{}");
+/** Name and address of the catalogue of each language. @type {Record<string, [name: string, address: string]>} */
+const CATALOGUES = JSON.parse(document.body.dataset.languages ?? "{}");
 
 /** The languages of the pages, each under its own name; the first is that of all else. */
-export const LANGUAGES = new Map(Object.entries(TOLD).map(([code, [name]]) => [code, name]));
+export const LANGUAGES = new Map(Object.entries(CATALOGUES).map(([code, [name]]) => [code, name]));
 
 /**
  * Return the first language that one of some wishes, such as `de-AT`, asks for.
  * @param {(string|null)[]} wishes
  */
 export function languageOf(wishes) {
-  const known = [...LANGUAGES.keys()];
+  const supported = [...LANGUAGES.keys()];
   for (const wish of wishes) {
     const tags = wish ? [wish.replace("-", "_"), wish.split(/[-_]/)[0]] : [];
-    const found = tags.find((tag) => known.includes(tag ?? ""));
+    const found = tags.find((tag) => supported.includes(tag ?? ""));
     if (found) return found;
   }
-  return known[0] ?? "";
+  return supported[0] ?? "";
 }
 
 /** @typedef {string|Record<string, string>} Wording a text, or its forms by a number that takes it */
 
 export class Words {
-  #found;
+  #texts;
   #rules;
 
-  /** @param {string} language @param {Record<string, Wording>} found */
-  constructor(language, found) {
+  /** @param {string} language @param {Record<string, Wording>} texts */
+  constructor(language, texts) {
     this.language = language;
-    this.#found = found;
+    this.#texts = texts;
     this.#rules = new Intl.PluralRules(language);
   }
 
   /** @param {string} language */
   static async load(language) {
-    const answer = await fetch(TOLD[language]?.[1] ?? "");
+    const answer = await fetch(CATALOGUES[language]?.[1] ?? "");
     return new Words(language, await answer.json());
   }
 
@@ -45,12 +45,12 @@ export class Words {
    * @param {Record<string, string|number>} [params]
    */
   say(key, params = {}) {
-    const words = this.#formed(this.#found[`web.${key}`] ?? key, params);
+    const words = this.#inflect(this.#texts[`web.${key}`] ?? key, params);
     return words.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
   }
 
   /** @param {Wording} words @param {Record<string, string|number>} params */
-  #formed(words, params) {
+  #inflect(words, params) {
     if (typeof words === "string") return words;
     const count = Object.values(params).find((value) => typeof value === "number") ?? 1;
     const form = this.#rules.select(Number(count));

@@ -1,12 +1,12 @@
 // The games that were played: the server has written the page; here are colours, language, deletion,
 // and the way back for a backup.
 
-import { followChoices, post } from "/static/core/written.js";
+import { applyPreferences, post } from "/static/core/server-page.js";
 
 /** Milliseconds between two looks for a box that begins anew. */
 const AGAIN = 2000;
 
-followChoices("/games");
+applyPreferences("/games");
 
 /** @type {HTMLButtonElement|null} */
 const button = document.querySelector("button[data-post]");

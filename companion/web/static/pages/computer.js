@@ -1,12 +1,12 @@
-// The computer of a box: the server has written the page; here its forms are sent, and what becomes
-// of an update is followed.
+// The page about a box's computer, rendered by the server: sends its forms and polls the progress of an
+// update.
 
-import { followChoices, post, shown } from "/static/core/written.js";
+import { applyPreferences, pageLanguage, post } from "/static/core/server-page.js";
 
-/** Milliseconds between two looks at an update. */
-const AGAIN = 2000;
+/** Milliseconds between two requests for the progress of an update. */
+const POLL_INTERVAL = 2000;
 
-followChoices("/computer");
+applyPreferences("/computer");
 
 /** @type {HTMLElement|null} */
 const failed = document.querySelector(".failed");
@@ -30,7 +30,7 @@ for (const form of forms) {
     if (failure === null && form.hasAttribute("data-again")) location.reload();
     if (failure === null) {
       form.reset();
-      follow();
+      pollProgress();
     }
   });
 }
@@ -46,19 +46,19 @@ function send(form) {
 }
 
 /** @type {HTMLElement|null} */
-const told = document.querySelector("#told");
+const progress = document.querySelector("#progress");
 /** @type {HTMLElement|null} */
 const now = document.querySelector("#now");
 let timer = 0;
 
 /** Show how far the update is, again and again; after a restart the page is another one. */
-async function follow() {
+async function pollProgress() {
   clearTimeout(timer);
-  if (!told) return;
-  timer = setTimeout(follow, AGAIN);
+  if (!progress) return;
+  timer = setTimeout(pollProgress, POLL_INTERVAL);
   if (document.hidden) return;
   try {
-    const answer = await fetch(`${told.dataset.state ?? ""}?lang=${shown}`);
+    const answer = await fetch(`${progress.dataset.state ?? ""}?lang=${pageLanguage}`);
     if (!answer.ok) return;
     const { lines, waits } = await answer.json();
     const items = lines.map((/** @type {string} */ line) => {
@@ -66,11 +66,11 @@ async function follow() {
       item.textContent = line;
       return item;
     });
-    if (told.textContent !== lines.join("")) told.replaceChildren(...items);
+    if (progress.textContent !== lines.join("")) progress.replaceChildren(...items);
     if (now) now.hidden = !waits;
   } catch {
     // It restarts, or the line is gone: the next look may find it again.
   }
 }
 
-follow();
+pollProgress();

@@ -9,46 +9,46 @@ import "/static/parts/game-end.js";
 import "/static/parts/host-controls.js";
 import "/static/parts/join-card.js";
 import "/static/parts/surroundings-list.js";
-import "/static/parts/try-out.js";
+import "/static/parts/device-test.js";
 
-openPage("host", (room, connection) => {
-  const notice = part("notice-bar", room);
-  const board = part("whole-board", room);
-  const form = part("code-form", room);
+openPage("host", (store, connection) => {
+  const notice = part("notice-bar", store);
+  const board = part("whole-board", store);
+  const form = part("code-form", store);
   const left = column(
-    "desk",
-    part("turn-banner", room),
+    "host",
+    part("turn-banner", store),
     notice,
-    part("game-end", room, { act: "" }),
-    part("lobby-roster", room, { act: "" }),
-    part("lobby-form", room),
-    part("task-list", room, { act: "" }),
-    part("host-controls", room),
-    part("correction-list", room),
-    part("player-list", room),
+    part("game-end", store, { act: "" }),
+    part("lobby-roster", store, { act: "" }),
+    part("lobby-form", store),
+    part("task-list", store, { act: "" }),
+    part("host-controls", store),
+    part("correction-list", store),
+    part("player-list", store),
     board,
-    part("diagram-grid", room),
+    part("diagram-grid", store),
   );
-  const tryOut = part("try-out", room);
+  const deviceTest = part("device-test", store);
   const right = column(
     "side",
-    part("join-card", room),
-    part("surroundings-list", room),
-    tryOut,
-    part("rule-list", room),
-    part("score-list", room),
-    part("game-log", room),
+    part("join-card", store),
+    part("surroundings-list", store),
+    deviceTest,
+    part("rule-list", store),
+    part("score-list", store),
+    part("game-log", store),
   );
-  const desk = h("div", { class: "desk-page", hidden: true }, left, right);
-  room.addEventListener("change", () => {
-    form.hidden = room.role.host;
-    desk.hidden = !room.role.host;
+  const page = h("div", { class: "host-columns", hidden: true }, left, right);
+  store.addEventListener("change", () => {
+    form.hidden = store.role.host;
+    page.hidden = !store.role.host;
   });
   form.addEventListener("joined", () => connection.open({ afresh: true }));
-  point(desk, board);
-  connection.addEventListener("fitted", ({ detail }) => tryOut.fitted(detail));
-  connection.addEventListener("felt", ({ detail }) => tryOut.felt(detail));
-  wire(desk, connection, notice, {
+  point(page, board);
+  connection.addEventListener("fitted", ({ detail }) => deviceTest.fitted(detail));
+  connection.addEventListener("felt", ({ detail }) => deviceTest.felt(detail));
+  wire(page, connection, notice, {
     laid: (what) => ["command", { command: what === "one" ? "confirm" : "back" }],
     order: (command) => ["command", { command }],
     gather: () => ["gather"],
@@ -63,5 +63,5 @@ openPage("host", (room, connection) => {
     choose: (option) => ["correct", { option }],
     back: () => ["command", { command: "back" }],
   });
-  return [form, desk];
+  return [form, page];
 });

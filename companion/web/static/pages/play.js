@@ -1,7 +1,7 @@
 // The virtual box: its panel, buttons, lamps, sound and readers, next to the board.
 
+import { BACK, ButtonPresser, CONFIRM } from "/static/core/button-presses.js";
 import { h } from "/static/core/dom.js";
-import { BACK, CONFIRM, Fingers } from "/static/core/fingers.js";
 import { part } from "/static/core/part.js";
 import { column, openPage, point, wire } from "/static/core/shell.js";
 import "/static/pages/parts.js";
@@ -13,41 +13,41 @@ import "/static/parts/oled-panel.js";
 import "/static/parts/sound-switch.js";
 import "/static/parts/tag-tray.js";
 
-openPage("play", (room, connection) => {
-  const panel = part("oled-panel", room);
-  const lamps = part("lamp-row", room);
-  const sound = part("sound-switch", room);
-  const tray = part("tag-tray", room);
-  const board = part("whole-board", room, { touch: "" });
-  const notice = part("notice-bar", room);
+openPage("play", (store, connection) => {
+  const panel = part("oled-panel", store);
+  const lamps = part("lamp-row", store);
+  const sound = part("sound-switch", store);
+  const tray = part("tag-tray", store);
+  const board = part("whole-board", store, { touch: "" });
+  const notice = part("notice-bar", store);
   const box = h(
     "section",
     { class: "device", tabindex: "-1" },
     panel,
     lamps,
-    part("button-pad", room),
+    part("button-pad", store),
     sound,
   );
-  room.addEventListener("change", () => box.setAttribute("aria-label", room.say("play.box")));
-  const device = column("bench", box, tray, part("join-card", room, { here: "" }));
+  store.addEventListener("change", () => box.setAttribute("aria-label", store.say("play.box")));
+  const device = column("bench", box, tray, part("join-card", store, { here: "" }));
   const stage = column(
     "stage",
-    part("turn-banner", room),
+    part("turn-banner", store),
     notice,
-    part("game-end", room, { act: "" }),
-    part("lobby-roster", room, { act: "" }),
-    part("lobby-form", room),
-    part("task-list", room, { act: "" }),
-    part("choice-list", room, { board: "" }),
+    part("game-end", store, { act: "" }),
+    part("lobby-roster", store, { act: "" }),
+    part("lobby-form", store),
+    part("task-list", store, { act: "" }),
+    part("choice-list", store, { board: "" }),
     board,
-    part("diagram-grid", room),
+    part("diagram-grid", store),
   );
   const side = column(
     "side",
-    part("player-list", room),
-    part("rule-list", room),
-    part("score-list", room),
-    part("game-log", room),
+    part("player-list", store),
+    part("rule-list", store),
+    part("score-list", store),
+    part("game-log", store),
   );
   connection.addEventListener("frame", ({ detail }) => panel.show(detail));
   connection.addEventListener("lamps", ({ detail }) => lamps.show(detail.lamps));
@@ -68,11 +68,11 @@ openPage("play", (room, connection) => {
     answer: (option) => ["answer", { option }],
   });
   // The panel of the virtual box speaks the language of the page that shows it.
-  const speak = () => connection.ask("language", { language: room.words.language });
-  room.addEventListener("change", ({ detail }) => {
-    if (detail.has("words") || (detail.has("role") && room.role.play)) speak();
+  const speak = () => connection.ask("language", { language: store.words.language });
+  store.addEventListener("change", ({ detail }) => {
+    if (detail.has("words") || (detail.has("role") && store.role.play)) speak();
   });
-  const fingers = new Fingers(room, connection);
-  page.addEventListener("laid", ({ detail }) => fingers.tap(detail === "one" ? CONFIRM : BACK));
+  const buttons = new ButtonPresser(store, connection);
+  page.addEventListener("laid", ({ detail }) => buttons.tap(detail === "one" ? CONFIRM : BACK));
   return [page];
 });

@@ -2,38 +2,39 @@
 
 import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
+
 /** @import { Connection } from "/static/core/connection.js" */
 
-import { Room } from "/static/core/room.js";
 import { column, explain, openPage, point } from "/static/core/shell.js";
+import { TableStore } from "/static/core/table-store.js";
 import "/static/pages/parts.js";
-import { pointCurve } from "/static/parts/point-curve.js";
+import { pointsChart } from "/static/parts/points-chart.js";
 import "/static/parts/step-slider.js";
 
 openPage("replay", (live, connection) => {
-  const room = new Room(live.words);
+  const store = new TableStore(live.words);
   const slider = part("step-slider", live);
-  const board = part("whole-board", room);
-  const notice = part("notice-bar", room);
-  const stage = column("stage", slider, board, part("diagram-grid", room));
+  const board = part("whole-board", store);
+  const notice = part("notice-bar", store);
+  const stage = column("stage", slider, board, part("diagram-grid", store));
   explain(stage, notice);
   const side = column(
     "side",
-    part("turn-banner", room),
+    part("turn-banner", store),
     notice,
-    part("player-list", room),
-    part("line-list", room, { source: "summary", words: "summary" }),
-    part("score-list", room),
+    part("player-list", store),
+    part("line-list", store, { source: "summary", words: "summary" }),
+    part("score-list", store),
   );
-  const course = h("section", { class: "card course", hidden: true });
-  side.insertBefore(course, side.children[3] ?? null);
+  const chart = h("section", { class: "card points", hidden: true });
+  side.insertBefore(chart, side.children[3] ?? null);
   let [at, of] = [0, 0];
-  const curve = () => {
+  const drawChart = () => {
     const points = live.view.curve ?? [];
-    course.hidden = points.length < 2;
-    if (course.hidden) return;
+    chart.hidden = points.length < 2;
+    if (chart.hidden) return;
     const title = h("h2", {}, live.say("replay.curve"));
-    course.replaceChildren(title, pointCurve(live, points, of ? at / of : 0));
+    chart.replaceChildren(title, pointsChart(live, points, of ? at / of : 0));
   };
   const steps = new Steps(connection);
   slider.draw();
@@ -41,16 +42,16 @@ openPage("replay", (live, connection) => {
   connection.addEventListener("replay", ({ detail }) => {
     slider.stand(detail);
     ({ at, of } = detail);
-    curve();
+    drawChart();
     const { turn } = detail.view;
     // A replayed step stands still, though nobody has paused the game.
-    room.replace({ ...detail.view, turn: turn && { ...turn, paused: false } });
+    store.replace({ ...detail.view, turn: turn && { ...turn, paused: false } });
     steps.arrived();
   });
   live.addEventListener("change", ({ detail }) => {
-    room.words = live.words;
+    store.words = live.words;
     if (detail.has("words")) slider.draw();
-    if (detail.has("words") || detail.has("curve")) curve();
+    if (detail.has("words") || detail.has("curve")) drawChart();
     if (detail.has("role")) steps.go(steps.at);
   });
   point(side, board);

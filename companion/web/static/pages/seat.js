@@ -11,7 +11,7 @@ import "/static/parts/code-form.js";
 import "/static/parts/colour-choice.js";
 import "/static/parts/seat-name.js";
 import "/static/parts/take-back.js";
-import "/static/parts/turn-call.js";
+import "/static/parts/turn-alert.js";
 
 /** Return the code of the QR code's address, /j/CODE, and keep it out of the browser's history. */
 function takeCode() {
@@ -23,11 +23,11 @@ function takeCode() {
   return sessionStorage.getItem("code") ?? "";
 }
 
-openPage("seat", (room, connection) => {
-  const notice = part("notice-bar", room);
-  const board = part("whole-board", room, { touch: "" });
-  const form = part("code-form", room, { seats: "", code: takeCode() });
-  const advice = part("advice-list", room);
+openPage("seat", (store, connection) => {
+  const notice = part("notice-bar", store);
+  const board = part("whole-board", store, { touch: "" });
+  const form = part("code-form", store, { seats: "", code: takeCode() });
+  const advice = part("advice-list", store);
   const sheet = h(
     "section",
     { class: "sheet" },
@@ -35,42 +35,42 @@ openPage("seat", (room, connection) => {
     h(
       "div",
       { class: "choose" },
-      part("turn-banner", room),
-      part("choice-list", room, { wait: "", board: "" }),
-      part("take-back", room),
+      part("turn-banner", store),
+      part("choice-list", store, { wait: "", board: "" }),
+      part("take-back", store),
     ),
   );
   const hand = h(
     "div",
     { class: "hand" },
-    part("line-list", room, { source: "private", words: "private" }),
-    part("line-list", room, { source: "outlook", words: "outlook" }),
+    part("line-list", store, { source: "private", words: "private" }),
+    part("line-list", store, { source: "outlook", words: "outlook" }),
     advice,
   );
   const seat = h(
     "div",
     { class: "column seat", hidden: true },
-    part("seat-name", room),
-    part("colour-choice", room),
-    part("lobby-roster", room, { act: "" }),
-    part("lobby-form", room, { parties: "" }),
-    part("game-end", room, { act: "" }),
+    part("seat-name", store),
+    part("colour-choice", store),
+    part("lobby-roster", store, { act: "" }),
+    part("lobby-form", store, { parties: "" }),
+    part("game-end", store, { act: "" }),
     board,
-    part("diagram-grid", room),
+    part("diagram-grid", store),
     sheet,
     hand,
-    part("task-list", room),
-    part("player-list", room),
-    part("rule-list", room),
-    part("score-list", room),
-    part("game-log", room),
-    part("turn-call", room),
+    part("task-list", store),
+    part("player-list", store),
+    part("rule-list", store),
+    part("score-list", store),
+    part("game-log", store),
+    part("turn-alert", store),
   );
-  room.addEventListener("change", () => {
-    const hasSeat = room.role.seat !== null;
+  store.addEventListener("change", () => {
+    const hasSeat = store.role.seat !== null;
     form.hidden = hasSeat;
     seat.hidden = !hasSeat;
-    sheet.setAttribute("aria-label", room.say("choices"));
+    sheet.setAttribute("aria-label", store.say("choices"));
   });
   form.addEventListener("joined", () => {
     sessionStorage.removeItem("code");
@@ -78,7 +78,7 @@ openPage("seat", (room, connection) => {
     connection.open({ afresh: true });
   });
   seat.addEventListener("leave", async () => {
-    await post(room, "/api/leave");
+    await post(store, "/api/leave");
     connection.open({ afresh: true });
   });
   connection.addEventListener("advice", ({ detail }) => advice.show(detail.lines));

@@ -5,7 +5,7 @@
 import "/static/board/board-picture.js";
 import { h } from "/static/core/dom.js";
 import { part } from "/static/core/part.js";
-import { Room } from "/static/core/room.js";
+import { TableStore } from "/static/core/table-store.js";
 import { Words } from "/static/core/words.js";
 import "/static/parts/diagram-grid.js";
 import "/static/parts/line-list.js";
@@ -42,12 +42,12 @@ async function begin() {
     const before = views.at(-1) ?? { players, ...(picture && { picture }) };
     views.push({ ...before, ...view });
   }
-  const room = new Room(new Words(language, words));
-  const slider = part("step-slider", room);
+  const store = new TableStore(new Words(language, words));
+  const slider = part("step-slider", store);
   /** @param {number} at */
   const show = (at) => {
     slider.stand({ at, of: steps.length - 1, label: steps[at]?.label ?? "", turns });
-    room.replace(views[at] ?? { players });
+    store.replace(views[at] ?? { players });
   };
   slider.draw();
   slider.addEventListener("step", ({ detail }) => show(detail));
@@ -58,14 +58,14 @@ async function begin() {
         "div",
         { class: "column stage" },
         slider,
-        part("board-picture", room),
-        part("diagram-grid", room),
+        part("board-picture", store),
+        part("diagram-grid", store),
       ),
       h(
         "div",
         { class: "column side" },
-        part("player-list", room),
-        part("line-list", room, { source: "summary", words: "summary" }),
+        part("player-list", store),
+        part("line-list", store, { source: "summary", words: "summary" }),
       ),
     );
   show(steps.length - 1);

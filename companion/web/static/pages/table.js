@@ -11,26 +11,26 @@ import "/static/parts/join-card.js";
 const isOverlay = new URLSearchParams(location.search).has("overlay");
 document.documentElement.classList.toggle("overlay", isOverlay);
 
-openPage("table", (room) => {
-  const board = part("whole-board", room);
-  const notice = part("notice-bar", room);
-  const stage = column("stage", board, part("diagram-grid", room));
+openPage("table", (store) => {
+  const board = part("whole-board", store);
+  const notice = part("notice-bar", store);
+  const stage = column("stage", board, part("diagram-grid", store));
   explain(stage, notice);
   const side = column(
     "side",
-    part("turn-banner", room),
-    part("lobby-roster", room),
-    part("join-card", room),
+    part("turn-banner", store),
+    part("lobby-roster", store),
+    part("join-card", store),
     notice,
-    part("game-end", room),
-    part("player-list", room),
-    part("task-list", room),
-    part("line-list", room, { source: "summary", words: "summary" }),
-    part("game-log", room),
-    part("rule-list", room),
-    part("score-list", room),
+    part("game-end", store),
+    part("player-list", store),
+    part("task-list", store),
+    part("line-list", store, { source: "summary", words: "summary" }),
+    part("game-log", store),
+    part("rule-list", store),
+    part("score-list", store),
   );
   point(side, board);
-  fit(side, room);
+  fit(side, store);
   return [stage, side];
 });

@@ -12,26 +12,26 @@ import "/static/parts/rule-list.js";
 import "/static/parts/score-list.js";
 import "/static/parts/take-back.js";
 import "/static/parts/task-list.js";
-import "/static/parts/told-board.js";
+import "/static/parts/board-text.js";
 import "/static/parts/turn-banner.js";
 
-openPage("told", (room, connection) => {
-  const notice = part("notice-bar", room);
+openPage("told", (store, connection) => {
+  const notice = part("notice-bar", store);
   const page = h(
     "div",
     { class: "column told" },
-    part("turn-banner", room),
+    part("turn-banner", store),
     notice,
-    part("choice-list", room, { wait: "" }),
-    part("take-back", room),
-    part("line-list", room, { source: "private", words: "private" }),
-    part("task-list", room),
-    part("told-board", room),
-    part("line-list", room, { source: "summary", words: "summary" }),
-    part("player-list", room),
-    part("rule-list", room),
-    part("score-list", room),
-    part("game-log", room),
+    part("choice-list", store, { wait: "" }),
+    part("take-back", store),
+    part("line-list", store, { source: "private", words: "private" }),
+    part("task-list", store),
+    part("board-text", store),
+    part("line-list", store, { source: "summary", words: "summary" }),
+    part("player-list", store),
+    part("rule-list", store),
+    part("score-list", store),
+    part("game-log", store),
   );
   wire(page, connection, notice, {
     choose: (option) => ["choose", { option }],

@@ -12,7 +12,7 @@ export class AdviceList extends Part {
   static needs = ["outlook", "picture", "lobby"];
 
   draw() {
-    const { lobby, outlook = [] } = this.room.view;
+    const { lobby, outlook = [] } = this.store.view;
     this.hidden = outlook.length === 0 || Boolean(lobby);
     const ask = h(
       "button",
@@ -25,7 +25,7 @@ export class AdviceList extends Part {
 
   /** Show the lines that were asked for. @param {Line[]} lines */
   show(lines) {
-    this.querySelector(".lines")?.replaceChildren(...lines.map((line) => row(line, this.room)));
+    this.querySelector(".lines")?.replaceChildren(...lines.map((line) => row(line, this.store)));
   }
 }
 

@@ -39,7 +39,7 @@ class ButtonPad extends Part {
   #groups = new Map();
 
   draw() {
-    const names = this.room.view.hardware?.buttons ?? [];
+    const names = this.store.view.hardware?.buttons ?? [];
     /** @type {Kind[]} */
     const kinds = ["joystick", "keys", "seats"];
     const groups = kinds.map((kind) => {
@@ -71,7 +71,7 @@ class ButtonPad extends Part {
   /** Return the button of a name with what it does now, in words beside it. @param {string} name */
   #slot(name) {
     const button = kept(this.#buttons, name, () => this.#made(name));
-    const use = this.room.view.keys?.find((each) => each.button === name);
+    const use = this.store.view.keys?.find((each) => each.button === name);
     const does = this.#does(use);
     const label = this.say("play.does", { key: this.#label(name), what: does.join("; ") });
     button.setAttribute("aria-label", label);
@@ -95,7 +95,7 @@ class ButtonPad extends Part {
     const kind = kindOf(name);
     if (kind === "joystick") return this.say(`play.${name}`);
     if (kind === "keys") return this.say("play.button", { name: name.toUpperCase() });
-    return this.say("play.seat_button", { name: this.room.playerName(seatOf(name)) });
+    return this.say("play.seat_button", { name: this.store.playerName(seatOf(name)) });
   }
 
   /** @param {string} name */

@@ -23,13 +23,13 @@ class ChoiceList extends Part {
   #isUnfolded = false;
 
   draw() {
-    const { turn, choices: own, corrections } = this.room.view;
+    const { turn, choices: own, corrections } = this.store.view;
     const choices = this.getAttribute("source") === "corrections" ? corrections : own;
     const shown = JSON.stringify([
       choices ?? null,
       turn?.awaited,
       turn?.over,
-      this.room.words.language,
+      this.store.words.language,
     ]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -45,7 +45,7 @@ class ChoiceList extends Part {
     const numbered = options.map((option, i) => ({ option, i }));
     const ends = numbered.filter(({ option }) => option.ends);
     const moves = numbered.filter(({ option }) => !option.ends);
-    const touched = this.hasAttribute("board") ? moves.filter(onMain(this.room.view.picture)) : [];
+    const touched = this.hasAttribute("board") ? moves.filter(onMain(this.store.view.picture)) : [];
     const free = moves.filter((move) => !touched.includes(move));
     const parts = [this.#list(free), this.#onBoard(touched), this.#list(ends, "ends")];
     const shown = parts.filter((element) => element !== null);
@@ -84,7 +84,7 @@ class ChoiceList extends Part {
 
   /** @param {Numbered} numbered */
   #button({ option, i }) {
-    const { picture } = this.room.view;
+    const { picture } = this.store.view;
     const isTall = (option.drawn?.length ?? 0) > 0 && option.places.length === 0;
     return h(
       "button",
@@ -105,12 +105,12 @@ class ChoiceList extends Part {
   }
 
   #nothing() {
-    const { turn } = this.room.view;
+    const { turn } = this.store.view;
     if (!this.hasAttribute("wait") || !turn || turn.over) return [];
-    const names = turn.awaited.map((seat) => this.room.playerName(seat));
+    const names = turn.awaited.map((seat) => this.store.playerName(seat));
     if (names.length === 0) return [];
     return [
-      h("p", { class: "wait" }, this.say("waiting_for", { names: this.room.words.join(names) })),
+      h("p", { class: "wait" }, this.say("waiting_for", { names: this.store.words.join(names) })),
     ];
   }
 }

@@ -62,7 +62,7 @@ class CodeForm extends Part {
 
   /** What somebody says of themselves: a name before a game, else one of its seats. */
   #place() {
-    return this.room.view.lobby ? this.#name() : this.#seats();
+    return this.store.view.lobby ? this.#name() : this.#seats();
   }
 
   #name() {
@@ -87,7 +87,7 @@ class CodeForm extends Part {
   }
 
   #seats() {
-    const { players } = this.room.view;
+    const { players } = this.store.view;
     if (players.length === 0) return h("p", { class: "hint" }, this.say("join.no_game"));
     const free = players.findIndex((player) => !player.claimed);
     const chosen = this.#chosen ?? free;
@@ -106,7 +106,7 @@ class CodeForm extends Part {
       const label = h(
         "label",
         { for: `seat-${seat}` },
-        h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
+        h("span", { class: this.store.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         name,
         claimed ? h("small", {}, this.say("join.taken")) : null,
       );
@@ -117,7 +117,7 @@ class CodeForm extends Part {
 
   /** Whether somebody wants a seat and there is none left. */
   #isFull() {
-    const { players, lobby } = this.room.view;
+    const { players, lobby } = this.store.view;
     const isGame = !lobby && players.length > 0 && this.hasAttribute("seats");
     return isGame && players.every((player) => player.claimed);
   }
@@ -132,8 +132,8 @@ class CodeForm extends Part {
     const data = new FormData(form);
     const code = String(data.get("code")).trim();
     const wrong = this.hasAttribute("seats")
-      ? await post(this.room, "/api/join", { ...place(data), code })
-      : await post(this.room, "/api/host", { code });
+      ? await post(this.store, "/api/join", { ...place(data), code })
+      : await post(this.store, "/api/host", { code });
     this.#error.textContent = wrong ?? "";
     if (wrong === null) this.emit("joined");
   }

@@ -11,9 +11,9 @@ class ColourChoice extends Part {
   static needs = ["lobby", "players", "role"];
 
   draw() {
-    const { lobby } = this.room.view;
+    const { lobby } = this.store.view;
     const colours = lobby?.colours ?? [];
-    this.hidden = colours.length === 0 || this.room.role.seat === null || !lobby?.seating;
+    this.hidden = colours.length === 0 || this.store.role.seat === null || !lobby?.seating;
     if (this.hidden) {
       this.replaceChildren();
       return;
@@ -30,8 +30,8 @@ class ColourChoice extends Part {
 
   /** @param {Colour} colour */
   #button({ colour, fill, name, seat }) {
-    const isMine = seat === this.room.role.seat;
-    const owner = seat === null || isMine ? "" : this.room.playerName(seat);
+    const isMine = seat === this.store.role.seat;
+    const owner = seat === null || isMine ? "" : this.store.playerName(seat);
     return h(
       "button",
       {

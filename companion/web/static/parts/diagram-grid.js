@@ -10,7 +10,7 @@ class DiagramGrid extends Part {
   static needs = ["diagram", "picture"];
 
   draw() {
-    const { diagram, picture } = this.room.view;
+    const { diagram, picture } = this.store.view;
     this.hidden = !diagram || Boolean(picture);
     if (!diagram || picture) {
       this.replaceChildren();

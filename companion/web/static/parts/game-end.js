@@ -4,7 +4,7 @@
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
-import { pointCurve } from "/static/parts/point-curve.js";
+import { pointsChart } from "/static/parts/points-chart.js";
 import { qrSquare } from "/static/parts/qr-square.js";
 
 /** Emits `again`; without the attribute `act` it says who can begin the next game. */
@@ -13,7 +13,7 @@ class GameEnd extends Part {
   static needs = ["turn", "end", "curve", "players", "role", "lobby", "unsure", "along"];
 
   draw() {
-    const { turn, end, curve } = this.room.view;
+    const { turn, end, curve } = this.store.view;
     this.hidden = !turn?.over || !end;
     if (!turn?.over || !end) {
       this.replaceChildren();
@@ -21,7 +21,7 @@ class GameEnd extends Part {
     }
     const title = h("h2", {}, this.say("end.title"));
     const podium = this.#podium(end, turn.winners);
-    const drawn = curve && curve.length > 1 ? pointCurve(this.room, curve) : null;
+    const drawn = curve && curve.length > 1 ? pointsChart(this.store, curve) : null;
     this.replaceChildren(
       h(
         "section",
@@ -37,11 +37,11 @@ class GameEnd extends Part {
 
   /** @param {FinalRanking} end @param {number[]} winners */
   #podium({ podium }, winners) {
-    const own = this.room.role.seat;
+    const own = this.store.role.seat;
     const items = podium.map(({ seats, place, points }) => {
       const isMine = own !== null && seats.includes(own);
       const kinds = `step-${Math.min(place, 4)}${isMine ? " is-me" : ""}`;
-      const names = this.room.words.join(seats.map((seat) => this.room.playerName(seat)));
+      const names = this.store.words.join(seats.map((seat) => this.store.playerName(seat)));
       const name = this.say("end.place", { place, name: names });
       return h(
         "li",
@@ -51,7 +51,7 @@ class GameEnd extends Part {
           { class: "name" },
           seats.some((seat) => winners.includes(seat)) ? `★ ${name}` : name,
         ),
-        h("strong", {}, this.room.points(points)),
+        h("strong", {}, this.store.points(points)),
       );
     });
     return h("ol", { class: "podium" }, items);
@@ -59,7 +59,7 @@ class GameEnd extends Part {
 
   /** What can follow: another game, this one once more to look at, and to take along. @param {FinalRanking} end */
   #onward({ play }) {
-    const { language } = this.room.words;
+    const { language } = this.store.words;
     const watch = h("a", { class: "as-button", href: "/replay" }, this.say("end.replay"));
     const again = this.hasAttribute("act") ? this.#again() : null;
     const who = again ? null : h("p", { class: "hint" }, this.say("end.who"));
@@ -82,7 +82,7 @@ class GameEnd extends Part {
 
   /** On a big screen: a code with which phones open the game's own page. */
   #along() {
-    const { along } = this.room.view;
+    const { along } = this.store.view;
     if (!along) return null;
     const words = h("p", {}, this.say("end.along"), h("small", {}, along.address));
     return h("div", { class: "along" }, qrSquare(along.qr, this.say("end.along")), words);
@@ -90,7 +90,7 @@ class GameEnd extends Part {
 
   #again() {
     const what = this.say("end.again");
-    return this.sureButton("again", { class: "primary" }, what, () => this.emit("again"));
+    return this.confirmButton("again", { class: "primary" }, what, () => this.emit("again"));
   }
 }
 

@@ -19,7 +19,7 @@ class GameLog extends Part {
   #list = h("ol", { class: "log", reversed: true, tabindex: "0" });
 
   draw() {
-    const lines = this.room.log.slice(-SHOWN).reverse();
+    const lines = this.store.log.slice(-SHOWN).reverse();
     this.hidden = lines.length === 0;
     arranged(
       this.#list,
@@ -39,10 +39,10 @@ class GameLog extends Part {
 
   /** Return several secret lines as one that opens. @param {LogLine[]} run */
   #secret(run) {
-    const known = this.#drawn.get(run[run.length - 1]);
-    const isOpen = known instanceof HTMLElement && known.querySelector("details")?.open;
+    const previous = this.#drawn.get(run[run.length - 1]);
+    const isOpen = previous instanceof HTMLElement && previous.querySelector("details")?.open;
     const names = [...new Set(run.flatMap(({ player }) => (player === null ? [] : [player])))];
-    const who = this.room.words.join(names.sort().map((seat) => this.room.playerName(seat)));
+    const who = this.store.words.join(names.sort().map((seat) => this.store.playerName(seat)));
     const details = h(
       "details",
       { open: Boolean(isOpen) },
@@ -66,21 +66,21 @@ class GameLog extends Part {
         : h(
             "span",
             {
-              class: this.room.numberClass(player),
+              class: this.store.numberClass(player),
               role: "img",
-              "aria-label": this.room.playerName(player),
+              "aria-label": this.store.playerName(player),
             },
             String(player + 1),
           );
     const words = undone
       ? [h("del", {}, text), h("span", { class: "chip" }, this.say("undone"))]
-      : [emblem(drawn, this.room.view.picture, 1.3) ?? "", h("span", {}, text)];
+      : [emblem(drawn, this.store.view.picture, 1.3) ?? "", h("span", {}, text)];
     const kinds = `entry entry-${kind}${undone ? " is-undone" : ""}`;
     return h(
       "li",
       { class: kinds },
       who,
-      h("span", { class: "words-said" }, words, " ", ruleOf(this.room, rule)),
+      h("span", { class: "words-said" }, words, " ", ruleOf(this.store, rule)),
     );
   }
 }

@@ -19,7 +19,7 @@ class HostControls extends Part {
   static needs = ["can", "language", "sound", "brightness", "turn", "computer"];
 
   draw() {
-    const { can = {} } = this.room.view;
+    const { can = {} } = this.store.view;
     const commands = COMMANDS.map((command) => this.#command(command, can[command]));
     this.replaceChildren(
       h("h2", {}, this.say("host.commands")),
@@ -29,7 +29,7 @@ class HostControls extends Part {
   }
 
   #settings() {
-    const { language = "", sound = true, brightness = "full", computer } = this.room.view;
+    const { language = "", sound = true, brightness = "full", computer } = this.store.view;
     const levels = new Map(LEVELS.map((level) => [level, this.say(`host.brightness.${level}`)]));
     const box = h("input", {
       type: "checkbox",
@@ -72,7 +72,7 @@ class HostControls extends Part {
     if (!what) return null;
     const act = () => this.emit("order", command);
     if (!ASK_FIRST.has(command)) return h("button", { type: "button", onclick: act }, what);
-    return this.sureButton(command, { class: "danger" }, what, act);
+    return this.confirmButton(command, { class: "danger" }, what, act);
   }
 }
 
@@ -87,11 +87,11 @@ class CorrectionList extends Part {
   #details = h("details", { ontoggle: () => this.#tell() });
 
   draw() {
-    const { can, corrections } = this.room.view;
+    const { can, corrections } = this.store.view;
     this.hidden = !can?.correct;
     if (this.#details.open && !corrections && !this.hidden) this.#tell(); // after a new connection
     if (this.#list) return;
-    this.#list = part("choice-list", this.room, { source: "corrections" });
+    this.#list = part("choice-list", this.store, { source: "corrections" });
     const summary = h("summary", {}, h("h2", {}, this.say("host.correct")));
     this.#details.append(
       summary,

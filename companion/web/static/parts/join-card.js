@@ -21,7 +21,7 @@ class JoinCard extends Part {
   static needs = ["join"];
 
   draw() {
-    const { join } = this.room.view;
+    const { join } = this.store.view;
     this.hidden = !join;
     if (!join) return;
     const title = h("h2", {}, this.say("host.join"));

@@ -10,7 +10,7 @@ export class LampRow extends Part {
   #lit = {};
 
   draw() {
-    const names = this.room.view.hardware?.lamps ?? [];
+    const names = this.store.view.hardware?.lamps ?? [];
     this.hidden = names.length === 0;
     const lamps = names.map((name) =>
       h(
@@ -42,7 +42,7 @@ export class LampRow extends Part {
   /** @param {string} lamp */
   #name(lamp) {
     const seat = /^seat(\d+)$/.exec(lamp);
-    return seat ? this.room.playerName(Number(seat[1]) - 1) : lamp;
+    return seat ? this.store.playerName(Number(seat[1]) - 1) : lamp;
   }
 }
 

@@ -1,7 +1,7 @@
 // Lines of two columns with the game's icons: the summary, or what is meant for one seat.
 
 /** @import { Line } from "/static/core/messages.js" */
-/** @import { Room } from "/static/core/room.js" */
+/** @import { TableStore } from "/static/core/table-store.js" */
 
 import { emblem } from "/static/board/emblem.js";
 import { pixels } from "/static/board/shapes.js";
@@ -18,19 +18,19 @@ class LineList extends Part {
   static needs = ["summary", "private", "outlook", "picture", "lobby"];
 
   draw() {
-    const { lobby } = this.room.view;
+    const { lobby } = this.store.view;
     const source = /** @type {"summary"|"private"|"outlook"} */ (this.getAttribute("source"));
-    const lines = this.room.view[source] ?? [];
+    const lines = this.store.view[source] ?? [];
     this.hidden = lines.length === 0 || Boolean(lobby);
-    const items = lines.map((line) => row(line, this.room));
+    const items = lines.map((line) => row(line, this.store));
     const title = h("h2", {}, this.say(this.getAttribute("words") ?? source));
     this.replaceChildren(title, h("ul", { class: "lines" }, items));
   }
 }
 
-/** Return a line of two columns. @param {Line} line @param {Room} room */
-export function row({ left, right, icon, mark, drawn, rule }, room) {
-  const { picture } = room.view;
+/** Return a line of two columns. @param {Line} line @param {TableStore} store */
+export function row({ left, right, icon, mark, drawn, rule }, store) {
+  const { picture } = store.view;
   const rows = picture?.icons[icon];
   const drawing = emblem(drawn, picture) ?? (rows ? pixelated(rows) : null);
   const isWide = Math.max(0, ...(drawn ?? []).map(([, x = 0]) => x)) > WIDE;
@@ -41,7 +41,7 @@ export function row({ left, right, icon, mark, drawn, rule }, room) {
     drawing,
     h("span", {}, left),
     h("strong", {}, right ?? ""),
-    ruleOf(room, rule ?? ""),
+    ruleOf(store, rule ?? ""),
   );
 }
 

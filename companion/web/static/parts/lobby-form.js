@@ -11,7 +11,7 @@ class LobbyForm extends Part {
   static needs = ["lobby", "can"];
 
   draw() {
-    const { lobby, can } = this.room.view;
+    const { lobby, can } = this.store.view;
     const isPhone = this.hasAttribute("parties");
     this.hidden = !lobby || (isPhone && lobby.parties === 0);
     if (!lobby || this.hidden) {

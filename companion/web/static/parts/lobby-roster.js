@@ -9,14 +9,14 @@ class LobbyRoster extends Part {
   static needs = ["players", "lobby"];
 
   draw() {
-    const { players, lobby } = this.room.view;
+    const { players, lobby } = this.store.view;
     this.hidden = !lobby;
     if (!lobby) return;
     const items = players.map(({ name, here }, seat) =>
       h(
         "li",
         { class: here ? "arrived" : "arrived is-away" },
-        h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
+        h("span", { class: this.store.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
         h("span", { class: "name" }, name),
         here ? null : h("small", {}, this.say("phone_away")),
       ),
@@ -30,7 +30,7 @@ class LobbyRoster extends Part {
 
   /** The button, or why it would not do anything yet. */
   #button() {
-    const { players, lobby } = this.room.view;
+    const { players, lobby } = this.store.view;
     if (!this.hasAttribute("act") || players.length === 0) return null;
     if (lobby?.key === "game") return h("p", { class: "hint" }, this.say("lobby.game_first"));
     if (!lobby?.seating) return null;

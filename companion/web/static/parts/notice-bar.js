@@ -13,19 +13,19 @@ export class NoticeBar extends Part {
   static needs = ["notice", "choices", "turn"];
 
   draw() {
-    this.#show(this.room.view.notice);
+    this.#show(this.store.view.notice);
   }
 
   /**
    * Show the answer to a message of ours; if it is `done`, show the table's notice.
-   * @param {Answer} said
+   * @param {Answer} answer
    */
-  answer(said) {
-    if (said.kind === "done") this.draw();
+  answer(answer) {
+    if (answer.kind === "done") this.draw();
     else
       this.#show({
-        message: said.message,
-        rule: said.kind === "refused" ? said.rule : "",
+        message: answer.message,
+        rule: answer.kind === "refused" ? answer.rule : "",
         refused: true,
         due: false,
         why: "",
@@ -34,7 +34,7 @@ export class NoticeBar extends Part {
 
   /** Say what a part of the game does, after `why` it cannot be chosen. @param {Details["explain"]} part */
   async explain({ name, rule, why = "" }) {
-    const message = `${why} ${name}: ${await wordsOf(this.room, rule)}`.trim();
+    const message = `${why} ${name}: ${await wordsOf(this.store, rule)}`.trim();
     this.#show({ message, rule: "", refused: Boolean(why), due: false, why: "" }, "§");
   }
 
@@ -47,7 +47,7 @@ export class NoticeBar extends Part {
     }
     this.classList.toggle("is-refused", notice.refused);
     const sign = own ?? (notice.refused ? "✕" : notice.due ? "…" : "✓");
-    const words = h("div", {}, notice.message, " ", ruleOf(this.room, notice.rule));
+    const words = h("div", {}, notice.message, " ", ruleOf(this.store, notice.rule));
     const why = notice.why
       ? h("details", {}, h("summary", {}, this.say("why_this")), h("p", {}, notice.why))
       : "";

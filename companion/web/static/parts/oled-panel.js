@@ -18,7 +18,7 @@ export class OledPanel extends Part {
   #watch = new ResizeObserver(() => this.#fit());
 
   draw() {
-    const size = this.room.view.hardware?.panel;
+    const size = this.store.view.hardware?.panel;
     this.hidden = !size;
     if (
       !size ||
@@ -40,7 +40,7 @@ export class OledPanel extends Part {
     this.#watch.disconnect();
   }
 
-  /** Give each pixel of the panel as many whole pixels of the screen as there is room for. */
+  /** Give each pixel of the panel as many whole pixels of the screen as there is store for. */
   #fit() {
     if (!this.#canvas) return;
     const { width, height } = this.#canvas;

@@ -7,7 +7,7 @@ import { Part } from "/static/core/part.js";
 import { face, timeNow } from "/static/core/time.js";
 
 /** Milliseconds between two updates of the clocks. */
-const BEAT = 250;
+const TICK_INTERVAL = 250;
 
 class PlayerList extends Part {
   /** @type {typeof Part.needs} */
@@ -17,7 +17,7 @@ class PlayerList extends Part {
   #points = new Map();
 
   connectedCallback() {
-    this.#timer = setInterval(() => this.#tick(), BEAT);
+    this.#timer = setInterval(() => this.#tick(), TICK_INTERVAL);
   }
 
   disconnectedCallback() {
@@ -25,7 +25,7 @@ class PlayerList extends Part {
   }
 
   draw() {
-    const { players, lobby } = this.room.view;
+    const { players, lobby } = this.store.view;
     this.hidden = players.length === 0 || Boolean(lobby);
     const items = players.map((player, seat) => this.#player(player, seat));
     this.replaceChildren(h("ol", { class: "players", "aria-label": this.say("players") }, items));
@@ -34,15 +34,19 @@ class PlayerList extends Part {
 
   /** @param {Player} player @param {number} seat */
   #player({ name, claimed, here }, seat) {
-    const { turn, totals, clock } = this.room.view;
+    const { turn, totals, clock } = this.store.view;
     const isDue = turn?.awaited.includes(seat) ?? false;
     const hasWon = turn?.over && turn.winners.includes(seat);
-    const marks = [isDue && "is-due", hasWon && "has-won", seat === this.room.view.seat && "is-me"];
+    const marks = [
+      isDue && "is-due",
+      hasWon && "has-won",
+      seat === this.store.view.seat && "is-me",
+    ];
     const phone = claimed ? (here ? "phone_here" : "phone_away") : null;
     return h(
       "li",
       { class: ["player", ...marks].filter(Boolean).join(" "), "data-seat": seat },
-      h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
+      h("span", { class: this.store.numberClass(seat), "aria-hidden": "true" }, String(seat + 1)),
       h("span", { class: "name" }, name),
       isDue ? h("span", { class: "unseen" }, this.say("due")) : null,
       phone
@@ -66,14 +70,14 @@ class PlayerList extends Part {
     const before = this.#points.get(seat);
     this.#points.set(seat, points);
     const kind = before !== undefined && points > before ? "total rises" : "total";
-    return h("span", { class: kind }, this.room.points(points));
+    return h("span", { class: kind }, this.store.points(points));
   }
 
   /** Advance the clocks; only digits that have changed are redrawn. */
   #tick() {
-    const { clock } = this.room.view;
+    const { clock } = this.store.view;
     if (!clock) return;
-    const passed = performance.now() - this.room.clockAt;
+    const passed = performance.now() - this.store.clockAt;
     for (const element of this.querySelectorAll(".player")) {
       const seat = Number(element.getAttribute("data-seat"));
       const time = element.querySelector(".time");

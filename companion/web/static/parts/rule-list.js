@@ -10,13 +10,13 @@ class RuleList extends Part {
   #shown = "";
 
   draw() {
-    const { parts = [], game, lobby } = this.room.view;
+    const { parts = [], game, lobby } = this.store.view;
     this.hidden = parts.length === 0 || !game?.rules || Boolean(lobby);
-    const shown = JSON.stringify([parts, this.room.words.language]);
+    const shown = JSON.stringify([parts, this.store.words.language]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const items = parts.map(({ name, rule }) =>
-      h("li", { class: "score-row" }, h("span", {}, name), ruleOf(this.room, rule)),
+      h("li", { class: "score-row" }, h("span", {}, name), ruleOf(this.store, rule)),
     );
     const open = this.querySelector("details")?.open ?? false;
     const title = h("summary", {}, this.say("in_play", { count: parts.length }));

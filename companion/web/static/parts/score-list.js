@@ -8,7 +8,7 @@ import { Part } from "/static/core/part.js";
 import { ruleOf } from "/static/parts/rule-words.js";
 
 const NARROW = matchMedia("(max-width: 44rem)");
-/** Where there is little room, more lines than these are folded up, but for one's own. */
+/** Where there is little store, more lines than these are folded up, but for one's own. */
 const MANY = 8;
 
 /** Emits `point` with the places of a line, or with none when the pointer leaves it. */
@@ -19,11 +19,11 @@ class ScoreList extends Part {
   #open = new Map();
 
   connectedCallback() {
-    NARROW.addEventListener("change", () => this.room.isReady && this.draw());
+    NARROW.addEventListener("change", () => this.store.isReady && this.draw());
   }
 
   draw() {
-    const { scores = [], totals, players, unsure } = this.room.view;
+    const { scores = [], totals, players, unsure } = this.store.view;
     this.hidden = scores.length === 0;
     const groups = players.flatMap((_, seat) => {
       const lines = scores.filter((line) => line.player === seat);
@@ -36,12 +36,12 @@ class ScoreList extends Part {
 
   /** @param {number} seat @param {number|undefined} total @param {ScoreLine[]} lines */
   #group(seat, total, lines) {
-    const { scores = [], seat: own } = this.room.view;
+    const { scores = [], seat: own } = this.store.view;
     const sum =
-      total === undefined ? null : h("strong", { class: "total" }, this.room.points(total));
-    const name = h("h3", {}, h("span", {}, this.room.playerName(seat)), sum);
+      total === undefined ? null : h("strong", { class: "total" }, this.store.points(total));
+    const name = h("h3", {}, h("span", {}, this.store.playerName(seat)), sum);
     const rows = lines.map((line) =>
-      h("li", { class: "score-row" }, this.#line(line), ruleOf(this.room, line.rule)),
+      h("li", { class: "score-row" }, this.#line(line), ruleOf(this.store, line.rule)),
     );
     const list = h("ul", {}, rows);
     if (!NARROW.matches || scores.length <= MANY)
@@ -54,9 +54,9 @@ class ScoreList extends Part {
 
   /** @param {ScoreLine} line */
   #line({ points, because, places, drawn }) {
-    const drawing = emblem(drawn, this.room.view.picture);
+    const drawing = emblem(drawn, this.store.view.picture);
     const content = [
-      h("span", { class: "points" }, this.room.points(points)),
+      h("span", { class: "points" }, this.store.points(points)),
       h("span", { class: "because" }, drawing, because),
     ];
     if (places.length === 0) return h("div", { class: "score-line" }, content);

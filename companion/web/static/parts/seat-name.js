@@ -9,13 +9,13 @@ class SeatName extends Part {
   static needs = ["seat", "players", "role"];
 
   draw() {
-    const { seat } = this.room.role;
+    const { seat } = this.store.role;
     if (seat === null) return;
-    localStorage.setItem("sat", this.room.playerName(seat));
-    const number = h("span", { class: this.room.numberClass(seat), "aria-hidden": "true" });
+    localStorage.setItem("sat", this.store.playerName(seat));
+    const number = h("span", { class: this.store.numberClass(seat), "aria-hidden": "true" });
     number.textContent = String(seat + 1);
-    const name = h("span", { class: "name" }, this.room.playerName(seat));
-    const leave = this.sureButton("leave", { class: "quiet" }, this.say("leave"), () =>
+    const name = h("span", { class: "name" }, this.store.playerName(seat));
+    const leave = this.confirmButton("leave", { class: "quiet" }, this.say("leave"), () =>
       this.#leave(),
     );
     this.replaceChildren(h("p", { class: "me" }, number, name, leave));

@@ -35,7 +35,7 @@ class SiteHeader extends Part {
 
   draw() {
     const page = this.getAttribute("page");
-    const title = this.room.view.game?.title ?? this.say("name");
+    const title = this.store.view.game?.title ?? this.say("name");
     const focus = document.activeElement?.getAttribute("data-control");
     this.replaceChildren(
       h(
@@ -53,7 +53,7 @@ class SiteHeader extends Part {
     if (focus) focusOn(this, `[data-control="${focus}"]`);
   }
 
-  /** Return the button that opens the menu where there is little room. */
+  /** Return the button that opens the menu where there is little store. */
   #menu() {
     const toggle = () => {
       this.#isOpen = !this.#isOpen;
@@ -72,7 +72,7 @@ class SiteHeader extends Part {
 
   /** @param {string|null} page */
   #nav(page) {
-    const pages = this.room.role.play || page === "play" ? { play: "/play", ...PAGES } : PAGES;
+    const pages = this.store.role.play || page === "play" ? { play: "/play", ...PAGES } : PAGES;
     const links = Object.entries(pages).map(([name, href]) =>
       h(
         "li",
@@ -84,7 +84,7 @@ class SiteHeader extends Part {
   }
 
   #controls() {
-    const { language } = this.room.words;
+    const { language } = this.store.words;
     const select = h(
       "select",
       {
@@ -138,7 +138,7 @@ class SiteHeader extends Part {
   }
 
   #link() {
-    const { link } = this.room;
+    const { link } = this.store;
     const words = link === "on" ? "" : this.say(`link.${link}`);
     const onward =
       link === "expired"
@@ -153,7 +153,7 @@ class SiteHeader extends Part {
 
   /** Return the warning that the last moves would not survive a power cut, on every page. */
   #unsaved() {
-    const words = this.room.view.unsaved ?? "";
+    const words = this.store.view.unsaved ?? "";
     return h("p", { class: "unsaved", role: "alert", hidden: !words }, words && `⚠ ${words}`);
   }
 }

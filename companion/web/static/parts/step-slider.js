@@ -1,6 +1,6 @@
 // Steps through a game: a slider, buttons, and a description of the step.
 
-/** @import { News } from "/static/core/messages.js" */
+/** @import { BoxEvents } from "/static/core/messages.js" */
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -120,7 +120,7 @@ export class StepSlider extends Part {
     if (at !== this.#at) this.emit("step", at);
   }
 
-  /** Show where the replay stands. @param {Pick<News["replay"], "at"|"of"|"label"|"turns">} replay */
+  /** Show where the replay stands. @param {Pick<BoxEvents["replay"], "at"|"of"|"label"|"turns">} replay */
   stand({ at, of, label, turns }) {
     [this.#at, this.#of, this.#turns] = [at, of, turns];
     this.#show(label);

@@ -11,7 +11,7 @@ class SurroundingsList extends Part {
   static needs = ["alerts", "claims", "devices", "players"];
 
   draw() {
-    const { alerts = [], claims = [], devices = [] } = this.room.view;
+    const { alerts = [], claims = [], devices = [] } = this.store.view;
     const parts = [this.#alerts(alerts), this.#claims(claims), this.#devices(devices)];
     this.replaceChildren(...parts.filter((section) => section !== null));
   }
@@ -29,10 +29,10 @@ class SurroundingsList extends Part {
   /** @param {Claim[]} claims */
   #claims(claims) {
     const items = claims.map(({ seat, here }) => {
-      const name = this.room.playerName(seat);
+      const name = this.store.playerName(seat);
       const state = here ? "phone_here" : "phone_away";
       const what = this.say("host.unseat_name", { name });
-      const free = this.sureButton(`seat-${seat}`, {}, what, () => this.emit("unseat", seat));
+      const free = this.confirmButton(`seat-${seat}`, {}, what, () => this.emit("unseat", seat));
       return h(
         "li",
         {},

@@ -1,8 +1,8 @@
 // Everything that carries a tag, to be placed on the readers by dragging or by a click.
 
-import { among, carry } from "/static/core/carry.js";
 import { focusOn, h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
+import { closestOf, followDrag } from "/static/core/pointer-drag.js";
 import { token } from "/static/parts/piece-token.js";
 
 /** Emits `lay` with a piece and a reader, and `lift` with a reader. */
@@ -26,7 +26,7 @@ export class TagTray extends Part {
       this.#family,
       this.#lying,
       this.#looks(),
-      this.room.words.language,
+      this.store.words.language,
     ]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -46,7 +46,7 @@ export class TagTray extends Part {
 
   /** Return the looks that pieces have on the board now. */
   #looks() {
-    return (this.room.view.sprites ?? [])
+    return (this.store.view.sprites ?? [])
       .filter(({ piece }) => piece)
       .map(({ piece, look }) => [piece, look]);
   }
@@ -54,15 +54,15 @@ export class TagTray extends Part {
   /** Show what lies on the readers. @param {Record<string, string[]>} readers */
   lying(readers) {
     this.#lying = readers;
-    if (this.room.isReady) this.draw();
+    if (this.store.isReady) this.draw();
   }
 
   get #readers() {
-    return this.room.view.hardware?.readers ?? [];
+    return this.store.view.hardware?.readers ?? [];
   }
 
   get #tray() {
-    return this.room.view.tray ?? [];
+    return this.store.view.tray ?? [];
   }
 
   /** @param {string} piece */
@@ -84,7 +84,7 @@ export class TagTray extends Part {
           "aria-label": this.say("play.lift", { name }),
           onclick: lift,
         },
-        token(piece, this.room.view),
+        token(piece, this.store.view),
         h("span", {}, name),
       );
     });
@@ -109,7 +109,7 @@ export class TagTray extends Part {
       };
       const first = this.#tray.find(({ piece }) => family(piece) === kind);
       const name = first?.name ?? kind;
-      const face = token(first?.piece ?? kind, this.room.view) ?? name;
+      const face = token(first?.piece ?? kind, this.store.view) ?? name;
       return h(
         "button",
         {
@@ -148,9 +148,9 @@ export class TagTray extends Part {
       "data-piece": piece,
       "aria-pressed": String(isLying),
     };
-    const button = h("button", given, token(piece, this.room.view), h("span", {}, name));
+    const button = h("button", given, token(piece, this.store.view), h("span", {}, name));
     button.addEventListener("click", () => this.#toggle(piece));
-    button.addEventListener("pointerdown", (event) => this.#carry(event, button, piece));
+    button.addEventListener("pointerdown", (event) => this.#drag(event, button, piece));
     return button;
   }
 
@@ -167,7 +167,7 @@ export class TagTray extends Part {
   }
 
   /** @param {PointerEvent} event @param {HTMLElement} button @param {string} piece */
-  #carry(event, button, piece) {
+  #drag(event, button, piece) {
     const ghost = /** @type {HTMLElement} */ (button.cloneNode(true));
     ghost.classList.add("ghost");
     ghost.removeAttribute("data-piece");
@@ -181,10 +181,10 @@ export class TagTray extends Part {
     /** @param {Element[]|null} under */
     const end = (under) => {
       ghost.remove();
-      const reader = among(under ?? [], "[data-reader]")?.getAttribute("data-reader");
+      const reader = closestOf(under ?? [], "[data-reader]")?.getAttribute("data-reader");
       if (reader) this.emit("lay", { piece, reader });
     };
-    carry(event, move, end);
+    followDrag(event, move, end);
   }
 }
 

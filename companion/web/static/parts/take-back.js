@@ -9,22 +9,22 @@ class TakeBack extends Part {
   static needs = ["undo", "wish", "players", "role"];
 
   draw() {
-    const { undo, wish } = this.room.view;
-    const own = this.room.role.seat;
+    const { undo, wish } = this.store.view;
+    const own = this.store.role.seat;
     this.hidden = !undo && !wish;
     if (wish && own !== null && wish.asked.includes(own)) {
-      const name = this.room.playerName(wish.seat);
+      const name = this.store.playerName(wish.seat);
       this.#show(
         h("p", { role: "alert" }, this.say("undo.asked", { name })),
         this.#button("primary", "undo.yes", () => this.emit("agree", 1)),
         this.#button("", "undo.no", () => this.emit("agree", 0)),
       );
     } else if (wish && wish.seat === own) {
-      const names = this.room.words.join(wish.asked.map((seat) => this.room.playerName(seat)));
+      const names = this.store.words.join(wish.asked.map((seat) => this.store.playerName(seat)));
       const words =
         wish.refused === null
           ? this.say("undo.waiting", { names })
-          : this.say("undo.refused", { name: this.room.playerName(wish.refused) });
+          : this.say("undo.refused", { name: this.store.playerName(wish.refused) });
       this.#show(h("p", { role: "status" }, words));
     } else if (undo) {
       this.#show(this.#button("quiet", `undo.${undo}`, () => this.emit("takeback")));

@@ -12,7 +12,7 @@ class TaskList extends Part {
   static needs = ["tasks", "turn", "picture", "players"];
 
   draw() {
-    const { tasks = [], turn, picture, players } = this.room.view;
+    const { tasks = [], turn, picture, players } = this.store.view;
     this.hidden = tasks.length === 0;
     const items = tasks.map(({ text, drawn }) =>
       h("li", {}, emblem(drawn, picture, drawn && drawn.length > 4 ? 4 : undefined), text),

@@ -1,39 +1,39 @@
 // Whose turn it is, in large letters, and what to do.
 
-/** @import { Room } from "/static/core/room.js" */
+/** @import { TableStore } from "/static/core/table-store.js" */
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
 
-/** Return who acts now, or who has won, in words. @param {Room} room */
-export function headline(room) {
-  const { turn, lobby, game } = room.view;
-  if (lobby) return room.role.seat === null ? lobby.title : room.say("lobby.before");
+/** Return who acts now, or who has won, in words. @param {TableStore} store */
+export function headline(store) {
+  const { turn, lobby, game } = store.view;
+  if (lobby) return store.role.seat === null ? lobby.title : store.say("lobby.before");
   if (!turn) return game?.title ?? "";
-  if (turn.over) return ended(room, turn.winners);
-  if (turn.laying) return room.say("laying");
-  const own = room.role.seat;
-  if (own !== null && turn.awaited.includes(own)) return room.say("your_turn");
-  if (turn.current !== null) return room.playerName(turn.current);
-  if (turn.awaited.length === 0) return room.say("waiting");
-  return room.words.join(turn.awaited.map((seat) => room.playerName(seat)));
+  if (turn.over) return ended(store, turn.winners);
+  if (turn.laying) return store.say("laying");
+  const own = store.role.seat;
+  if (own !== null && turn.awaited.includes(own)) return store.say("your_turn");
+  if (turn.current !== null) return store.playerName(turn.current);
+  if (turn.awaited.length === 0) return store.say("waiting");
+  return store.words.join(turn.awaited.map((seat) => store.playerName(seat)));
 }
 
-/** Return for a watcher whom the prompt is for; empty for those who play. @param {Room} room */
-export function asked(room) {
-  const { turn, prompt } = room.view;
-  const { seat, host, play } = room.role;
+/** Return for a watcher whom the prompt is for; empty for those who play. @param {TableStore} store */
+export function requestedFrom(store) {
+  const { turn, prompt } = store.view;
+  const { seat, host, play } = store.role;
   const isWatcher = seat === null && !host && !play;
   if (!isWatcher || !turn || turn.over || turn.laying || !prompt) return "";
-  const names = turn.awaited.map((each) => room.playerName(each));
-  return names.length ? room.say("asked", { names: room.words.join(names) }) : "";
+  const names = turn.awaited.map((each) => store.playerName(each));
+  return names.length ? store.say("asked", { names: store.words.join(names) }) : "";
 }
 
-/** @param {Room} room @param {number[]} winners */
-function ended(room, winners) {
-  if (winners.length === 0) return room.say("over");
-  const names = room.words.join(winners.map((seat) => room.playerName(seat)));
-  return room.say(winners.length > 1 ? "win" : "wins", { names });
+/** @param {TableStore} store @param {number[]} winners */
+function ended(store, winners) {
+  if (winners.length === 0) return store.say("over");
+  const names = store.words.join(winners.map((seat) => store.playerName(seat)));
+  return store.say(winners.length > 1 ? "win" : "wins", { names });
 }
 
 /** From this many letters on, a headline is written smaller. */
@@ -44,15 +44,15 @@ class TurnBanner extends Part {
   static needs = ["turn", "prompt", "status", "lobby", "players", "game", "role"];
 
   draw() {
-    const { turn, prompt, status } = this.room.view;
-    const words = headline(this.room);
+    const { turn, prompt, status } = this.store.view;
+    const words = headline(this.store);
     this.classList.toggle("is-over", Boolean(turn?.over));
     this.classList.toggle("is-long", words.length > LONG);
     const paused =
       turn?.paused && !turn.laying && !turn.over
         ? h("span", { class: "chip chip-paused" }, this.say("paused"))
         : null;
-    const whose = asked(this.room);
+    const whose = requestedFrom(this.store);
     const chip = status ? h("span", { class: "chip" }, status) : null;
     this.replaceChildren(
       h("div", { class: "turn-line" }, h("h1", { class: "turn-name" }, words), chip, paused),

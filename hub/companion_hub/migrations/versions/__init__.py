@@ -1,1 +1,1 @@
-"""One module for each step."""
+"""Migrations, one module each."""

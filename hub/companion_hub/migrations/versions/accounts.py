@@ -1,4 +1,4 @@
-"""Operators, their logins, and what they have done."""
+"""Adds operators, their logins and the audit log."""
 
 import sqlalchemy as sa
 from alembic import op

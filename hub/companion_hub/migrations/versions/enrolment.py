@@ -1,4 +1,4 @@
-"""Boxes that ask to be taken, and those that were."""
+"""Adds enrolment requests and enrolled boxes."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Groups of boxes, and how they are to be set."""
+"""Adds groups of boxes and their settings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Logs stand in a table of their own, and what grows is divided by month."""
+"""Moves logs to a table of their own, and partitions growing tables by month."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who has played which game, so that the search for a name need not read all games."""
+"""Adds an index of who has played which game."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Journals belong to a box of a site; results that no page could show are set aside."""
+"""Ties journals to a box of a site, and sets aside results that no page can show."""
 
 import json
 import time

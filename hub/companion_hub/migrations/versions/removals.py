@@ -1,4 +1,4 @@
-"""What operators have removed."""
+"""Adds removals by operators."""
 
 import sqlalchemy as sa
 from alembic import op

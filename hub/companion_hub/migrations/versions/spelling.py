@@ -1,4 +1,4 @@
-"""Names are looked for in one spelling, whatever their width, blanks and characters of format."""
+"""Normalises the spelling by which names are searched."""
 
 from collections.abc import Iterable
 from typing import Any

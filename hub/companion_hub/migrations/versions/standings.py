@@ -1,4 +1,4 @@
-"""Standings are kept, so that no page works them out; the hub counts all results once."""
+"""Adds stored standings, so that no page computes them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Tournaments, who takes part, and who sits with whom."""
+"""Adds tournaments, entrants and pairings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -2,24 +2,24 @@
 
 import { part } from "/static/core/part.js";
 import { followScheme } from "/static/core/preferences.js";
-import { Room } from "/static/core/room.js";
 import { column } from "/static/core/shell.js";
+import { TableStore } from "/static/core/table-store.js";
 import { Words } from "/static/core/words.js";
 import "/static/pages/parts.js";
 
 followScheme();
 const stage = document.getElementById("stage");
-const room = new Room(await Words.load(document.documentElement.lang));
+const store = new TableStore(await Words.load(document.documentElement.lang));
 stage?.append(
-  column("board", part("board-picture", room), part("diagram-grid", room)),
+  column("board", part("board-picture", store), part("diagram-grid", store)),
   column(
     "side",
-    part("turn-banner", room),
-    part("notice-bar", room),
-    part("player-list", room),
-    part("task-list", room),
-    part("line-list", room, { source: "summary", words: "summary" }),
-    part("score-list", room),
+    part("turn-banner", store),
+    part("notice-bar", store),
+    part("player-list", store),
+    part("task-list", store),
+    part("line-list", store, { source: "summary", words: "summary" }),
+    part("score-list", store),
   ),
 );
 new EventSource("/news").addEventListener("message", draw);
@@ -33,5 +33,5 @@ async function draw() {
   if (text === last) return;
   last = text;
   const { view } = JSON.parse(text);
-  room.replace({ players: [], ...view, clock: null });
+  store.replace({ players: [], ...view, clock: null });
 }

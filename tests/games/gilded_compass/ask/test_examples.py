@@ -10,8 +10,8 @@ LINES = lines_beside(__file__)
 
 
 def test_all_34_examples_are_here() -> None:
-    asked = {name(line)[: len("GC-X01")] for line in LINES}
-    assert asked == {f"GC-X{n:02}" for n in range(1, 35)}
+    asked_rules = {name(line)[: len("GC-X01")] for line in LINES}
+    assert asked_rules == {f"GC-X{n:02}" for n in range(1, 35)}
 
 
 @pytest.mark.parametrize("line", [pytest.param(line, id=name(line)) for line in LINES])

@@ -1,10 +1,10 @@
 """Questions about scores and winners."""
 
-from tests.games.gilded_compass.ask.desk import asked
+from tests.games.gilded_compass.ask.rules_questions import ask
 
 
 def test_nothing_is_worth_nothing() -> None:
-    assert asked("score", {}) == {
+    assert ask("score", {}) == {
         "total": 0,
         "unassigned": 0,
         "unassigned_value": 0,
@@ -22,7 +22,7 @@ def test_nothing_is_worth_nothing() -> None:
 
 def test_a_total_is_answered_part_by_part() -> None:
     """GC-END-1."""
-    answer = asked(
+    answer = ask(
         "score",
         {
             "maps": [{"colour": "holy", "high": 2, "low": 1}],
@@ -57,7 +57,7 @@ def test_winners_are_sorted() -> None:
         "Ann": {"total": 40, "unassigned": 2},
         "Ben": {"total": 40, "unassigned": 1},
     }
-    assert asked("winner", standings) == {"winners": ["Ann", "Zoe"]}
+    assert ask("winner", standings) == {"winners": ["Ann", "Zoe"]}
 
 
 def test_values_decide_by_a_flag_only() -> None:
@@ -66,6 +66,6 @@ def test_values_decide_by_a_flag_only() -> None:
         "Ann": {"total": 40, "unassigned": 2, "unassigned_value": 3},
         "Ben": {"total": 40, "unassigned": 2, "unassigned_value": 4},
     }
-    assert asked("winner", standings) == {"winners": ["Ann", "Ben"]}
+    assert ask("winner", standings) == {"winners": ["Ann", "Ben"]}
     flagged = {**standings, "flags": {"tie_by_value": True}}
-    assert asked("winner", flagged) == {"winners": ["Ben"]}
+    assert ask("winner", flagged) == {"winners": ["Ben"]}

@@ -4,12 +4,12 @@ from typing import Final
 
 import pytest
 
-from tests.games.gilded_compass.ask.desk import Json, asked
+from tests.games.gilded_compass.ask.rules_questions import Json, ask
 
 
 def resolved(building: str, state: Json, players: object = 3, **more: object) -> Json:
     question = {"building": building, "state": state, "players": players, **more}
-    return asked("resolve", question)
+    return ask("resolve", question)
 
 
 class TestArchives:
@@ -154,4 +154,4 @@ class TestGalleon:
 )
 def test_the_dummy_takes_the_first_of_the_highest(tiles: object, index: int) -> None:
     """GC-DUMMY-5, GC-R28, GC-DUMMY-UNI."""
-    assert asked("dummy_choice", {"tiles": tiles}) == {"index": index}
+    assert ask("dummy_choice", {"tiles": tiles}) == {"index": index}

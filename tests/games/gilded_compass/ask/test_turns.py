@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.gilded_compass.ask.desk import Json, asked
+from tests.games.gilded_compass.ask.rules_questions import Json, ask
 
 TABLE: Json = {"players": ["A", "B", "C"], "start": "B"}
 
@@ -11,7 +11,7 @@ class TestRound:
     """GC-ROUND-3, GC-ROUND-4."""
 
     def test_it_goes_on_while_everybody_has_dice(self) -> None:
-        answer = asked("round", {**TABLE, "placed": [1, 2, 3, 4]})
+        answer = ask("round", {**TABLE, "placed": [1, 2, 3, 4]})
         assert (answer["turns"], answer["ended"], answer["next"]) == (
             ["B", "C", "A", "B"],
             False,
@@ -20,24 +20,24 @@ class TestRound:
         assert answer["unplaced"] == {"A": 5, "B": 3, "C": 6}
 
     def test_after_the_end_nobody_has_a_turn(self) -> None:
-        answer = asked("round", {**TABLE, "own_dice": 1, "placed": [1, 1, 1, 1, 1]})
+        answer = ask("round", {**TABLE, "own_dice": 1, "placed": [1, 1, 1, 1, 1]})
         assert (answer["turns"], answer["ended"]) == (["B", "C", "A"], True)
 
     def test_players_may_have_different_numbers_of_dice(self) -> None:
         """GC-ABIL-HELP: black dice count as own dice."""
         own_dice = {"A": 8, "B": 10, "C": 8}
-        answer = asked("round", {**TABLE, "own_dice": own_dice, "placed": [8, 1, 1]})
+        answer = ask("round", {**TABLE, "own_dice": own_dice, "placed": [8, 1, 1]})
         assert (answer["ended"], answer["unplaced"]["B"]) == (False, 2)
 
     def test_placed_dice_may_be_given_by_player(self) -> None:
         placed = {"A": [3], "B": [1, 4], "C": [2]}
-        answer = asked("round", {**TABLE, "placed": placed})
+        answer = ask("round", {**TABLE, "placed": placed})
         assert (answer["turns"], answer["next"]) == (["B", "C", "A", "B"], "C")
 
     @pytest.mark.parametrize(("placed", "error"), [(0, "place-first"), (9, "dice-not-held")])
     def test_each_turn_places_dice_that_are_there(self, placed: int, error: str) -> None:
         """GC-TURN-3, GC-ROUND-5."""
-        assert asked("round", {**TABLE, "placed": [1, placed]}) == {"error": error, "turn": 2}
+        assert ask("round", {**TABLE, "placed": [1, placed]}) == {"error": error, "turn": 2}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ class TestRound:
 )
 def test_persuasion_turns_up_to_two_dice(rolled: list[int], result: list[int], ok: bool) -> None:  # noqa: FBT001 - a column of the table
     """GC-ABIL-PERS, GC-R21."""
-    assert asked("persuasion", {"rolled": rolled, "result": result}) == {"ok": ok}
+    assert ask("persuasion", {"rolled": rolled, "result": result}) == {"ok": ok}
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_knowledge_tile_rolls_some_dice_again(
 ) -> None:
     """GC-TURN-2."""
     question = {"before": [1, 2, 3], "after": after, "kept": kept, "tiles": tiles}
-    assert asked("reroll", question) == {"ok": ok}
+    assert ask("reroll", question) == {"ok": ok}
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_small_help_goes_to_the_first_who_has_it_and_wants(
     wants: list[str], holders: list[str], player: str | None
 ) -> None:
     """GC-ABIL-HELP."""
-    answer = asked("small_help", {**TABLE, "wants": wants, "holders": holders})
+    answer = ask("small_help", {**TABLE, "wants": wants, "holders": holders})
     assert answer == {"player": player}
 
 
@@ -102,16 +102,16 @@ class TestGifts:
 
     def test_laps_go_on_until_one_brings_no_use(self) -> None:
         question = {**TABLE, "gifts": {"A": 2, "C": 1}, "dice_left": {"A": 5, "B": 5, "C": 5}}
-        assert asked("gifts", {**question, "wants": ["A", "C"]})["turns"] == ["C", "A", "A"]
-        assert asked("gifts", {**question, "wants": ["B"]})["turns"] == []
+        assert ask("gifts", {**question, "wants": ["A", "C"]})["turns"] == ["C", "A", "A"]
+        assert ask("gifts", {**question, "wants": ["B"]})["turns"] == []
 
     def test_who_wants_a_number_of_turns_stops_then(self) -> None:
         question = {**TABLE, "gifts": ["A", "A", "C"], "dice_left": {"A": 5, "C": 5}}
-        assert asked("gifts", {**question, "wants": {"A": 1, "C": 2}})["turns"] == ["C", "A"]
+        assert ask("gifts", {**question, "wants": {"A": 1, "C": 2}})["turns"] == ["C", "A"]
 
     def test_without_a_die_there_is_no_turn(self) -> None:
         question = {**TABLE, "gifts": {"A": 3}, "dice_left": {"A": 2}, "wants": ["A"]}
-        assert asked("gifts", question)["turns"] == ["A", "A"]
+        assert ask("gifts", question)["turns"] == ["A", "A"]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ class TestGifts:
 )
 def test_setup(players: int, rounds: int, entrances: int, temple_tiles: int) -> None:
     """GC-SETUP-2."""
-    answer = asked("setup", {"players": players})
+    answer = ask("setup", {"players": players})
     assert (answer["rounds"], answer["entrances"], answer["temple_tiles"]) == (
         rounds,
         entrances,
@@ -130,9 +130,9 @@ def test_setup(players: int, rounds: int, entrances: int, temple_tiles: int) -> 
 
 def test_missions_without_their_building_go_to_the_box() -> None:
     """GC-SETUP-6."""
-    assert asked("missions_removed", {"c_building": "tower"})["removed"] == [
+    assert ask("missions_removed", {"c_building": "tower"})["removed"] == [
         "dive_for_doubloons",
         "join_the_illuminati",
         "raid_the_temple",
     ]
-    assert len(asked("missions_removed", {"c_building": None})["removed"]) == 4
+    assert len(ask("missions_removed", {"c_building": None})["removed"]) == 4

@@ -183,23 +183,23 @@ class Mfrc522:
 
         If several tags collide, those go on whose bit is one at the place of the collision.
         """
-        value = known = 0
-        while known <= 32:
-            whole, rest = known // 8, known % 8
-            prefix = value.to_bytes(4, "little")[: (known + 7) // 8]
+        value = working_zones = 0
+        while working_zones <= 32:
+            whole, rest = working_zones // 8, working_zones % 8
+            prefix = value.to_bytes(4, "little")[: (working_zones + 7) // 8]
             count = 0x20 + (whole << 4) + rest
             answer = self._exchange(bytes((level, count)) + prefix, rest, rest)
             if answer is None:
                 return None
             received, collision = answer
             if not collision:
-                return _checked(prefix, received, known)
+                return _checked(prefix, received, working_zones)
             seen = value | int.from_bytes(received[: 4 - whole], "little") << 8 * whole
             place = 8 * whole + collision
-            if place <= known:
+            if place <= working_zones:
                 return None
-            known = place
-            value = (seen & ((1 << (known - 1)) - 1)) | 1 << (known - 1)
+            working_zones = place
+            value = (seen & ((1 << (working_zones - 1)) - 1)) | 1 << (working_zones - 1)
         return None
 
     def _exchange(
@@ -272,9 +272,9 @@ class Mfrc522:
         return answer[1]
 
 
-def _checked(prefix: bytes, received: bytes, known: int) -> "bytes | None":
+def _checked(prefix: bytes, received: bytes, working_zones: int) -> "bytes | None":
     """Join the known bits and the received ones to five bytes; None if the check byte is wrong."""
-    if known % 8 and received:
+    if working_zones % 8 and received:
         received = bytes((received[0] | prefix[-1],)) + received[1:]
         prefix = prefix[:-1]
     part = prefix + received

@@ -136,8 +136,8 @@ class ReaderArray:
 
         They have to be started anew then, by `set_gain`.
         """
-        known = [zone.reader for zone in self.zones if zone.health == OK]
-        return sum([reader.wrong(pattern) for reader in known for _ in range(rounds)])
+        working_zones = [zone.reader for zone in self.zones if zone.health == OK]
+        return sum([reader.wrong(pattern) for reader in working_zones for _ in range(rounds)])
 
     def pause(self, now: int) -> int:
         """Return the milliseconds until `step` has something to do."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.web import Application, Request
 
-from companion_hub.broker_accounts import BrokerError, EnrolmentConfig, NameTakenError
+from companion_hub.broker_accounts import BrokerError, DuplicateNameError, EnrolmentConfig
 from companion_hub.club.accounts import Role
 from companion_hub.club.passwords import Cost
 from companion_hub.message_parsing import BoxId
@@ -34,7 +34,7 @@ class Ledger:
         if self.is_away:
             raise BrokerError("it is away")
         if origin.box in self.passwords:
-            raise NameTakenError(origin.box)
+            raise DuplicateNameError(origin.box)
         self.passwords[origin.box] = password
 
     async def change(self, origin: BoxId, password: str) -> None:
@@ -47,7 +47,7 @@ class Ledger:
 
 
 @dataclass
-class Desk:
+class OperatorClient:
     """A browser at the pages of a hub."""
 
     there: Scene
@@ -83,7 +83,7 @@ class Desk:
         await self.post("/login", name=name, password=WORD)
 
 
-def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> None:
+def run(folder: Path, act: Callable[[OperatorClient], Coroutine[None, None, None]]) -> None:
     """Serve the pages of a hub without boxes."""
 
     async def whole() -> None:
@@ -94,6 +94,6 @@ def run(folder: Path, act: Callable[[Desk], Coroutine[None, None, None]]) -> Non
             pages.accounts.cost = CHEAP
             pages.recount = there.rater.wake
             async with TestClient(TestServer(pages.app())) as client:
-                await act(Desk(there, pages, client, ledger))
+                await act(OperatorClient(there, pages, client, ledger))
 
     asyncio.run(whole())

@@ -1,6 +1,6 @@
-// What this client knows about the table: the view, the log, its own role. It decides nothing.
+// The client-side state of the table: the view, the log, the role of this client. It decides nothing.
 
-/** @import { RoomKey, Teller } from "/static/core/elements.js" */
+/** @import { StoreKey, TypedEventTarget } from "/static/core/elements.js" */
 /** @import { Change, Hello, Lists, LogLine, PageRights, Steps, View, Whole } from "/static/core/messages.js" */
 /** @import { Words } from "/static/core/words.js" */
 
@@ -10,7 +10,9 @@
 const UNSURE = "~";
 
 /** Dispatches `change` after every change, with the set of changed keys as its `detail`. */
-export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (EventTarget) {
+export class TableStore extends /** @type {TypedEventTarget<{ change: Set<StoreKey> }>} */ (
+  EventTarget
+) {
   /** @type {View} */
   view = { players: [] };
   /** Whether the first view has arrived. */
@@ -60,7 +62,7 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
   greet(hello) {
     this.role = hello.role;
     this.setLink("on");
-    this.tell(["role"]);
+    this.notify(["role"]);
   }
 
   /** Take a state: a whole one if `reset`, else what has changed. @param {Whole|Change} message */
@@ -74,41 +76,43 @@ export class Room extends /** @type {Teller<{ change: Set<RoomKey> }>} */ (Event
     this.#show(this.#reset({ view, log: this.log }));
   }
 
-  /** @param {RoomKey[]} keys */
+  /** @param {StoreKey[]} keys */
   #show(keys) {
     if (keys.includes("clock")) this.clockAt = performance.now();
-    this.tell(keys);
+    this.notify(keys);
   }
 
-  /** @param {Pick<Whole, "view"|"log">} whole @returns {RoomKey[]} */
+  /** @param {Pick<Whole, "view"|"log">} whole @returns {StoreKey[]} */
   #reset({ view, log }) {
     const keys = keysOf({ ...this.view, ...view });
     this.view = view;
     this.isReady = true;
-    this.log = marked([], log);
+    this.log = addLines([], log);
     return [...keys, "log"];
   }
 
-  /** @param {Change} change @returns {RoomKey[]} */
+  /** @param {Change} change @returns {StoreKey[]} */
   #patch({ view, lists = {}, log }) {
-    const made = listsOf(lists).map((key) => [key, stepped(this.view[key], lists[key])]);
-    const news = { ...view, ...Object.fromEntries(made) };
-    const left = Object.entries({ ...this.view, ...news }).filter(([, value]) => value !== null);
-    this.view = /** @type {View} */ (Object.fromEntries(left));
-    if (log.length === 0) return keysOf(news);
-    this.log = marked(this.log, log);
-    return [...keysOf(news), "log"];
+    const listEntries = listsOf(lists).map((key) => [key, applySteps(this.view[key], lists[key])]);
+    const replaced = { ...view, ...Object.fromEntries(listEntries) };
+    const kept = Object.entries({ ...this.view, ...replaced }).filter(
+      ([, value]) => value !== null,
+    );
+    this.view = /** @type {View} */ (Object.fromEntries(kept));
+    if (log.length === 0) return keysOf(replaced);
+    this.log = addLines(this.log, log);
+    return [...keysOf(replaced), "log"];
   }
 
   /** @param {Link} link */
   setLink(link) {
     if (this.link === link) return;
     this.link = link;
-    this.tell(["link"]);
+    this.notify(["link"]);
   }
 
-  /** @param {RoomKey[]} keys */
-  tell(keys) {
+  /** @param {StoreKey[]} keys */
+  notify(keys) {
     this.dispatchEvent(new CustomEvent("change", { detail: new Set(keys) }));
   }
 }
@@ -124,7 +128,7 @@ const listsOf = (lists) => /** @type {(keyof Lists)[]} */ (Object.keys(lists));
  * @param {object[]} [before]
  * @param {Steps<object>} [steps]
  */
-export function stepped(before = [], steps = []) {
+export function applySteps(before = [], steps = []) {
   /** @param {object|[number, number]} step */
   const objects = (step) =>
     Array.isArray(step) ? before.slice(step[0], step[0] + step[1]) : [step];
@@ -137,7 +141,7 @@ export function stepped(before = [], steps = []) {
  * @param {LogLine[]} log
  * @param {LogLine[]} lines
  */
-export function marked(log, lines) {
+export function addLines(log, lines) {
   return lines.reduce((all, line) => {
     const { n, to, gone = [], back = [] } = line;
     /** @param {LogLine} old */
@@ -146,7 +150,7 @@ export function marked(log, lines) {
       return old.undone || gone.includes(old.n) || (to !== undefined && old.n > to && old.n < n);
     };
     /** @param {LogLine} old */
-    const after = (old) => (isUndone(old) === old.undone ? old : { ...old, undone: !old.undone });
-    return [...all.map(after), line];
+    const updated = (old) => (isUndone(old) === old.undone ? old : { ...old, undone: !old.undone });
+    return [...all.map(updated), line];
   }, log);
 }

@@ -1,7 +1,7 @@
 // Presses the buttons of the virtual box one by one, for people who click on an answer instead.
 
 /** @import { Connection } from "/static/core/connection.js" */
-/** @import { Room } from "/static/core/room.js" */
+/** @import { TableStore } from "/static/core/table-store.js" */
 
 /** Milliseconds that a button is held: longer than contacts bounce. */
 const HELD = 70;
@@ -13,14 +13,14 @@ export const CONFIRM = ["a", "press", "seat1"];
 /** Buttons that go back, in order of preference. */
 export const BACK = ["b", "left"];
 
-export class Fingers {
-  #room;
+export class ButtonPresser {
+  #store;
   #connection;
   #last = Promise.resolve();
 
-  /** @param {Room} room @param {Connection} connection */
-  constructor(room, connection) {
-    this.#room = room;
+  /** @param {TableStore} store @param {Connection} connection */
+  constructor(store, connection) {
+    this.#store = store;
     this.#connection = connection;
   }
 
@@ -29,7 +29,7 @@ export class Fingers {
    * @param {string[]} names
    */
   tap(names) {
-    const button = names.find((name) => this.#room.view.hardware?.buttons.includes(name));
+    const button = names.find((name) => this.#store.view.hardware?.buttons.includes(name));
     if (button) this.#last = this.#last.then(() => this.#press(button));
     return this.#last;
   }

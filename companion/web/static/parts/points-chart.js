@@ -1,12 +1,12 @@
-// How the points went in the course of a game: a line for each team, or seat that plays alone.
+// A line chart of the points during a game: one line for each team, or for each seat without a team.
 
-/** @import { Room } from "/static/core/room.js" */
+/** @import { TableStore } from "/static/core/table-store.js" */
 
 import { s } from "/static/core/dom.js";
 
-/** The size of the curve, in units of its drawing. */
+/** The size of the chart, in units of its viewBox. */
 const [WIDTH, HEIGHT] = [320, 110];
-/** Units between two names beside the curve. */
+/** Units between two names beside the chart. */
 const LINE = 13;
 /** Units left of, right of, above and below the lines: for names and the width of a stroke. */
 const [LEFT, RIGHT, ABOVE, BELOW] = [4, 106, 8, 8];
@@ -14,14 +14,14 @@ const [LEFT, RIGHT, ABOVE, BELOW] = [4, 106, 8, 8];
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "1 4", "12 4", "4 2"];
 
 /**
- * Return the drawing of a curve.
- * @param {Room} room
- * @param {number[][]} curve the points of all seats, evenly through the game
+ * Return a chart as an SVG element.
+ * @param {TableStore} store
+ * @param {number[][]} history the points of all seats, evenly through the game
  * @param {number} [at] how much of the game is over at what is shown, from 0 to 1
  */
-export function pointCurve(room, curve, at) {
-  const sides = sidesOf(room, curve.at(-1)?.length ?? 0);
-  const points = curve.map((each) => sides.map((seats) => sum(seats.map((seat) => each[seat]))));
+export function pointsChart(store, history, at) {
+  const sides = sidesOf(store, history.at(-1)?.length ?? 0);
+  const points = history.map((each) => sides.map((seats) => sum(seats.map((seat) => each[seat]))));
   const all = points.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (/** @type {number} */ i) => (i / (points.length - 1)) * WIDTH;
@@ -31,24 +31,29 @@ export function pointCurve(room, curve, at) {
     const d = points.map(
       (each, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(each[n]).toFixed(1)}`,
     );
-    const given = { class: `curve curve-${n + 1}`, "stroke-dasharray": DASHES[n] ?? "" };
+    const given = { class: `chart-line chart-line-${n + 1}`, "stroke-dasharray": DASHES[n] ?? "" };
     return s("path", { d: d.join(""), ...given });
   });
   const heights = apart(last.map(y), sides);
-  const names = sides.map((seats, n) => label(room, seats, last[n], heights[n]));
+  const names = sides.map((seats, n) => label(store, seats, last[n], heights[n]));
   const here = (at ?? 0) * WIDTH;
   const now =
     at === undefined
       ? []
-      : [s("line", { class: "curve-now", x1: here, x2: here, y1: -ABOVE, y2: HEIGHT })];
+      : [s("line", { class: "chart-now", x1: here, x2: here, y1: -ABOVE, y2: HEIGHT })];
   const ends = sides.map((seats, n) => heights[n] + (seats.length - 1) * LINE);
   const lowest = Math.max(HEIGHT, ...ends) + BELOW;
   const box = `${-LEFT} ${-ABOVE} ${LEFT + WIDTH + RIGHT} ${ABOVE + lowest}`;
-  const given = { class: "curves", viewBox: box, role: "img", "aria-label": room.say("end.curve") };
+  const given = {
+    class: "points-chart",
+    viewBox: box,
+    role: "img",
+    "aria-label": store.say("end.curve"),
+  };
   return s("svg", given, now, lines, names);
 }
 
-/** Return who plays together, in the order of the seats. @param {Room} room @param {number} count */
+/** Return who plays together, in the order of the seats. @param {TableStore} store @param {number} count */
 function sidesOf({ view }, count) {
   const teams =
     view.end?.podium.map(({ seats }) => seats) ?? [...Array(count).keys()].map((n) => [n]);
@@ -62,17 +67,17 @@ function sum(points) {
 
 /**
  * The names of a side, one below the other, and its points after the last.
- * @param {Room} room
+ * @param {TableStore} store
  * @param {number[]} seats
  * @param {number} points
  * @param {number} y
  */
-function label(room, seats, points, y) {
+function label(store, seats, points, y) {
   const lines = seats.map((seat, i) => {
-    const end = i === seats.length - 1 ? ` ${room.points(points)}` : "";
-    return s("tspan", { x: WIDTH + 5, y: y + i * LINE }, `${room.playerName(seat)}${end}`);
+    const end = i === seats.length - 1 ? ` ${store.points(points)}` : "";
+    return s("tspan", { x: WIDTH + 5, y: y + i * LINE }, `${store.playerName(seat)}${end}`);
   });
-  return s("text", { class: "curve-name" }, lines);
+  return s("text", { class: "chart-name" }, lines);
 }
 
 /** Move names apart that would lie on one another, from above. @param {number[]} heights @param {number[][]} sides */

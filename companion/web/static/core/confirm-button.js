@@ -12,7 +12,7 @@ const STANDS = 5000;
  * @param {string} question
  * @param {() => void} act
  */
-export function sureButton(given, label, question, act) {
+export function confirmButton(given, label, question, act) {
   let timer = 0;
   const calm = () => {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-// What lies where in sentences, zone by zone.
+// The board as text, zone by zone: which pieces are on which place.
 
 /** @import { Picture, Space, Sprite } from "/static/core/messages.js" */
 
@@ -9,12 +9,12 @@ import { Part } from "/static/core/part.js";
 /** A place that has a name of its own, such as a square; others are named by their zone. */
 const NAMED = /^[a-z]\d+$/;
 
-class ToldBoard extends Part {
+class BoardText extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["picture", "sprites"];
 
   draw() {
-    const { picture, sprites = [] } = this.room.view;
+    const { picture, sprites = [] } = this.store.view;
     this.hidden = !picture;
     if (!picture) return;
     const zones = picture.zones.map((zone) => ({
@@ -31,15 +31,15 @@ class ToldBoard extends Part {
 
   /** @param {string} caption @param {Space[]} spaces @param {Sprite[]} sprites */
   #zone(caption, spaces, sprites) {
-    const told = spaces.flatMap((space) => this.#place(space, sprites));
-    if (told.length === 0) return [];
-    const items = told.map((words) => h("li", {}, words));
+    const lines = spaces.flatMap((space) => this.#place(space, sprites));
+    if (lines.length === 0) return [];
+    const items = lines.map((words) => h("li", {}, words));
     return [h("section", { class: "card" }, h("h2", {}, caption), h("ul", {}, items))];
   }
 
   /** @param {Space} space @param {Sprite[]} sprites */
   #place({ id, label }, sprites) {
-    const { looks } = /** @type {Picture} */ (this.room.view.picture);
+    const { looks } = /** @type {Picture} */ (this.store.view.picture);
     const here = sprites
       .filter(({ place }) => place === id)
       .map(({ name, sign, look }) => name || sign || looks[look]?.sign || "")
@@ -50,4 +50,4 @@ class ToldBoard extends Part {
   }
 }
 
-customElements.define("told-board", ToldBoard);
+customElements.define("board-text", BoardText);

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.devices import Cue, Light, Sink
-from companion.devices.signals import TUNES
-from companion.display.lamps import (
+from companion.devices.buzzer import MELODIES
+from companion.display.lamps_and_sounds import (
     SignalView,
     cue,
     lights,
@@ -223,4 +223,4 @@ def test_the_end_of_a_game_has_a_cue_of_its_own(table: Table) -> None:
     over = replace(table, state=replace(table.state, phase=Phase.OVER))
     assert cue(table, over, ()) is Cue.OVER
     assert cue(over, over, ()) is None
-    assert TUNES[Cue.OVER] not in [TUNES[other] for other in Cue if other is not Cue.OVER]
+    assert MELODIES[Cue.OVER] not in [MELODIES[other] for other in Cue if other is not Cue.OVER]

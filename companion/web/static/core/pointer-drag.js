@@ -10,7 +10,7 @@ export const SLOP = 6;
  * @param {(under: Element[]|null) => void} end gets the elements under the pointer where it was
  *   released; `null` if it was no drag or was cancelled
  */
-export function carry(event, move, end) {
+export function followDrag(event, move, end) {
   if (event.button !== 0) return;
   const [x, y] = [event.clientX, event.clientY];
   let isDrag = false;
@@ -36,6 +36,6 @@ export function carry(event, move, end) {
  * @param {Element[]} under
  * @param {string} selector
  */
-export function among(under, selector) {
+export function closestOf(under, selector) {
   return under.map((element) => element.closest(selector)).find(Boolean);
 }

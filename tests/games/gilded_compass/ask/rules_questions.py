@@ -9,7 +9,7 @@ from companion.games.gilded_compass import GAME
 Json = dict[str, Any]
 
 
-def asked(kind: str, question: object) -> Json:
+def ask(kind: str, question: object) -> Json:
     """Ask a well-formed question and return the answer."""
     reply = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
     assert not reply.malformed, reply.line
@@ -17,7 +17,7 @@ def asked(kind: str, question: object) -> Json:
     return content
 
 
-def message(kind: str, question: object) -> str:
+def error_message(kind: str, question: object) -> str:
     """Ask a malformed question and return the error message."""
     reply = answer(GAME, json.dumps({"id": 1, "kind": kind, "in": question}))
     assert reply.malformed, reply.line

@@ -1,4 +1,4 @@
-"""What lamps and buzzer say about a table: pure functions of two stages, and a follower.
+"""Lamp patterns and buzzer melodies, as pure functions of two stages, and their follower.
 
 Everything that is heard can also be seen: whose turn it is (the seat's lamp, the panel's title), a
 refusal (the panel's message), an entry (the panel's next picture), little time left (the blinking

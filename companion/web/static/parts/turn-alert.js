@@ -8,11 +8,11 @@ const TREMBLE = [120, 80, 120];
 /** The notes of the sound in hertz; each lasts for `NOTE` seconds. */
 const NOTES = [659.3, 880];
 const NOTE = 0.16;
-/** The gain: heard at a table, not in the next room. */
+/** The gain: heard at a table, not in the next store. */
 const LOUD = 0.12;
 const MARK = "● ";
 
-class TurnCall extends Part {
+class TurnAlert extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["turn", "role"];
   #wasDue = false;
@@ -29,8 +29,8 @@ class TurnCall extends Part {
   }
 
   draw() {
-    const { turn } = this.room.view;
-    const { seat } = this.room.role;
+    const { turn } = this.store.view;
+    const { seat } = this.store.role;
     const isPlaying = seat !== null && Boolean(turn) && !turn?.over;
     const isDue = isPlaying && !turn?.laying && Boolean(turn?.awaited.includes(seat));
     if (isDue && !this.#wasDue && !this.#isFirst) this.#call();
@@ -84,8 +84,8 @@ class TurnCall extends Part {
 
   /** Keep the screen on during a game; browsers allow it to pages that came encrypted. */
   async #stayAwake() {
-    const { turn } = this.room.view;
-    const isPlaying = this.room.role.seat !== null && Boolean(turn) && !turn?.over;
+    const { turn } = this.store.view;
+    const isPlaying = this.store.role.seat !== null && Boolean(turn) && !turn?.over;
     if (!isPlaying) {
       await this.#lock?.release();
       this.#lock = null;
@@ -105,4 +105,4 @@ function isWanted() {
   return localStorage.getItem("call") === "sound";
 }
 
-customElements.define("turn-call", TurnCall);
+customElements.define("turn-alert", TurnAlert);

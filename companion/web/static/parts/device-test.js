@@ -1,6 +1,6 @@
 // Press and see: each button and reader of the box, and what it has felt since the list was opened.
 
-/** @import { Felt, News } from "/static/core/messages.js" */
+/** @import { Felt, BoxEvents } from "/static/core/messages.js" */
 
 import { h } from "/static/core/dom.js";
 import { Part } from "/static/core/part.js";
@@ -10,10 +10,10 @@ const JOYSTICK = ["up", "left", "press", "right", "down"];
 /** @typedef {{state: "waits"|"down"|"works", detail: string}} Row */
 
 /** Emits `trying` when it is opened or closed. */
-export class TryOut extends Part {
+export class DeviceTest extends Part {
   /** @type {typeof Part.needs} */
   static needs = ["link", "players"];
-  /** @type {News["fitted"]|null} */
+  /** @type {BoxEvents["fitted"]|null} */
   #fitted = null;
   /** What each button or reader did last. @type {Map<string, Row>} */
   #rows = new Map();
@@ -21,18 +21,18 @@ export class TryOut extends Part {
   #summary = h("h2");
   #hint = h("p", { class: "hint" });
   #list = h("ul", { class: "rows" });
-  #said = h("p", { role: "status" });
+  #status = h("p", { role: "status" });
   #details = h(
     "details",
     { ontoggle: () => this.emit("trying", this.#details.open) },
     h("summary", {}, this.#summary),
     this.#hint,
     this.#list,
-    this.#said,
+    this.#status,
   );
 
   draw() {
-    const isOn = this.room.link === "on";
+    const isOn = this.store.link === "on";
     if (isOn && !this.#wasOn && this.#details.open) this.emit("trying", true);
     this.#wasOn = isOn;
     this.#summary.textContent = this.say("host.try");
@@ -41,11 +41,11 @@ export class TryOut extends Part {
     this.#show();
   }
 
-  /** Take what there is to try. @param {News["fitted"]} fitted */
+  /** Take what there is to try. @param {BoxEvents["fitted"]} fitted */
   fitted(fitted) {
     this.#fitted = fitted;
     this.#rows.clear();
-    this.#said.textContent = "";
+    this.#status.textContent = "";
     this.#show();
   }
 
@@ -53,23 +53,23 @@ export class TryOut extends Part {
   felt(felt) {
     if ("button" in felt) {
       const state = felt.down ? "down" : "works";
-      const said = this.say("try.said", {
+      const text = this.say("try.said", {
         what: this.#button(felt.button),
         state: this.say(`try.${state}`),
       });
-      this.#note(`button ${felt.button}`, state, said, "");
+      this.#note(`button ${felt.button}`, state, text, "");
       return;
     }
     const where = felt.zone ? `${felt.reader}, ${felt.zone}` : felt.reader;
     const what = felt.piece ? `${felt.piece} (${felt.tag})` : felt.tag;
-    const said = this.say(felt.there ? "try.tag" : "try.gone", { where, what });
-    this.#note(`reader ${felt.reader}`, felt.there ? "down" : "works", said, said);
+    const text = this.say(felt.there ? "try.tag" : "try.gone", { where, what });
+    this.#note(`reader ${felt.reader}`, felt.there ? "down" : "works", text, text);
   }
 
-  /** @param {string} key @param {Row["state"]} state @param {string} said @param {string} detail */
-  #note(key, state, said, detail) {
+  /** @param {string} key @param {Row["state"]} state @param {string} text @param {string} detail */
+  #note(key, state, text, detail) {
     this.#rows.set(key, { state, detail });
-    this.#said.textContent = said;
+    this.#status.textContent = text;
     this.#show();
   }
 
@@ -102,9 +102,9 @@ export class TryOut extends Part {
   #button(name) {
     if (JOYSTICK.includes(name)) return this.say(`play.${name}`);
     const seat = /^seat(\d+)$/.exec(name);
-    if (seat) return this.say("play.seat_button", { name: this.room.playerName(+seat[1] - 1) });
+    if (seat) return this.say("play.seat_button", { name: this.store.playerName(+seat[1] - 1) });
     return this.say("play.button", { name: name.toUpperCase() });
   }
 }
 
-customElements.define("try-out", TryOut);
+customElements.define("device-test", DeviceTest);
