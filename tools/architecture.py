@@ -1,7 +1,7 @@
 """Draw the packages of `companion/` from its imports: docs/pictures/packages.svg (needs graphviz).
 
-A package is a folder, and an arrow means "imports". An arrow is left out where a longer path leads to
-the same package. Packages side by side know nothing of each other.
+A package is a folder, and an arrow means "imports". An arrow is left out where a longer path leads
+to the same package. Packages side by side know nothing of each other.
 """
 
 import shutil
@@ -99,7 +99,8 @@ def _lines(graph: dict[str, set[str]]) -> Iterator[str]:
     yield '        fontname="DejaVu Sans", fontsize=11, margin="0.14,0.08"]'
     yield '  edge [color="#8a8066", arrowsize=0.6]'
     for package in graph:
-        yield f"  {package} [label=<<b>{package}</b><br/><font point-size='9'>{JOBS[package]}</font>>]"
+        job = f"<font point-size='9'>{JOBS[package]}</font>"
+        yield f"  {package} [label=<<b>{package}</b><br/>{job}>]"
     for package, others in graph.items():
         for other in sorted(others):
             yield f"  {package} -> {other}"
