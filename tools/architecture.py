@@ -1,7 +1,7 @@
-"""Draw the rooms of `companion/` from its imports: docs/pictures/rooms.svg (needs graphviz).
+"""Draw the packages of `companion/` from its imports: docs/pictures/packages.svg (needs graphviz).
 
-A room is a folder, and an arrow means "imports". An arrow is left out where a longer path leads to
-the same room. Rooms side by side know nothing of each other.
+A package is a folder, and an arrow means "imports". An arrow is left out where a longer path leads
+to the same package. Packages side by side know nothing of each other.
 """
 
 import shutil
@@ -15,9 +15,9 @@ from typing import Final
 import grimp
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PICTURE: Final = ROOT / "docs" / "pictures" / "rooms.svg"
+PICTURE: Final = ROOT / "docs" / "pictures" / "packages.svg"
 SIMPLE: Final = frozenset({"__main__", "moved"})
-"""Modules at the top level, which are not rooms."""
+"""Modules at the top level, which are not packages."""
 JOBS: Final = {
     "adapters": "OpenSpiel, PettingZoo",
     "cli": "commands, demo",
@@ -41,32 +41,32 @@ JOBS: Final = {
     "protocol": "declared messages",
     "web": "pages and phones",
 }
-"""What each room does, in few words that fit into its box."""
+"""What each package does, in few words that fit into its box."""
 
 
-def rooms() -> dict[str, set[str]]:
-    """Return the rooms, each with those that it imports."""
+def packages() -> dict[str, set[str]]:
+    """Return the packages, each with those that it imports."""
     graph = grimp.build_graph("companion")
     imports: dict[str, set[str]] = {}
     for module in graph.modules:
-        room = _room(module)
-        others = map(_room, graph.find_modules_directly_imported_by(module))
-        imports.setdefault(room, set()).update(other for other in others if other != room)
+        package = _package(module)
+        others = map(_package, graph.find_modules_directly_imported_by(module))
+        imports.setdefault(package, set()).update(other for other in others if other != package)
     return {
-        room: {other for other in others if other and other not in SIMPLE}
-        for room, others in sorted(imports.items())
-        if room and room not in SIMPLE
+        package: {other for other in others if other and other not in SIMPLE}
+        for package, others in sorted(imports.items())
+        if package and package not in SIMPLE
     }
 
 
-def _room(module: str) -> str:
+def _package(module: str) -> str:
     return module.partition(".")[2].partition(".")[0]
 
 
-def reachable(graph: dict[str, set[str]], room: str) -> set[str]:
-    """Return all rooms that a room imports, directly or through others."""
+def reachable(graph: dict[str, set[str]], package: str) -> set[str]:
+    """Return all packages that a package imports, directly or through others."""
     seen: set[str] = set()
-    waiting = list(graph[room])
+    waiting = list(graph[package])
     while waiting:
         current = waiting.pop()
         if current not in seen:
@@ -78,31 +78,32 @@ def reachable(graph: dict[str, set[str]], room: str) -> set[str]:
 def plain(graph: dict[str, set[str]]) -> dict[str, set[str]]:
     """Return the graph without the arrows that a longer path makes redundant."""
     return {
-        room: {
+        package: {
             target
             for target in direct
             if not any(target in reachable(graph, other) for other in direct - {target})
         }
-        for room, direct in graph.items()
+        for package, direct in graph.items()
     }
 
 
 def dot() -> str:
     """Return the picture as Graphviz source."""
-    return "\n".join(_lines(plain(rooms())))
+    return "\n".join(_lines(plain(packages())))
 
 
 def _lines(graph: dict[str, set[str]]) -> Iterator[str]:
-    yield "digraph rooms {"
+    yield "digraph packages {"
     yield '  graph [ranksep=0.35, nodesep=0.25, bgcolor="white"]'
     yield '  node [shape=box, style="rounded,filled", fillcolor="#f4f1e8", color="#5b5340",'
     yield '        fontname="DejaVu Sans", fontsize=11, margin="0.14,0.08"]'
     yield '  edge [color="#8a8066", arrowsize=0.6]'
-    for room in graph:
-        yield f"  {room} [label=<<b>{room}</b><br/><font point-size='9'>{JOBS[room]}</font>>]"
-    for room, others in graph.items():
+    for package in graph:
+        job = f"<font point-size='9'>{JOBS[package]}</font>"
+        yield f"  {package} [label=<<b>{package}</b><br/>{job}>]"
+    for package, others in graph.items():
         for other in sorted(others):
-            yield f"  {room} -> {other}"
+            yield f"  {package} -> {other}"
     yield "}"
 
 

@@ -159,7 +159,7 @@ class CompassState(pyspiel.State):
         return self.rules.action_to_string(self.at.legal[player][number])
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.rules.is_terminal(self.at.state)
 
     def returns(self) -> list[float]:

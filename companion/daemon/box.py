@@ -48,7 +48,7 @@ class Box:
     web: WebSettings | None = None
     fleet: FleetSettings | None = None
     membership: "Membership | None" = None
-    """What tells the broker about this box, once it does."""
+    """The member of a fleet that publishes this box's state, once there is one."""
     play: Callable[[PageAddresses], None] | None = None
     """Called with the address of the page that shows the hardware; without it there is no page."""
     pages: ServerStarter | None = None

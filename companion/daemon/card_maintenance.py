@@ -33,7 +33,7 @@ class HelperCardMaintenance(msgspec.Struct, frozen=True):
         return zone_names(TimeZoneFiles(self.run, self.run).zones)
 
     def is_address(self, address: str) -> bool:
-        """Tell whether an update may be fetched from there."""
+        """Return whether an update may be fetched from there."""
         from companion.host.address import is_address
 
         return is_address(address)

@@ -164,13 +164,13 @@ def _speaking(party: Party, language: str) -> Party:
 
 
 def _asks_language(settings: Settings, lobby: Lobby, kept: Mapping[str, str]) -> bool:
-    """Tell whether nobody has said which language a new box is to speak."""
+    """Return whether nobody has said which language a new box is to speak."""
     is_language_chosen = LANGUAGE in kept or settings.language != DEFAULT or lobby.virtual
     return lobby.welcome and not is_language_chosen and len(LANGUAGES) > 1
 
 
 def _is_unsure(settings: Settings, stage: Stage) -> bool:
-    """Tell whether a game in progress rests on assumptions about the owner's copy."""
+    """Return whether a game in progress rests on assumptions about the owner's copy."""
     if isinstance(stage, Lobby) or settings.gpio == MOCK:
         return False
     copy = _copies(settings, [stage.game.id])[stage.game.id]

@@ -21,10 +21,10 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class Membership:
-    """A box's place in a fleet: a broker that it tells of its table, a hub that it can join.
+    """Membership of a box in a fleet: the broker it publishes to, the hub it can join.
 
-    ``page`` is where the pages of the table are, if there are any. The table is in use already, and
-    stays so whatever becomes of this.
+    ``page`` is where the pages of the table are, if there are any. The table is in
+    use already; failures here do not affect it.
     """
 
     session: Session

@@ -16,7 +16,7 @@ from companion.session.computer_control import Act, CardMaintenanceError
 _STARTED_BY: Final = "SYSTEMD_EXEC_PID"
 """Holds the process that systemd itself has started, and is inherited; see systemd.exec(5)."""
 _WORDS: Final = {"poweroff": "off", "reboot": "restart"}
-"""What the helper calls it."""
+"""The helper's name of the request."""
 _PATIENCE: Final = 10.0
 """Seconds for logind to answer; the box is stopped before they are over."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Gesture(StrEnum):
-    """What a finger did with a button.
+    """Gesture of a finger on a button.
 
     Each press gives exactly one `PRESS` and, when it ends, exactly one `CLICK` or `RELEASE`. A
     button that repeats (a joystick's direction) gives `REPEAT`s in between, any other at most one
@@ -157,7 +157,7 @@ class Panel(Protocol):
 
 
 class Cue(StrEnum):
-    """What a sound or a light says."""
+    """Meaning of a sound or a light."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"

@@ -55,7 +55,7 @@ class ComputerHealth(msgspec.Struct, frozen=True):
         return any(alarms) if alarms else None
 
     def clock_set(self) -> bool:
-        """Tell whether the time of day comes from anywhere: the network, or a clock of its own."""
+        """Return whether the time of day is set, by the network or a real-time clock."""
         rtc = any(self.devices.glob("rtc*"))
         return rtc or self.synchronised.exists() or not self.booted.exists()
 

@@ -61,7 +61,7 @@ class Contact(msgspec.Struct, frozen=True):
 
 
 class HoldRule(msgspec.Struct, frozen=True):
-    """What happens when a button is held.
+    """Behaviour of a button that is held.
 
     `after` is the seconds until a long press; if `repeat` is set, it is the seconds until the
     first repeat, and `repeat` those between repeats.

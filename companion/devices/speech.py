@@ -30,7 +30,7 @@ def command_of(program: str, language: str) -> list[str]:
 
 
 def is_there(program: str) -> bool:
-    """Tell whether the program that speaks is installed."""
+    """Return whether the program that speaks is installed."""
     words = command_of(program, "")
     return bool(words) and shutil.which(words[0]) is not None
 
@@ -94,7 +94,7 @@ def _readable(words: str) -> Iterator[int]:
 
 
 async def _ended(speaking: Process) -> None:
-    """Have a program end, if it has not, and wait for that."""
+    """Terminate a program that still runs, and wait until it has ended."""
     if speaking.returncode is not None:
         return
     with suppress(ProcessLookupError):

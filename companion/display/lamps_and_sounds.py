@@ -84,7 +84,7 @@ def cue(before: Stage, after: Stage, entries: tuple[Entry, ...]) -> Cue | None:
 
 
 def _refused(before: Stage, after: Stage) -> bool:
-    """Tell whether a refusal is new: the same one twice in a row comes as two objects."""
+    """Return whether a refusal is new: the same one twice in a row comes as two objects."""
     if isinstance(after, Lobby) or after.notice is None or not after.notice.refused:
         return False
     return isinstance(before, Lobby) or after.notice is not before.notice

@@ -125,7 +125,7 @@ class PanelView:
         return was_dark or only_looks
 
     def _is_large(self) -> bool:
-        """Tell whether large letters can stand: nothing else has to be read."""
+        """Return whether large letters can stand: nothing else has to be read."""
         return (
             self._stage is not None and glance(self._stage, self.voice_of(self._stage)) is not None
         )
@@ -188,7 +188,7 @@ class PanelView:
             self._timer = self.clock.call_at(min(due), self._spare)
 
     def _is_idle(self, seconds: float) -> bool:
-        """Tell whether nobody has done anything for so long, if that is not 0.
+        """Return whether nobody has done anything for so long, if that is not 0.
 
         The moment is the one for which the timer was set: a difference of times may be rounded to
         less, and the timer would be set for the same instant for ever.
@@ -213,7 +213,7 @@ def _paused(stage: Stage | None) -> bool:
 
 
 def _may_darken(stage: Stage | None) -> bool:
-    """Tell whether the screen may go dark: no clock with a limit runs."""
+    """Return whether the screen may go dark: no clock with a limit runs."""
     if not isinstance(stage, Table) or stage.control.kind is ClockKind.NONE:
         return True
     return stage.clocks.paused or stage.is_over

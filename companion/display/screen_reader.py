@@ -106,7 +106,7 @@ class SpeechView:
 
 
 def _is_read(stage: Stage) -> bool:
-    """Tell whether all rows are to be read: pages, tasks, a ranking."""
+    """Return whether all rows are to be read: pages, tasks, a ranking."""
     if isinstance(stage, Lobby):
         return False
     return stage.console.cover is not None or bool(stage.tasks) or stage.is_over

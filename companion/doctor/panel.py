@@ -48,7 +48,7 @@ def examine(settings: Settings, answers: "Answers | None" = None) -> Iterator[Fi
 
 
 def acknowledges(place: str, address: int) -> bool:
-    """Tell whether a chip acknowledges a command without effect (NOP, 0xE3)."""
+    """Return whether a chip acknowledges a command without effect (NOP, 0xE3)."""
     from smbus2 import i2c_msg
 
     from companion.devices.panel.i2c import CountedBus

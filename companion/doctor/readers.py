@@ -58,7 +58,7 @@ def examine(settings: Settings, seconds: float = LISTEN) -> Iterator[Finding]:
 
 
 def daemon_runs(settings: Settings) -> bool:
-    """Tell whether a daemon runs with these settings: it would lock the journal."""
+    """Return whether a daemon runs with these settings: it would lock the journal."""
     with (
         suppress(OSError),
         bounded_file.open_file(Path(f"{settings.state / JOURNAL}.lock")) as lock,
@@ -72,7 +72,7 @@ def daemon_runs(settings: Settings) -> bool:
 
 @dataclass(slots=True)
 class ReaderReport:
-    """What a reader has reported; its driver counts damaged frames itself."""
+    """Report of a reader; its driver counts damaged frames itself."""
 
     reader: TagReader
     status: DeviceStatus | None = None
@@ -147,7 +147,7 @@ def _judge(finding: Finding, heard: ReaderReport, seconds: float) -> Finding:
 
 
 def _errs(reader: TagReader) -> bool:
-    """Tell whether the bus of an array makes errors at the clock that is set."""
+    """Return whether the bus of an array makes errors at the clock that is set."""
     if not isinstance(reader, ArrayReader):
         return False
     failed = [khz for khz, wrong in reader.tried.items() if wrong]

@@ -9,7 +9,7 @@ from companion.settings import Settings
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Tell whether the program that speaks is installed; nothing if the box is not to speak."""
+    """Return whether the program that speaks is installed; nothing if the box is not to speak."""
     program = settings.sound.speech
     if not program:
         return

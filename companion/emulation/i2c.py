@@ -25,7 +25,7 @@ class I2cChip(Protocol):
 
 
 class Traffic(NamedTuple):
-    """What went over the wires: bytes, including addresses, and transactions (START to STOP)."""
+    """Traffic on the bus: bytes, including addresses, and transactions (START to STOP)."""
 
     wire_bytes: int
     transactions: int

@@ -61,7 +61,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class EmulatedController(msgspec.Struct, frozen=True):
-    """What differs between the controllers."""
+    """Differences between the controllers."""
 
     name: str
     columns: int

@@ -69,7 +69,7 @@ class Robot:
 
     @property
     def _table(self) -> Table:
-        """The game that goes on; it may end, or be left, while the robot is at work."""
+        """The game in progress; it may end or be suspended while the robot plays."""
         if isinstance(self.session.stage, Lobby):
             raise RobotError("no game goes on")
         return self.session.stage
@@ -103,7 +103,7 @@ class Robot:
         return choosing.original if isinstance(choosing, StepChange) else None
 
     def _waits(self, log: int) -> bool:
-        """Tell whether nothing was done since so many entries."""
+        """Return whether nothing was done since so many entries."""
         return all(each.kind is EntryKind.CHECKPOINT for each in self._table.entries[log:])
 
     def _requested_action(self, action: Action) -> Action:

@@ -56,7 +56,7 @@ class Act(msgspec.Struct, Generic[S], frozen=True, dict=True):
     former: bool = False
     """Whether only games recorded under earlier rules hold it: nobody can take it any more."""
     fields: Mapping[str, Any] = msgspec.field(default_factory=dict)
-    """What has been declared of its fields, see ``companion.engine.every``."""
+    """Declared values of its fields, see ``companion.engine.every``."""
 
     @cached_property
     def open_choices(self) -> OpenList[S]:

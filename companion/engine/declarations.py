@@ -20,7 +20,7 @@ from companion.engine.visibility import has_secrets
 
 _KERNEL: Final = __name__.rpartition(".")[0]
 _ELSEWHERE: Final = ("teams",)
-"""What a game may declare that a protocol of the kernel names."""
+"""Attributes that a game may declare because a protocol of the kernel names them."""
 
 
 def game_of(cls: Any) -> str:  # noqa: ANN401 - the class of a game
@@ -129,7 +129,7 @@ def of_facets(game: Any, types: Collection[type]) -> Iterator[str]:  # noqa: ANN
 
 
 def is_guessed(game: Any) -> bool:  # noqa: ANN401 - any game
-    """Tell whether robots guess each secret of a game by itself."""
+    """Return whether robots guess each secret of a game by itself."""
     return isinstance(game, Robots) and type(game).guess is Robots.guess
 
 

@@ -33,13 +33,13 @@ _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 class Domain(msgspec.Struct, frozen=True):
-    """What a field of an action may be, and how anything else is refused."""
+    """Legal values of an action's field, and the refusal of anything else."""
 
     values: Values
     code: str
     rule: str
     params: Mapping[str, Param | Callable[[Any], Param]]
-    """What the refusal's words name: a value, or a function of the refused one."""
+    """Parameters of the refusal's text: a value, or a function of the refused one."""
 
     def why_not(self, state: Any, value: object) -> Refusal | None:  # noqa: ANN401 - any game's
         """Return why a field cannot have a value."""

@@ -322,7 +322,7 @@ class SecretScore(Secrets[S], ABC):
 
 
 class Robots(FacetDefaults[S], ABC):
-    """What a robot needs to play a game with secrets: a guess at what it cannot see.
+    """Guesses at hidden state, which robots need to play a game with secrets.
 
     A robot is given nothing but the observation of its seat. A game without secrets needs this
     facet only if its ``observation`` is more or less than the state.
@@ -376,7 +376,7 @@ class Board(FacetDefaults[S], ABC):
 
 
 class Advice(FacetDefaults[S], ABC):
-    """What choices would lead to, and which are best."""
+    """Advice: where choices would lead, and which are best."""
 
     @abstractmethod
     def outlook(self, state: S, player: int, /) -> tuple[Line, ...]:
@@ -430,7 +430,7 @@ class Corrections(FacetDefaults[S], ABC):
 
 
 class Invariants(FacetDefaults[S], ABC):
-    """What must hold after every action."""
+    """Invariants that hold after every action."""
 
     @abstractmethod
     def violations(self, before: S, step: Step[S], /) -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def shown(value: object) -> str:
 
 
 def alike(name: str, other: str) -> bool:
-    """Tell whether two names differ by a slip: one letter more or less, or two exchanged."""
+    """Return whether two names differ by a slip: one letter more or less, or two exchanged."""
     if len(name) == len(other):
         apart = [i for i, pair in enumerate(zip(name, other, strict=True)) if pair[0] != pair[1]]
         return sorted(name) == sorted(other) and len(apart) <= len("ab")

@@ -34,7 +34,7 @@ class GeneralQuestions:
         """Answer questions about a game."""
         self._game = game
         self.general = QuestionRouter({PLAY: self._play})
-        """What can be asked about every game."""
+        """Questions that can be asked about every game."""
 
     def ask(self, kind: str, question: Struct, /) -> object:
         """Return the rules' answer as JSON. Raises ``Invalid`` if the question is malformed."""

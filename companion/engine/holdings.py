@@ -60,14 +60,14 @@ class Reopened(SeatEvent):
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """What a player may have: its word in actions, and the most of it that is possible now."""
+    """Possible holdings of a player: the word in actions, and the largest number now."""
 
     key: str
     most: int
 
 
 class HoldingsQuestion(msgspec.Struct, frozen=True):
-    """What is asked at once: the rule behind it, and what may be had."""
+    """One question: the rule behind it, and the possible holdings."""
 
     key: str
     rule: str
@@ -134,7 +134,7 @@ class HoldingsWords(msgspec.Struct, frozen=True):
 
 
 class HoldingsState(Protocol):
-    """What the state of a game in which players enter must have."""
+    """Interface of a state in which players enter holdings."""
 
     @property
     def progress(self) -> tuple[HoldingsProgress, ...]:
@@ -150,17 +150,17 @@ class HoldingsPhase(msgspec.Struct, Generic[S], frozen=True):
     rule: str
     """The rule by which players enter what they have."""
     questions: Callable[[S, int], tuple[HoldingsQuestion, ...]]
-    """What a seat is asked, in order; it may depend on what has been entered."""
+    """Return the questions to a seat, in order; they may depend on what has been entered."""
     count: Callable[[S, int, str], int]
     """How many of something a seat has."""
     put: Callable[[S, int, str, int], S]
     """The state in which a seat has so many."""
     finish: Callable[[S], Step[Any]]
-    """What follows once everybody is done."""
+    """Return the state once everybody is done."""
     resume: Callable[[S], S]
     """The state in which players enter again, after the end."""
     totals: Callable[[S], tuple[int, ...]]
-    """What each seat's holdings are worth so far."""
+    """Return the points of each seat's holdings so far."""
     words: HoldingsWords
 
     @property

@@ -16,7 +16,7 @@ from companion.schema.reading import read
 
 
 class EntryKind(StrEnum):
-    """What an entry of the log records."""
+    """Kind of a log entry."""
 
     ACTION = "action"
     """A player's action."""
@@ -86,7 +86,7 @@ def _struct(step: NewStep) -> dict[str, object]:
 
 
 class Splice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an edit replaced, and what counts instead.
+    """Effect of an edit: the steps it replaced, and those that count instead.
 
     Steps are the played entries that count, numbered from 1. From step ``first`` on, so many as
     ``replaced`` no longer count; in their place are ``steps``: numbers of replaced steps, which
@@ -127,7 +127,7 @@ def _impossible(edit: Entry) -> Message:
 
 
 def _is_possible(splice: Splice) -> bool:
-    """Tell whether a splice is one, whatever the log is: each step stands in it once at most."""
+    """Return whether a splice is one, whatever the log is: each step stands in it once at most."""
     new = [step for step in splice.steps if isinstance(step, NewStep)]
     kept = [step for step in splice.steps if isinstance(step, int)]
     entries = [*kept, *(step.was for step in new if step.was is not None)]

@@ -28,7 +28,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: Positive
     """The smallest and the greatest number of players."""
     step: Positive = 1
-    """What lies between two possible numbers, such as 2 for pairs."""
+    """Difference between two possible numbers, such as 2 for pairs."""
     teams: Few[Few[Annotated[int, Meta(ge=0, le=99)]]] = ()
     """The seats of each team; empty if nobody plays together."""
 

@@ -145,7 +145,7 @@ def _of_nested(cls: type, hints: Any) -> Iterator[str]:  # noqa: ANN401 - by nam
 
 
 def _is_reached(hint: Any) -> bool:  # noqa: ANN401 - a type form
-    """Tell whether records in a field are those that its marks are looked up for."""
+    """Return whether records in a field are those that its marks are looked up for."""
     if get_origin(hint) is Annotated:
         return _is_reached(get_args(hint)[0])
     if get_origin(hint) in (Union, UnionType):

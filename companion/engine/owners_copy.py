@@ -35,7 +35,7 @@ class PrintedSheet(msgspec.Struct, frozen=True):
     rows: tuple[tuple[Text, ...], ...]
     """The names of the squares, row by row."""
     values: tuple[str, ...]
-    """What the box assumes to be printed on them, in the same order."""
+    """Values that the box assumes to be printed on them, in the same order."""
     printed: Callable[[str], PrintedSquare]
     as_data: Callable[[tuple[str, ...]], object]
     """The values as the owner's data hold them."""
@@ -82,7 +82,7 @@ class CopyQuestion(msgspec.Struct, frozen=True):
 
 
 class OwnersCopy(msgspec.Struct, frozen=True):
-    """What an owner has confirmed, and what differs from the printed default."""
+    """An owner's confirmed answers, and the differences from the printed default."""
 
     confirmed: frozenset[str] = frozenset()
     data: Mapping[str, Any] = msgspec.field(default_factory=dict)

@@ -28,7 +28,7 @@ class PhaseRules(msgspec.Struct, Generic[S], frozen=True):
     rule: str
     """Cited when something is tried that the phase does not know."""
     acts: tuple[Act[S], ...] = ()
-    """What can be done, the usual first."""
+    """Possible actions, the usual one first."""
     who: Callable[[S], int] | int = CURRENT
     """The seat that acts, or ``CHANCE``, ``SIMULTANEOUS``, ``TERMINAL``."""
     chance: Callable[[S], tuple[tuple[Action, float], ...]] | None = None
@@ -38,7 +38,7 @@ class PhaseRules(msgspec.Struct, Generic[S], frozen=True):
     awaited: Callable[[S], tuple[int, ...]] | None = None
     """Those of them for whom the game waits, if not for all."""
     goes_on: Callable[[S], Step[S] | None] | None = None
-    """What happens by itself in this phase; ``None`` once it waits for somebody."""
+    """Automatic step of this phase; ``None`` once it waits for somebody."""
     legal: Callable[[S], Iterable[Action]] | None = None
     """All legal actions, where one list has actions of several kinds."""
     apart: bool = False

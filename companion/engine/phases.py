@@ -86,7 +86,7 @@ class Phases(Generic[S]):
         return who if isinstance(who, int) else who(state)
 
     def is_over(self, state: Any, /) -> bool:  # noqa: ANN401 - a state with a phase
-        """Tell whether nobody acts any more."""
+        """Return whether nobody acts any more."""
         return self._who[state.phase] == TERMINAL
 
     def active_players(self, state: S) -> tuple[int, ...]:
@@ -171,7 +171,7 @@ class PhasedRules(Rules[S], ABC):
     """Rules of a game whose state has a ``phase``, and mostly the ``current`` seat."""
 
     phases: Phases[Any]
-    """What the game waits for in each phase."""
+    """Phases of the game."""
 
     def __init__(self) -> None:
         """Prepare JSON and notation. Raises ``TypeError`` naming a mistake in what is declared."""
@@ -212,7 +212,7 @@ class PhasedRules(Rules[S], ABC):
         return self.active_players(state) if awaited is None else awaited(state)
 
     def is_terminal(self, state: S, /) -> bool:
-        """Tell whether the game is over, by the table of phases."""
+        """Return whether the game is over, by the table of phases."""
         return self.phases.is_over(state)
 
     def chance_outcomes(self, state: S, /) -> tuple[tuple[Action, float], ...]:

@@ -49,7 +49,7 @@ _NEEDED: Final = object()
 
 
 class RulesQuestion(msgspec.Struct, frozen=True):
-    """What is asked; fields that it does not name are ignored."""
+    """The question; fields that it does not name are ignored."""
 
     kind: Word
     fields: Unread = msgspec.field(name=_IN, default_factory=dict)

@@ -67,7 +67,7 @@ class SeatEvent(Event):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What is declared at a field, in ``Annotated``: who sees it, what pieces it holds."""
+    """Marks of a field in ``Annotated``: who sees it, what pieces it holds."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def is_record(value: object) -> TypeGuard[type]:
-    """Tell whether something is a type of records: a ``msgspec.Struct`` or a dataclass."""
+    """Return whether something is a type of records: a ``msgspec.Struct`` or a dataclass."""
     if not isinstance(value, type):
         return False
     return issubclass(value, msgspec.Struct) or dataclasses.is_dataclass(value)

@@ -13,7 +13,7 @@ from companion.engine.rules import AnyGame
 
 
 def can_play(game: AnyGame) -> bool:
-    """Tell whether a robot can play a game: it has no secrets, or says how to guess them.
+    """Return whether a robot can play a game: it has no secrets, or says how to guess them.
 
     A game made for ``BaseGame`` does not say whether it has any.
     """

@@ -166,7 +166,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
 
     @property
     def all_levels(self) -> tuple[str, ...]:
-        """Everything that can be chosen as a level."""
+        """All levels that can be chosen."""
         return (*self.levels, *self.apart)
 
     def require(self, setup: Setup, /) -> None:
@@ -278,7 +278,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
 
     @abstractmethod
     def is_terminal(self, state: S, /) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
 
     @abstractmethod
     def returns(self, state: S, /) -> tuple[int, ...]:

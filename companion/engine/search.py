@@ -35,7 +35,7 @@ CURIOSITY: Final = 0.7
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """What the robot expects of an action: points ahead of the best opponent, by how many tries."""
+    """Value of an action: expected points ahead of the best opponent, and number of tries."""
 
     action: Action
     lead: float
@@ -111,7 +111,7 @@ def _others(game: AnyGame, seat: int, seats: range) -> Iterator[int]:
 
 @dataclass(slots=True)
 class _Node:
-    """What is known after a plan: its actions, by how often they were possible, tried, and good."""
+    """Statistics of a plan: how often its actions were possible, tried, and good."""
 
     children: dict[Action, "_Node"] = field(default_factory=dict)
     possible: int = 0

@@ -8,7 +8,7 @@ from companion.engine.rules import AnyGame
 
 @runtime_checkable
 class TeamGame(Protocol):
-    """What a game with teams offers; most games have none."""
+    """Facet of games with teams; most games have none."""
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:

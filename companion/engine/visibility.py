@@ -36,7 +36,7 @@ class Secret(Mark, frozen=True):
     guess: Callable[[Any, Random], object] | None = None
 
     def hides(self, state: Any, record: Any, seat: int | None, viewer: int) -> bool:  # noqa: ANN401
-        """Tell whether somebody does not see the field of a record, that of ``seat`` if any."""
+        """Return whether somebody does not see the field of a record, that of ``seat`` if any."""
         owner = self.of(state, record) if self.of else _seat(record) if seat is None else seat
         return owner not in (None, viewer) and not (self.until and self.until(state, record))
 
@@ -69,7 +69,7 @@ _OPEN: Final = Secret(of=lambda _state, _news: None)
 
 
 class _View(msgspec.Struct, frozen=True):
-    """What is marked in a type of records."""
+    """Marks in a type of records."""
 
     secret: tuple[tuple[str, Secret], ...]
     hidden: tuple[tuple[str, Hidden, object], ...]
@@ -127,7 +127,7 @@ def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: AN
 
 
 def has_secrets(cls: Any) -> bool:  # noqa: ANN401 - a type
-    """Tell whether something is marked as secret in a type of states, actions or events.
+    """Return whether something is marked as secret in a type of states, actions or events.
 
     A game asks this of all its types as it is imported: most are known by a glance.
     """
@@ -145,7 +145,7 @@ def may_have_marks(cls: Any) -> bool:  # noqa: ANN401 - a type
 
 
 def _may_mark(hint: object) -> bool:
-    """Tell whether a mark may stand anywhere in an annotation, which may be a text."""
+    """Return whether a mark may stand anywhere in an annotation, which may be a text."""
     if isinstance(hint, str):
         return "Annotated" in hint
     if isinstance(hint, type) and get_origin(hint) is None:

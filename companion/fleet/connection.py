@@ -39,7 +39,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class BrokerMessage(msgspec.Struct, frozen=True):
-    """What the broker has sent."""
+    """A message from the broker."""
 
     topic: str
     payload: bytes

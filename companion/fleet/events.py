@@ -60,7 +60,7 @@ def _progress_events(before: Table, after: Table) -> Iterator[TableEvent]:
 
 
 def _same_game(before: Table, after: Table) -> bool:
-    """Tell whether a log has gone on, rather than begun anew."""
+    """Return whether a log has gone on, rather than begun anew."""
     if before.game is not after.game or before.setup != after.setup:
         return False
     return not before.entries or before.entries[:1] == after.entries[:1]

@@ -21,7 +21,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     TOGGLE: Command.PAUSE,
     "undo": Command.UNDO,
 }
-"""What may be asked of a table from afar: the table's host may do the same, and more."""
+"""Commands that a table accepts from afar; the table's host may give these, and more."""
 
 
 class CommandRequest(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Ack(msgspec.Struct, frozen=True):
 
 
 class ReplayRequest(msgspec.Struct, frozen=True):
-    """What the hub wants to be told again: everything retained, or a journal behind an entry."""
+    """Request of the hub to send again: everything retained, or a journal from an entry on."""
 
     birth: bool = False
     journal: str = ""

@@ -99,7 +99,7 @@ def due(
 
 
 def _is_closed(play: Play, live: LiveGame, following: Play | None) -> bool:
-    """Tell whether a game is over, or has been left for another one."""
+    """Return whether a game is over, or has been left for another one."""
     if play.finished is not None or following is not None:
         return True
     return live.play == play.id and live.over

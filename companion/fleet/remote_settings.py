@@ -15,7 +15,7 @@ _BRIGHTNESS: Final = "brightness"
 
 
 class SettingsChange(msgspec.Struct, frozen=True):
-    """What is to be changed on a console, what to remember of it, and what is refused and why."""
+    """Changes to a console, what to remember of them, and refusals with their reasons."""
 
     changes: Mapping[str, object]
     kept: Mapping[str, str]

@@ -34,7 +34,7 @@ class Shadow:
     _of: str = ""
     """The id of the last message that wanted something."""
     _refused: Struct = field(default_factory=dict)
-    """What it wanted in vain, and why."""
+    """Rejected settings with their reasons."""
     _reported: Struct | None = None
 
     def want(self, desired: DesiredSettings) -> None:

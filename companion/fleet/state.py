@@ -22,11 +22,11 @@ from companion.table.time_control import ClockKind, read
 Struct = dict[str, Any]
 _SECOND: Final = 1000
 PASSING: Final = ("elapsed", "clock")
-"""What changes while nothing happens: nothing is published for its sake."""
+"""Keys that change without an event; they alone cause no publication."""
 
 
 class Phase(StrEnum):
-    """What goes on at a table."""
+    """Phase of a table."""
 
     NONE = "none"
     """Nobody has begun to set up a game."""
@@ -37,7 +37,7 @@ class Phase(StrEnum):
 
 
 class TableConditions(msgspec.Struct, frozen=True):
-    """What a state tells besides the game: devices out of service, and whether all is saved."""
+    """Conditions of a table besides the game: devices out of service, and whether all is saved."""
 
     out_of_service: tuple[str, ...] = ()
     unsaved: bool = False
@@ -93,7 +93,7 @@ _NO_GAME: Final[Mapping[str, object]] = {
     "elapsed": 0,
     "clock": None,
 }
-"""What stands for a game where there is none."""
+"""Value for a game where there is none."""
 
 
 def round_of(table: Table) -> int:
@@ -150,14 +150,14 @@ def _clock(table: Table) -> Struct:
 
 
 def differs(before: Struct | None, after: Struct) -> bool:
-    """Tell whether more than time has passed between two states."""
+    """Return whether more than time has passed between two states."""
     if before is None:
         return True
     return any(value != before.get(key) for key, value in after.items() if key not in PASSING)
 
 
 def alike(before: Stage, after: Stage) -> bool:
-    """Tell whether two stages differ in nothing but time that has passed."""
+    """Return whether two stages differ in nothing but time that has passed."""
     if type(before) is not type(after):
         return False
     names = (name for name in before.__struct_fields__ if name not in ("clocks", "console"))

@@ -22,7 +22,7 @@ VoiceFor = Callable[[str, Stage, tuple[str, ...]], Voice]
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """What lies on a table, as JSON: what moves, and what does not."""
+    """Contents of a table as JSON: moving and fixed parts."""
 
     view: str
     picture: str

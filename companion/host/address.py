@@ -8,7 +8,7 @@ LONGEST: Final = 1000
 
 
 def is_address(address: str) -> bool:
-    """Tell whether a file may be fetched from there."""
+    """Return whether a file may be fetched from there."""
     if not address.isascii() or not address.isprintable() or " " in address:
         return False
     try:

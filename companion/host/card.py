@@ -49,7 +49,7 @@ class Network:
 
 
 class ComputerSettings(msgspec.Struct, frozen=True):
-    """What the computer is told; what is empty stays as it usually is."""
+    """Settings of the computer; empty ones keep their usual values."""
 
     name: str = ""
     country: str = ""
@@ -58,7 +58,7 @@ class ComputerSettings(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What was read: the box's settings are the text of a file that is right by itself."""
+    """Contents of a card; the box's settings are the text of a file that is valid by itself."""
 
     computer: ComputerSettings
     settings: str
@@ -157,12 +157,12 @@ def _no_text(value: Value, expected: Message) -> UnexpectedValueError:
 
 
 def is_ssid(name: str) -> bool:
-    """Tell whether a network can have such a name."""
+    """Return whether a network can have such a name."""
     return 0 < len(name.encode()) <= _LONGEST_SSID
 
 
 def is_password(password: str) -> bool:
-    """Tell whether a network can have such a password."""
+    """Return whether a network can have such a password."""
     return _PASSWORD.fullmatch(password) is not None
 
 

@@ -121,7 +121,7 @@ class Download(msgspec.Struct, frozen=True):
 
     @property
     def part(self) -> Path:
-        """What has arrived."""
+        """The part that has arrived."""
         return self.folder / "part"
 
     @property

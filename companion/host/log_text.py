@@ -27,7 +27,7 @@ _UNITS: Final = (
     *("companion-fetch.service", "companion-update@*.service", "companion-helper@*.service"),
     *("rauc.service", "systemd-fsck@*.service", "init.scope"),
 )
-"""What has to do with the box; others may name people and networks."""
+"""Units that belong to the box; others may name people and networks."""
 _CODES: Final = ("code", "host_code", "key", "former")
 _SHORTEST: Final = 3
 """A word with fewer characters would take half of the log with it."""

@@ -84,7 +84,7 @@ def box_name(serial: str) -> str:
 
 
 def is_zone(name: str) -> bool:
-    """Tell whether there is such a time zone; all of them would be six hundred files to open."""
+    """Return whether there is such a time zone; all of them would be six hundred files to open."""
     try:
         ZoneInfo(name)
     except (KeyError, OSError, ValueError):  # not there, a folder, a path that leads elsewhere

@@ -26,7 +26,7 @@ class TimeZoneFiles(msgspec.Struct, frozen=True):
 
     @property
     def link(self) -> Path:
-        """What the system's ``/etc/localtime`` leads to."""
+        """Target of the system's ``/etc/localtime``."""
         return self.run / "localtime"
 
     @property

@@ -15,16 +15,16 @@ import msgspec
 from companion.engine.message import Message, say
 
 COMPATIBLE: Final = "compass-companion-arm64"
-"""What a bundle for these boxes calls them."""
+"""Compatibility string of bundles for these boxes."""
 _VERSION: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,9}")
 NAME: Final = re.compile(rf"compass-companion[-_]({_VERSION.pattern})\.raucb")
-"""What a bundle is called, with its version."""
+"""File name of a bundle, with its version."""
 LEFT_ALONE: Final = 3 * 60 * 60
 """Seconds after which a game that nobody touches is no game that an update disturbs."""
 
 
 class UpdateStep(StrEnum):
-    """What to do next."""
+    """Next step of an update."""
 
     NOTHING = "nothing"
     WAIT = "wait"
@@ -40,7 +40,7 @@ class Bundle(msgspec.Struct, frozen=True):
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """What an update depends on."""
+    """Conditions on which an update depends."""
 
     bundle: Bundle | None
     running: str
@@ -55,7 +55,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What to do next, and the sentence for the panel, if there is anything to say."""
+    """Next step, and the sentence for the panel, if there is one."""
 
     step: UpdateStep
     sentence: Message | None = None
@@ -146,7 +146,7 @@ def name_key(name: str) -> tuple[tuple[int, ...], str]:
 
 
 def is_played(now: float, newest: float | None, released: float = 0.0) -> bool:
-    """Tell whether people are at the table: a game goes on, and its newest entry is not old.
+    """Return whether people are at the table: a game goes on, and its newest entry is not old.
 
     Times are seconds of the day (POSIX); ``newest`` is ``None`` without an unfinished game. An
     entry from the future means that the clock was set back, and counts as new. At ``released`` a

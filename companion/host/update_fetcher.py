@@ -30,7 +30,7 @@ from companion.host.updater import (
 )
 
 BUNDLE: Final = "update.raucb"
-"""What was fetched whole."""
+"""The file, once complete."""
 _STEP: Final = 1 << 20
 """Bytes after which that file is written anew."""
 

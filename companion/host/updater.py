@@ -43,7 +43,7 @@ PAUSE: Final = 20.0
 _LOG: Final = logging.getLogger(__name__)
 _RAUC: Final = "/usr/bin/rauc"
 _ERROR: Final = "LastError: "
-"""What RAUC's last words about an installation that failed begin with."""
+"""Beginning of RAUC's last line about an installation that failed."""
 
 
 class UpdatePaths(msgspec.Struct, frozen=True):

@@ -18,13 +18,13 @@ PROGRAM: Final = "companion"
 DEFAULT: Final = "en"
 """The language of ids and templates, and of everything that another language lacks."""
 TABLE: Final = "table"
-"""What is said at the table; a game has a catalogue of this name, too."""
+"""Texts at the table; a game has a catalogue of this name, too."""
 WEB: Final = "web"
 MESSAGES: Final = "messages"
-"""What is said to whoever sets a box up; its message ids are the English templates."""
+"""Messages for whoever sets a box up; their ids are the English templates."""
 RULES: Final = "rules"
 _LANGUAGE: Final = "language"
-"""What a language is called, and how it counts and lists."""
+"""Name of a language, and its rules for counting and lists."""
 _CODE: Final = r"[a-z]{2,3}(_[A-Z][A-Za-z]+)?"
 """A language as in the names of locales, such as ``pt`` and ``pt_BR``."""
 
@@ -71,7 +71,7 @@ def compiled(package: str, domain: str, language: str) -> Traversable:
 
 
 def has(package: str, domain: str, language: str) -> bool:
-    """Tell whether a package has a catalogue. Raises ``NotCompiledError``."""
+    """Return whether a package has a catalogue. Raises ``NotCompiledError``."""
     if compiled(package, domain, language).is_file():
         return True
     source = locale_folder(package) / language / f"{domain}.po"

@@ -44,7 +44,7 @@ class KitVoice(Protocol):
 
 
 class Kit(msgspec.Struct, frozen=True):
-    """What was written, and what it is for."""
+    """A file that was written, and its purpose."""
 
     files: tuple[Path, ...]
     needed: Needs

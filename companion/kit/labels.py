@@ -43,7 +43,7 @@ _CUT: Final = Style("", PALE, 0.15)
 
 
 class Label(msgspec.Struct, frozen=True):
-    """What a label says and shows: the piece's name, and its look if it has one."""
+    """Contents of a label: the piece's name, and its look if it has one."""
 
     name: str
     look: Look | None = None

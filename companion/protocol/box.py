@@ -36,7 +36,7 @@ class BoxMessage(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 class PageRights(msgspec.Struct, frozen=True):
-    """What a page is to the table."""
+    """Role of a page at the table."""
 
     seat: int | None
     host: bool
@@ -83,7 +83,7 @@ Answer: TypeAlias = DoneReply | RefusalReply | ErrorReply
 
 
 class AckReply(BoxMessage, frozen=True, tag="fate"):
-    """What has become of an earlier message."""
+    """Acknowledgement of an earlier message."""
 
     since: ClassVar = "0.2.0"
     of: int
@@ -119,7 +119,7 @@ class TagsMessage(BoxMessage, frozen=True, tag="tags"):
 
 
 class FittingsMessage(BoxMessage, frozen=True, tag="fitted"):
-    """What there is to try: buttons with their pins, and readers."""
+    """Devices that can be tested: buttons with their pins, and readers."""
 
     since: ClassVar = "0.2.0"
     buttons: Mapping[str, str]

@@ -19,7 +19,7 @@ class Extent(msgspec.Struct, frozen=True):
     """Objects and lists that are nested into each other."""
 
     def excess(self, value: object) -> str:
-        """Return in what a JSON value exceeds it, empty if in nothing."""
+        """Return the limit that a JSON value exceeds, empty if there is none."""
         left, inner, levels = self.items, [value], self.levels
         while inner:
             texts = (each for each in inner if isinstance(each, str))

@@ -51,7 +51,7 @@ Unnamed: TypeAlias = Annotated[str, Meta(max_length=64, pattern=r"^(?![\s\S]*[^A
 JournalName: TypeAlias = Annotated[Unnamed, Meta(min_length=1)]
 """A name that a box gives its journal, which stands in addresses of pages."""
 Detail: TypeAlias = Annotated[str, Meta(max_length=500, pattern=NO_NUL)]
-"""What a device says about its state."""
+"""State that a device reports."""
 Details: TypeAlias = Annotated[
     Mapping[Text, Detail | Whole | bool | None], Meta(max_length=_MOST_LISTED)
 ]
@@ -186,7 +186,7 @@ class SettingsReport(RetainedMessage, frozen=True):
 
 
 class EventMessage(MessageFromBox, frozen=True):
-    """What has just happened at a table, for automations."""
+    """An event at a table, for automations."""
 
     topic: ClassVar = TopicPattern("event", BOX, ASSISTANT, "0.2.0", qos=0)
     event_type: Text
@@ -197,7 +197,7 @@ class EventMessage(MessageFromBox, frozen=True):
 
 
 class Reply(MessageFromBox, frozen=True):
-    """What has become of a command: it is done, or refused by a code, perhaps with a rule."""
+    """Outcome of a command: done, or refused by a code, perhaps with a rule."""
 
     topic: ClassVar = TopicPattern("reply", BOX, HUB, "0.2.0")
     of: Text = ""
@@ -207,7 +207,7 @@ class Reply(MessageFromBox, frozen=True):
 
 
 class GameMessage(MessageFromBox, frozen=True):
-    """What is sent of a game with each log and result."""
+    """Game to which a log or result belongs."""
 
     journal: JournalName
     play: Annotated[int, Meta(ge=1, lt=2**53)]
@@ -283,7 +283,7 @@ class AckMessage(PositionMessage, frozen=True):
 
 
 class ReplayRequestMessage(PositionMessage, frozen=True):
-    """What is to be told again: a journal behind a position or, by ``birth``, what is retained."""
+    """Request to send again: a journal behind a position or, by ``birth``, what is retained."""
 
     topic: ClassVar = TopicPattern(
         "want", HUB, BOX, "0.2.0", longest=LONGEST_AT_BOX, items=None, answers=("log/{game}",)
@@ -336,11 +336,11 @@ MESSAGES: Final = MessageCatalogue[MqttMessage].of(MqttMessage, globals())
 FROM_BOX: Final = MessageCatalogue[MqttMessage](
     *(each for each in MESSAGES if issubclass(each, MessageFromBox))
 )
-"""What a box publishes."""
+"""Messages that a box publishes."""
 TO_BOX: Final = MessageCatalogue[MqttMessage](
     *(each for each in MESSAGES if issubclass(each, MessageToBox))
 )
-"""What a box listens to."""
+"""Messages to which a box subscribes."""
 
 
 def message_at(name: str, messages: MessageCatalogue[MqttMessage]) -> type[MqttMessage] | None:

@@ -28,7 +28,7 @@ Name: TypeAlias = Annotated[str, Meta(max_length=_LONGEST_NAME)]
 
 
 class Sender(StrEnum):
-    """What the browser is that sends a message; it may be several at once."""
+    """Role of the browser that sends a message; it may have several."""
 
     EVERYBODY = "everybody"
     SEAT = "seat"
@@ -44,7 +44,7 @@ EVERYBODY: Final = frozenset({Sender.EVERYBODY})
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What is agreed about a message besides its fields."""
+    """Declaration of a message besides its fields."""
 
     senders: frozenset[Sender]
     since: str
@@ -52,12 +52,12 @@ class Terms(msgspec.Struct, frozen=True):
     about: str = ""
     """The part of the view that it refers to: it is stale once that has changed unseen."""
     answers: tuple[str, ...] = ()
-    """What comes besides ``done``, ``refused`` or ``error``."""
+    """Replies besides ``done``, ``refused`` or ``error``."""
     confirmed: bool = True
     """Whether it counts once, and is answered by one of these three."""
 
     def may_send(self, roles: frozenset[Sender]) -> bool:
-        """Tell whether somebody in these roles has the right to send the message."""
+        """Return whether somebody in these roles has the right to send the message."""
         return not self.senders.isdisjoint({Sender.EVERYBODY, *roles})
 
 
@@ -309,7 +309,7 @@ def _object(text: str) -> Mapping[str, Any]:
 
 
 def _has_surrogate(text: str) -> bool:
-    """Tell whether a text would be the JSON of an object but for a lone surrogate."""
+    """Return whether a text would be the JSON of an object but for a lone surrogate."""
     try:
         data = json.loads(text)
         return isinstance(data, dict) and not is_writable(data)

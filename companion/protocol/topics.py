@@ -26,7 +26,7 @@ ASSISTANT: Final = frozenset({Endpoint.ASSISTANT})
 
 
 class TopicPattern(msgspec.Struct, frozen=True):
-    """What is agreed about a message besides its fields."""
+    """Declaration of a message besides its fields."""
 
     name: str
     """Below the topics of a box; ``{game}`` stands for the number of a game."""
@@ -63,7 +63,7 @@ class TopicPattern(msgspec.Struct, frozen=True):
         return "/".join(levels)
 
     def fits(self, name: str) -> bool:
-        """Tell whether a name is one of this topic."""
+        """Return whether a name is one of this topic."""
         own, other = self.name.split("/"), name.split("/")
         pairs = zip(own, other, strict=False)
         return len(own) == len(other) and all(

@@ -70,7 +70,7 @@ class PrintedView(_Part, frozen=True):
 
 
 class SheetView(_Part, frozen=True):
-    """What the box assumes to be printed; if ``open``, its squares are the first answers."""
+    """The printed sheet that the box assumes; if ``open``, its squares are the first answers."""
 
     rows: Sequence[Sequence[PrintedView]]
     open: bool
@@ -83,7 +83,7 @@ class LobbyView(_Part, frozen=True):
     title: str
     answers: Sequence[str]
     lines: Sequence[str]
-    """What each answer means; empty where it speaks for itself."""
+    """Explanation of each answer; empty where it speaks for itself."""
     cursor: int
     best: int | None
     """The answer that is recommended."""
@@ -96,7 +96,7 @@ class LobbyView(_Part, frozen=True):
     colours: Sequence[ColourView]
     """Those of the chosen game's pieces."""
     sheet: SheetView | None
-    """What the box assumes to be printed on a copy."""
+    """Squares that the box assumes to be printed on a copy."""
 
 
 class TurnView(_Part, frozen=True):
@@ -119,7 +119,7 @@ class NoticeView(_Part, frozen=True):
     due: bool
     """Whether it says what is still to be done."""
     why: str
-    """What a robot expected of its move, else empty."""
+    """A robot's expectation of its move, else empty."""
 
 
 class LineView(_Part, frozen=True):
@@ -134,7 +134,7 @@ class LineView(_Part, frozen=True):
 
 
 class InPlay(_Part, frozen=True):
-    """What is in play and has a rule of its own, and where it lies."""
+    """An element in play with a rule of its own, and its place."""
 
     name: str
     rule: str
@@ -142,7 +142,7 @@ class InPlay(_Part, frozen=True):
 
 
 class TaskView(_Part, frozen=True):
-    """What people are to do at the table: the seat that has to, or everybody."""
+    """A task at the table, and the seat that has to do it, or everybody."""
 
     text: str
     seat: int | None
@@ -233,7 +233,7 @@ class PictureView(_Part, frozen=True):
 
 
 class SpriteView(_Part, frozen=True):
-    """What lies on a space; ``rule`` where its kind of thing has one."""
+    """A piece on a space; ``rule`` where its kind has one."""
 
     look: str
     place: str
@@ -262,7 +262,7 @@ class OptionView(_Part, frozen=True):
 
 
 class ChoicesView(_Part, frozen=True):
-    """What can be chosen now, and what is selected already."""
+    """Possible choices, and the selection so far."""
 
     mine: bool
     selected: Sequence[str]
@@ -303,7 +303,7 @@ class GameLinkView(_Part, frozen=True):
 
 
 class HardwareView(_Part, frozen=True):
-    """What the virtual box has; ``panel`` is its width and height."""
+    """Hardware of the virtual box; ``panel`` is its width and height."""
 
     panel: tuple[int, int] | None
     buttons: Sequence[str]
@@ -312,7 +312,7 @@ class HardwareView(_Part, frozen=True):
 
 
 class ButtonLabelsView(_Part, frozen=True):
-    """What a button of the box does now, and what it does if it is held."""
+    """Label of a button of the box, for a click and for a long press."""
 
     button: str
     click: str = ""
@@ -350,7 +350,7 @@ class TakeBackRequestView(_Part, frozen=True):
 
 
 class View(_Part, frozen=True):
-    """What a page knows of the table: what lies open, and what is for it alone."""
+    """View of a table: the open part, and the private part of the viewer."""
 
     players: Sequence[PlayerView]
     """Before a game those who have come."""

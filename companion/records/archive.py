@@ -78,7 +78,7 @@ class ArchivedGame(msgspec.Struct, frozen=True):
 
 
 class ArchiveSearch(msgspec.Struct, frozen=True):
-    """What a game must have to be found; whatever is empty does not matter."""
+    """Search criteria of games; empty ones are ignored."""
 
     player: str = ""
     """A part of a player's name, in any case."""
@@ -88,7 +88,7 @@ class ArchiveSearch(msgspec.Struct, frozen=True):
     """Days on this computer's calendar, both included."""
 
     def finds(self, played: ArchivedGame) -> bool:
-        """Tell whether a game is one of those."""
+        """Return whether a game is one of those."""
         names = (name.casefold() for names in played.people for name in names)
         day = datetime.fromtimestamp(played.ended, UTC).astimezone().date()
         return (

@@ -54,7 +54,7 @@ def players_after(players: tuple[str, ...], entries: Iterable[Entry]) -> tuple[s
 
 
 def is_note(payload: Mapping[str, object], seats: int) -> bool:
-    """Tell whether a checkpoint of a game with so many seats can say this."""
+    """Return whether a checkpoint of a game with so many seats can say this."""
     keys = set(payload)
     if keys == {LEFT}:
         return type(payload[LEFT]) is int and payload[LEFT] in _MOST

@@ -67,7 +67,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     enter: tuple[str, ...]
     entries: tuple[Entry, ...]
     comments: Mapping[int, str] = msgspec.field(default_factory=dict)
-    """What people have written about entries, by their numbers."""
+    """Comments of people on entries, by their numbers."""
 
 
 def write(record: GameRecord) -> Iterator[str]:
@@ -177,7 +177,7 @@ def _in_one_form(entry: Entry) -> Entry:
 
 
 def _notes(entry: Entry, seats: int) -> bool:
-    """Tell whether an entry is a checkpoint that says what one can say."""
+    """Return whether an entry is a checkpoint that says what one can say."""
     return entry.kind is EntryKind.CHECKPOINT and is_note(entry.payload, seats)
 
 

@@ -51,7 +51,7 @@ def load(path: Path) -> GameRecord:
 
 
 def is_journal(path: Path) -> bool:
-    """Tell whether a file is a journal, not the record of one game. Raises ``OSError``."""
+    """Return whether a file is a journal, not the record of one game. Raises ``OSError``."""
     with bounded_file.open_file(path) as stream:
         return stream.read(len(_SQLITE)) == _SQLITE
 

@@ -21,7 +21,7 @@ from companion.table.state import Table
 
 _SECOND: Final = 1000
 _GOES_ON: Final = PLAYED | {EntryKind.RESUME}
-"""What ends a pause."""
+"""Entries that end a pause."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -41,9 +41,9 @@ class Result(msgspec.Struct, frozen=True):
     length: int
     """Seconds on the table's clock, pauses left out."""
     actions: int
-    """What was played and still counted at the end."""
+    """Actions that counted at the end."""
     undone: int
-    """What was played and taken back."""
+    """Actions that were taken back."""
     corrections: int
     ended: float
     """Time of day of the last entry (POSIX seconds)."""
@@ -59,7 +59,7 @@ class Result(msgspec.Struct, frozen=True):
     """Who has taken which seat during the game, in order."""
 
     def fits(self, players: int) -> bool:
-        """Tell whether it can be the result of a game with so many players."""
+        """Return whether it can be the result of a game with so many players."""
         lists = (self.points, self.places, self.seconds)
         named = (*self.winners, *(seat for seat, *_ in (*self.lines, *self.spent, *self.handed)))
         return all(len(each) == players for each in lists) and {*named} <= {*range(players)}

@@ -60,7 +60,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> Message:
-        """What is wrong, without the place."""
+        """The mistake without its place."""
         if self.found and self.expected:
             return say(
                 "found {found}, expected {expected}", found=self.found, expected=self.expected

@@ -42,7 +42,7 @@ class CardMaintenance(Protocol):
         """Return the names of all time zones."""
 
     def is_address(self, address: str) -> bool:
-        """Tell whether an update may be fetched from there."""
+        """Return whether an update may be fetched from there."""
 
     def fetching(self) -> UpdateProgress | None:
         """Return how far an update is that comes over the network."""
@@ -64,7 +64,7 @@ class CardMaintenance(Protocol):
 
 
 class ComputerControl(msgspec.Struct, frozen=True):
-    """What a host may do with a computer."""
+    """Control of a computer by a host."""
 
     off: Act
     restart: Act

@@ -31,7 +31,7 @@ class IdleSchedule:
         self._touched, self._reminded = elapsed, False
 
     def must_remind(self, elapsed: int) -> bool:
-        """Tell whether nobody has done anything for too long; true only once each time."""
+        """Return whether nobody has done anything for too long; true only once each time."""
         due = bool(self.remind) and not self._reminded and elapsed >= self._reminder
         self._reminded = self._reminded or due
         return due

@@ -119,7 +119,7 @@ class NextGame:
 
 
 def _is_unsure(table: Table, copy: OwnersCopy | None) -> bool:
-    """Tell whether points rest on assumptions about a copy of which something is known."""
+    """Return whether points rest on assumptions about a copy of which something is known."""
     return copy is not None and bool(copy_guide.unsure(table.game, copy))
 
 

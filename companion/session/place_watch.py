@@ -28,7 +28,7 @@ class PlaceWatch:
         self._rest = Timer(self.clock, self.at_rest)
 
     def is_place(self, event: TagEvent) -> bool:
-        """Tell whether the reader of an event lies under a place of the game."""
+        """Return whether the reader of an event lies under a place of the game."""
         return self.sensing.place_of(event) is not None
 
     def take(self, event: TagEvent) -> None:

@@ -75,7 +75,7 @@ class Wake(Protocol):
     """Lights the display at an input."""
 
     def __call__(self, *, touched: bool, back: bool) -> bool:
-        """Tell whether a key has now done all that it is for."""
+        """Return whether a key has now done all that it is for."""
 
 
 _LOG: Final = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class Session:
     felt: Callable[[ButtonEvent | TagEvent], None] | None = None
     """Told of each button and tag while somebody tries them, before it means anything."""
     chance: Random = field(default_factory=Random)
-    """What robots draw from when they try things out."""
+    """Source of randomness of the robots' search."""
     refreshing: bool = False
     """True while the stage is shown without an input, for followers to ask."""
     time: GameTime = field(init=False)

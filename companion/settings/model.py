@@ -76,7 +76,7 @@ class TimingSettings(msgspec.Struct, frozen=True):
 
 
 class SoundSettings(msgspec.Struct, frozen=True):
-    """What the buzzer may do."""
+    """Settings of the buzzer."""
 
     volume: int = 50
     """0 (silent) to 100."""

@@ -15,7 +15,7 @@ class QuietHours(msgspec.Struct, frozen=True):
     end: int
 
     def hold(self, minute: int) -> bool:
-        """Tell whether it is quiet in a minute of the day, 0 to 1439; from 7 to 7 is never."""
+        """Return whether it is quiet in a minute of the day, 0 to 1439; from 7 to 7 is never."""
         if self.begin <= self.end:
             return self.begin <= minute < self.end
         return minute >= self.begin or minute < self.end

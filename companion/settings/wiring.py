@@ -70,7 +70,7 @@ class Wiring:
     own: frozenset[str] = frozenset()
     """The buttons of which the box's own configuration says where they are."""
     used_pins: dict[int, tuple[Message, str]] = field(default_factory=dict)
-    """What uses each pin already, and where the configuration says so."""
+    """Use of each pin so far, and its place in the configuration."""
 
     def take(self, value: Value, pin: int, what: Message) -> None:
         """Record that ``what`` uses a pin; report it if something else uses it already."""

@@ -37,7 +37,7 @@ _LARGEST: Final[Mapping[str, int]] = MappingProxyType(
 _READERS: Final[Mapping[str, Callable[[Path], object]]] = MappingProxyType(
     {PREFERENCES: preferences.read, COPIES: copies.read}
 )
-"""What reads the other files, or raises ``ValueError``."""
+"""Validates the other files: returns normally, or raises ``ValueError``."""
 _MODE: Final = 0o600
 """What is restored is its owner's, as everything that a box writes."""
 Trial: TypeAlias = Callable[[JournalReader], None]

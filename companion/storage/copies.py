@@ -22,7 +22,7 @@ _HEADER: Final = """\
 
 
 class StoredCopy(msgspec.Struct, frozen=True):
-    """What is known about a copy, as it stands in the file."""
+    """Stored form of an owner's copy."""
 
     confirmed: Many[Word]
     data: Data
@@ -30,7 +30,7 @@ class StoredCopy(msgspec.Struct, frozen=True):
 
 
 Copies: TypeAlias = Annotated[dict[Word, StoredCopy], msgspec.Meta(min_length=1, max_length=1000)]
-"""What the file holds, by game."""
+"""Return the contents of the file, by game."""
 _LOG: Final = logging.getLogger(__name__)
 
 

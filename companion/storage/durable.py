@@ -42,7 +42,7 @@ def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
 
 
 def is_device(path: Path) -> bool:
-    """Tell whether a path is a device or a pipe, such as ``/dev/stdout``.
+    """Return whether a path is a device or a pipe, such as ``/dev/stdout``.
 
     What is written goes into it: root would put a file in its place, for the whole computer.
     """

@@ -46,7 +46,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Login(msgspec.Struct, frozen=True):
-    """What a phone may do. ``day`` is the box's day on which it was used last."""
+    """Rights of a phone. ``day`` is the box's day on which it was used last."""
 
     seat: Count | None = None
     name: Line = ""
@@ -55,7 +55,7 @@ class Login(msgspec.Struct, frozen=True):
     play: bool = False
     day: Whole = 0
     colour: Word | None = None
-    """What its player would like to play with in the next game."""
+    """Colour that its player would like in the next game."""
 
     @property
     def is_empty(self) -> bool:

@@ -42,7 +42,7 @@ class TagBook:
     damage: str = field(default="", init=False)
     """Why the file could not be read, for people to see; empty if it could."""
     _file_state: tuple[int, int, int] | None = field(default=None, init=False)
-    """What identified the version of the file that was read last; see ``_look``."""
+    """Version of the file that was read last; see ``_look``."""
 
     def __post_init__(self) -> None:
         """Read the tags that were learned before."""

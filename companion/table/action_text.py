@@ -15,7 +15,7 @@ TURN_END: Final = "end_turn"
 
 
 def names_player(what: Text) -> bool:
-    """Tell whether the words for an action say whose it is."""
+    """Return whether the words for an action say whose it is."""
     return any(isinstance(value, Seat) for value in what.params.values())
 
 

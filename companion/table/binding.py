@@ -41,7 +41,7 @@ class InputSource(StrEnum):
 
 
 Trigger: TypeAlias = Command | InputSource
-"""What a binding waits for."""
+"""Trigger of a binding."""
 
 
 class InputEvent(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ Act: TypeAlias = Callable[[Table, InputEvent], Table | Outcome]
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """What an input does."""
+    """Effect of an input."""
 
     trigger: Trigger
     label: Text

@@ -42,6 +42,6 @@ PLAIN: Final[Mapping[Command, Command]] = MappingProxyType(
         Command.RIGHT: Command.CONFIRM,
     }
 )
-"""What the directions of a joystick mean where there is no board."""
+"""Commands of a joystick's directions where there is no board."""
 STEPS: Final[Mapping[Command, int]] = MappingProxyType({Command.NEXT: 1, Command.PREVIOUS: -1})
 """By how much a command moves a cursor or turns pages."""

@@ -32,5 +32,5 @@ class HubCode(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> Text:
-        """What people read."""
+        """Return the text that people read."""
         return text(f"hub.{self.state}", what=self.what)

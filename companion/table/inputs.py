@@ -36,7 +36,7 @@ class FieldInput(msgspec.Struct, frozen=True):
 
 
 class PlacementInput(msgspec.Struct, frozen=True):
-    """What stands where now, as far as readers see: places with the ids of their pieces."""
+    """Sensed placement: places with the ids of their pieces."""
 
     placement: tuple[tuple[str, frozenset[str]], ...]
     patient: bool = False

@@ -140,17 +140,17 @@ def _resumed(table: Table, entry: Entry) -> Table:
 
 
 def _is_laid_out(table: Table) -> bool:
-    """Tell whether the tasks are those of the setup: nobody has played yet."""
+    """Return whether the tasks are those of the setup: nobody has played yet."""
     return bool(table.tasks) and not _has_begun(table)
 
 
 def _has_begun(table: Table) -> bool:
-    """Tell whether anybody has played: not only drawn by the box, or corrected."""
+    """Return whether anybody has played: not only drawn by the box, or corrected."""
     return not all(_is_added(table, log_step.action, log_step.entry) for log_step in table.steps)
 
 
 def _is_added(table: Table, action: Action, entry: Entry) -> bool:
-    """Tell whether an entry is nobody's move: drawn by the box, or a correction."""
+    """Return whether an entry is nobody's move: drawn by the box, or a correction."""
     return entry.kind is EntryKind.CORRECTION or is_drawn(action, entry.kind, table.enter)
 
 
@@ -229,7 +229,7 @@ def _stepped(table: Table, action: Action, entry: Entry, before: Clocks) -> Tabl
 
 
 def _is_turn_over(table: Table, action: Action, entry: Entry) -> bool:
-    """Tell whether an entry only ends the turn that was over anyway: what was to be done stays.
+    """Return whether an entry only ends the turn that was over anyway: what was to be done stays.
 
     Whoever makes any other move has done it, or takes it as done.
     """

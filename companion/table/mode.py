@@ -19,7 +19,7 @@ from companion.table.narrowing.intent import Selection
 
 
 class Topic(StrEnum):
-    """What the pages that somebody has asked for are about."""
+    """Topic of the pages that somebody reads."""
 
     WHY = "why"
     """The last refusal, or else where all points come from."""
@@ -50,7 +50,7 @@ class GameProgress(StrEnum):
 
 
 class IdleFace(StrEnum):
-    """What the panel shows while nothing is open."""
+    """Contents of the panel while nothing is open."""
 
     SUMMARY = "summary"
     CLOCK = "clock"
@@ -111,7 +111,7 @@ class TurnLog(msgspec.Struct, frozen=True):
 
 
 class StepMenu(msgspec.Struct, frozen=True):
-    """What can be done about step ``number`` of the log, with the cursor on one thing."""
+    """Options for step ``number`` of the log, with the cursor on one of them."""
 
     number: int
     cursor: int = 0
@@ -125,7 +125,7 @@ class StepMove(msgspec.Struct, frozen=True):
 
 
 class RepairPreview(msgspec.Struct, frozen=True):
-    """What a repair of the log leads to, line by line, before it is carried out."""
+    """Preview of a repair of the log, line by line, before it is carried out."""
 
     repair: Repair
     consequences: Consequences
@@ -141,7 +141,7 @@ class MisfitQuestion(msgspec.Struct, frozen=True):
 
 
 class SeatTransfer(msgspec.Struct, frozen=True):
-    """A seat is being handed over: which one, and the letters dialled so far of the new name."""
+    """A seat is being handed over: its number, and the letters of the new name dialled so far."""
 
     seat: int | None = None
     name: str = ""
@@ -221,16 +221,16 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 RepairPage: TypeAlias = StepMenu | StepMove | RepairPreview | MisfitQuestion
-"""What is open while somebody repairs the log: nothing may be played meanwhile."""
+"""Modes of a repair of the log, during which nothing may be played."""
 
 LogPage: TypeAlias = TurnLog | RepairPage
-"""What is open while somebody looks into the log, or repairs it."""
+"""Modes of reading or repairing the log."""
 
 Listed: TypeAlias = Menu | LeaveQuestion | LogPage | SeatTransfer | Departure
-"""What is a list with a cursor."""
+"""Modes of a list with a cursor."""
 
 Cover: TypeAlias = Listed | TopicPages | SheetRules | JoinCode | Enrolment | Notice
-"""What covers the game on the displays at the table: one thing, so opening it closes any other."""
+"""Modes that cover the game on the displays; opening one closes any other."""
 
 
 HELD: Final = frozenset({Command.PAUSE, Command.CORRECT, Command.UNDO, Command.MENU})

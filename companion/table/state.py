@@ -180,11 +180,11 @@ class StepChange(msgspec.Struct, frozen=True):
 Choosing: TypeAlias = ActionChoice | CorrectionChoice | MidgameEntry | StepChange
 """What is chosen while nothing covers the game."""
 Mode: TypeAlias = Cover | Choosing | GameEnd | SetupLayout | Pause | TableTasks | Handover | Turn
-"""What a table is doing right now: the one thing that takes its inputs."""
+"""Mode of a table: the one thing that takes its inputs."""
 
 
 class Console(msgspec.Struct, frozen=True):
-    """What the displays at a table show beside the game, and how; no journal holds it."""
+    """Console: state of the displays at a table besides the game; no journal holds it."""
 
     cover: Cover | None = None
     """What covers the game, if anything does."""
@@ -258,15 +258,15 @@ class Table(msgspec.Struct, frozen=True):
     handover: Handover | None = None
     """The change of turn that displays still announce."""
     assumption: Assumption | None = None
-    """What was taken for granted last, as long as nobody does anything else."""
+    """Latest assumption, as long as nobody does anything else."""
     reminder: Text | None = None
     """What may be forgotten, once nobody has done anything for a while: a line, lamps, a sound."""
     tasks: tuple[Task, ...] = ()
-    """What people have to do at the table now, in order."""
+    """Pending tasks at the table, in order."""
     placement: PlacementInput | None = None
     """The sensed placement that differs from the game's; meanwhile the clocks stand still."""
     console: Console = msgspec.field(default_factory=Console)
-    """What the displays show beside the game."""
+    """State of the displays beside the game."""
     refusal: Notice | None = None
     """The last refusal, kept for those who ask why."""
 
@@ -353,7 +353,7 @@ class Table(msgspec.Struct, frozen=True):
         return not_secret(self.position, actions)
 
     def is_secret(self, action: Action) -> bool:
-        """Tell whether a player may keep an action to themself."""
+        """Return whether a player may keep an action to themself."""
         return not self.not_secret((action,))
 
     @property
@@ -403,7 +403,7 @@ def with_choosing(table: Table, **changes: object) -> Table:
 
 
 def is_choosing(table: Table) -> bool:
-    """Tell whether a list is open, or something is chosen that is no usual action."""
+    """Return whether a list is open, or something is chosen that is no usual action."""
     return table.has_open_list or not isinstance(table.choosing, ActionChoice)
 
 
@@ -420,4 +420,4 @@ class Outcome(msgspec.Struct, frozen=True):
     table: Table
     entries: tuple[Entry, ...] = ()
     effects: tuple[Effect, ...] = ()
-    """What the session is to carry out then, in order."""
+    """Effects for the session to carry out, in order."""

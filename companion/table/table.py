@@ -172,13 +172,13 @@ def _set(console: Console, item: LanguageInput | DisplayInput) -> Console:
 
 
 def _is_void(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
-    """Tell whether an input means nothing any more: the seat may not act, or it comes too soon."""
+    """Return whether an input is ignored: its seat may not act, or it comes too soon."""
     late = isinstance(item, ActionInput) and not _may_take(table, item)
     return late or too_soon(table, item, timestamp)
 
 
 def _may_take(table: Table, item: ActionInput) -> bool:
-    """Tell whether an action comes from no particular seat, or from one that may take it now."""
+    """Return whether an action comes from no particular seat, or from one that may take it now."""
     seat = item.seat
     return seat is None or item.action in legal(table.game, table.state, seat)
 

@@ -21,14 +21,14 @@ from companion.web.views.virtual_box import RobotDriver, VirtualBox
 
 
 class Around(msgspec.Struct, frozen=True):
-    """What the pages reach of the box besides its table."""
+    """Parts of the box that the pages reach besides its table."""
 
     shown: Callable[[], Future[bool] | None] = lambda: None
     """Returns what is done once the newest picture is on the panel, ``None`` without a panel."""
     restore: Callable[[Path], None] | None = None
     """Has everything replaced by a backup; ``None`` where nobody may do that from a page."""
     computer: ComputerControl | None = None
-    """What a host may do with the computer; ``None`` where that is none of the box's business."""
+    """Control of the computer by a host; ``None`` where it is none of the box's business."""
     hardware: VirtualBox | None = None
     """What the page of the virtual box shows; without it there is no such page."""
     robot: RobotDriver | None = None

@@ -128,7 +128,7 @@ class TableGateway:
             self.session.refresh()
 
     def may_ask(self, who: str) -> bool:
-        """Tell whether a browser may send a message or a body now; guests share what they may."""
+        """Return whether a browser may send a message or a body now; guests share what they may."""
         return not self.seats.rights(who).login.is_empty or self.guests.take()
 
     def enter(self, client: Client, since: int | None) -> None:

@@ -98,7 +98,7 @@ def wrong_part(
 
 
 def is_setup(setup: object) -> bool:
-    """Tell whether a setup can be stored, read again, and shown."""
+    """Return whether a setup can be stored, read again, and shown."""
     if not isinstance(setup, dict):
         return False
     try:
@@ -110,10 +110,10 @@ def is_setup(setup: object) -> bool:
 
 
 def are_seats(value: object) -> bool:
-    """Tell whether a value lists seats, each once."""
+    """Return whether a value lists seats, each once."""
     return fits(Seats, value) and len({*value}) == len(value)  # type: ignore[misc,arg-type] # a list
 
 
 def is_time(value: object) -> bool:
-    """Tell whether a value is a time that has a date."""
+    """Return whether a value is a time that has a date."""
     return fits(Time, value)

@@ -31,7 +31,7 @@ class LiveBox:
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """What lies open at its table."""
+        """Open information of its table."""
         return self.messages.get(StateMessage.topic.name, {})
 
     def hear(self, name: str, data: Mapping[str, Any]) -> None:
@@ -58,7 +58,7 @@ class LiveBox:
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Display name of the box."""
         return str(self.status.get("title") or self.origin.box)
 
 

@@ -26,7 +26,7 @@ SENTENCES: Final = frozenset(
 )
 """Keys of a view and a picture under which there are words for people."""
 Messages = Mapping[str, Mapping[str, Any]]
-"""What a box has sent, by topic."""
+"""Messages of a box, by topic."""
 
 
 class MaskedMessages(Mapping[str, Mapping[str, Any]]):
@@ -129,7 +129,7 @@ _LETTERS: Final = re.compile(r"[\s\S](?:[^\w\s!-/:-@\[-`{-~\u2000-\u200a\u2010-\
 
 
 def _is_word(text: str, begin: int, end: int) -> bool:
-    """Tell whether no word goes on before or behind a part of a text."""
+    """Return whether no word goes on before or behind a part of a text."""
     before, behind = text[begin - 1 : begin], text[end : end + 1]
     return not (before.isalnum() or behind.isalnum() or (behind and combining(behind)))
 

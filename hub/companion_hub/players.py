@@ -91,7 +91,7 @@ def has_players(names: Sequence[str]) -> ColumnElement[bool]:
 
 
 async def is_rare(db: AsyncConnection, part: str) -> bool:
-    """Tell whether those with this in the name have played few games."""
+    """Return whether those with this in the name have played few games."""
     seats = (
         select(PLAYED_BY.c.journal)
         .where(PLAYED_BY.c.player.in_(_names(part)))

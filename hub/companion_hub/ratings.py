@@ -14,7 +14,7 @@ from companion_hub.queries import StoredGame
 
 @dataclass(slots=True)
 class Standing:
-    """What somebody has reached."""
+    """Score of a player."""
 
     player: str
     games: int = 0

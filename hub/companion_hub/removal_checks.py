@@ -28,7 +28,7 @@ async def removal_reason(db: AsyncConnection, origin: BoxId, journal: str, play:
 
 
 async def is_box_removed(db: AsyncConnection, origin: BoxId) -> bool:
-    """Tell whether an operator has removed a box."""
+    """Return whether an operator has removed a box."""
     this = (REMOVAL.c.kind == "box") & (REMOVAL.c.subject == f"{origin.site}/{origin.box}")
     return (await db.execute(select(REMOVAL.c.subject).where(this))).first() is not None
 

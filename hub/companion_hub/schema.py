@@ -148,7 +148,7 @@ REMOVAL: Final = Table(
     Column("at", Float, nullable=False),
     Column("account", Text, nullable=False),
 )
-"""What operators have removed and not put back: results, names of players, boxes."""
+"""Removals that are in force: results, names of players, boxes."""
 
 CHANGE: Final = Table(
     "change",
@@ -191,7 +191,7 @@ STANDING: Final = Table(
     Column("skill", Float, nullable=False),
     Index("standing_by_skill", "site", "season", "game", "skill"),
 )
-"""What each player has reached, of each club, season and game and of all of them.
+"""Standings of each player, by club, season and game and over all of them.
 
 ``folded`` is the name as it is looked for; ``mu`` and ``sigma`` are the rating, if there is one.
 """

@@ -22,7 +22,7 @@ def bounds_of(season: str) -> tuple[float, float]:
 
 
 class Scope(msgspec.Struct, frozen=True, order=True):
-    """What is counted: a club, a season, a game; empty for all of them."""
+    """Scope of standings: a club, a season, a game; empty for all of them."""
 
     site: str = ""
     season: str = ""

@@ -19,7 +19,7 @@ from companion.protocol.topics import Endpoint, every_box, filters
 from companion.session.timer import Timer
 
 HEARD: Final = filters(read_by(Endpoint.HUB))
-"""What a hub wants to hear of a box."""
+"""Subscriptions of a hub to the messages of boxes."""
 OF_TABLES: Final = filters(
     each for each in read_by(Endpoint.HUB) if not issubclass(each, GameMessage)
 )

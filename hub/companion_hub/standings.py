@@ -18,7 +18,7 @@ MOST_OPTIONS: Final = 100
 
 
 class StandingsRow(msgspec.Struct, frozen=True):
-    """What somebody has reached, and the place that is theirs by it."""
+    """Score of a player, with the resulting place."""
 
     place: int
     player: str

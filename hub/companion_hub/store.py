@@ -82,7 +82,7 @@ class Store:
             return tuple(await rows_of(db, journal, play))
 
     async def answers(self) -> bool:
-        """Tell whether the database can be asked at all. Raises ``SQLAlchemyError`` if not."""
+        """Return whether the database can be asked at all. Raises ``SQLAlchemyError`` if not."""
         async with self.engine.connect() as db:
             return bool((await db.execute(select(1))).scalar_one())
 

@@ -70,7 +70,7 @@ _KEPT: Final = 20_000
 
 
 class StoreOutcome(StrEnum):
-    """What has become of a message."""
+    """Outcome of a stored message."""
 
     STORED = "stored"
     KNOWN = "known"
@@ -95,7 +95,7 @@ class Cursor(msgspec.Struct, frozen=True):
 
 
 class StoreReport(msgspec.Struct, frozen=True):
-    """What has become of a message, and how far its journal is stored now."""
+    """Outcome of a message, and how far its journal is stored now."""
 
     outcome: StoreOutcome
     cursor: Cursor

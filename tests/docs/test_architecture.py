@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.architecture import JOBS, PICTURE, dot, plain, reachable, rooms, stamp
+from tools.architecture import JOBS, PICTURE, dot, packages, plain, reachable, stamp
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
@@ -23,13 +23,13 @@ def test_the_picture_is_drawn_from_the_imports() -> None:
 
 
 def test_every_room_says_what_it_is_for() -> None:
-    assert set(rooms()) == set(JOBS)
+    assert set(packages()) == set(JOBS)
 
 
 def test_no_room_imports_itself_through_others() -> None:
-    """There are also no more rooms, arrows and loose modules than people can keep in mind."""
-    graph = rooms()
-    assert [room for room in graph if room in reachable(graph, room)] == []
+    """There are also no more packages, arrows and loose modules than people can keep in mind."""
+    graph = packages()
+    assert [package for package in graph if package in reachable(graph, package)] == []
     assert len(graph) <= 21
     assert len(list((ROOT / "companion").glob("*.py"))) <= 3
 

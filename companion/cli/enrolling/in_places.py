@@ -10,7 +10,7 @@ from companion.session.sensing import kinds
 
 
 class PlaceReading(msgspec.Struct, frozen=True):
-    """What was read: pairs of a tag and the id of its piece, and the problems."""
+    """Result of a reading: pairs of a tag and the id of its piece, and the problems."""
 
     pairs: tuple[tuple[str, str], ...]
     problems: tuple[Message, ...]

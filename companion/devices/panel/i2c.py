@@ -41,7 +41,7 @@ class CountedBus(SMBus):
 
 
 class I2CLink:
-    """What luma calls a serial interface: `command`, `data` and `cleanup`.
+    """Serial interface in luma's sense: `command`, `data` and `cleanup`.
 
     luma's own one splits data into blocks of 32 bytes on any bus that it has not opened itself.
     This one sends everything in one transaction. While it is not connected it keeps all commands

@@ -88,7 +88,7 @@ def sh1106_writes(old: bytes, new: bytes, width: int) -> Iterator[Write]:
 
 
 class OledController(msgspec.Struct, frozen=True):
-    """What differs between the controllers."""
+    """Differences between the controllers."""
 
     device: Callable[..., ssd1306 | sh1106]
     writes: Callable[[bytes, bytes, int], Iterator[Write]]
@@ -103,7 +103,7 @@ CONTROLLERS: Final = {
 
 
 class PanelState(msgspec.Struct, frozen=True):
-    """What the panel is to show: pixels, brightness, and whether it is lit at all."""
+    """Desired state of the panel: pixels, brightness, and whether it is lit at all."""
 
     frame: bytes
     contrast: int | None = None

@@ -63,7 +63,7 @@ class WiredSpi:
 
 
 class SpiLink:
-    """What luma calls a serial interface, like `companion.devices.panel.i2c.I2CLink`."""
+    """Serial interface in luma's sense, like `companion.devices.panel.i2c.I2CLink`."""
 
     def __init__(self) -> None:
         self.unsent: list[tuple[bytes, bool]] = []

@@ -33,7 +33,7 @@ class Key(msgspec.Struct, frozen=True):
 
 
 class Fitting(msgspec.Struct, frozen=True):
-    """What a reader is created with: its name, its port and its driver's own settings.
+    """Arguments of a new reader: its name, its port and its driver's own settings.
 
     `used` is how many of its zones, from the first on, lie under places of the game.
     """
@@ -72,7 +72,7 @@ def driver(name: str) -> ReaderDriver:
 
 
 def is_emulated(name: str) -> bool:
-    """Tell whether the readers of a driver can be emulated."""
+    """Return whether the readers of a driver can be emulated."""
     return name in _installed(EMULATORS, tuple(sys.path)).names
 
 

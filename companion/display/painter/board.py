@@ -67,7 +67,7 @@ class _Window(msgspec.Struct, frozen=True):
 
 
 def is_low(size: tuple[int, int]) -> bool:
-    """Tell whether a panel has fewer than the eight lines of one of 128x64."""
+    """Return whether a panel has fewer than the eight lines of one of 128x64."""
     return size[1] // LINE < 8  # noqa: PLR2004 - see above
 
 

@@ -66,7 +66,7 @@ class Narrowing(Protocol):
         """Return the constraints that one of a piece's ``selects`` stands for."""
 
     def is_usual(self, action: Action) -> bool:
-        """Tell whether the table is ever asked for an action."""
+        """Return whether the table is ever asked for an action."""
 
 
 class ConformanceError(AssertionError):
@@ -82,7 +82,7 @@ Refused: TypeAlias = tuple[Position, Action, Refusal]
 
 
 class Bench:
-    """What the author of a game sets, and the plays that the checks examine.
+    """Attributes that the author of a game sets, and the plays that the checks examine.
 
     ``game``, ``rules``, ``voice`` and ``narrowing`` must be set; everything else has a default.
     """

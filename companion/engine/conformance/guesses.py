@@ -11,7 +11,7 @@ from companion.engine.robots import can_play, determinize
 
 
 class Guesses(Bench):
-    """What a robot assumes about hidden things; a game that robots cannot play has none."""
+    """Checks of a robot's guesses at hidden state; a game that robots cannot play has none."""
 
     guessed_otherwise: Collection[str] = ()
     """Keys of observations in which a guess may differ on purpose, such as settings."""

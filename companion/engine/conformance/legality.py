@@ -144,7 +144,7 @@ class Legality(Bench):
                 )
 
     def allows(self, position: Position, action: Action) -> bool:
-        """Tell whether an action is listed among the legal actions or among the corrections."""
+        """Return whether an action is listed among the legal actions or among the corrections."""
         if action in self.legal(position):
             return True
         return action in self.corrections(position)

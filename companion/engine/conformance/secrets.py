@@ -15,7 +15,7 @@ _FUTURES: Final = 6
 
 
 class Secrets(Bench):
-    """What a seat or a spectator can see."""
+    """Checks of what a seat or a spectator can see."""
 
     def test_observations_are_json(self) -> None:
         """What a seat sees is plain JSON, for a phone at the table.

@@ -13,7 +13,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Declarations(Bench):
-    """What a game says about itself."""
+    """Checks of a game's declarations."""
 
     def test_the_game_introduces_itself(self) -> None:
         """Id, title, numbers of players, levels and rules version can be shown and stored.

@@ -78,7 +78,7 @@ def targets(layout: Layout, source: str, occupied: Collection[str]) -> tuple[str
 
 
 def has_target(layout: Layout, source: str, occupied: Collection[str]) -> bool:
-    """Tell whether there is any of the ``targets``."""
+    """Return whether there is any of the ``targets``."""
     return next(_targets(layout, source, occupied), None) is not None
 
 

@@ -41,7 +41,7 @@ def side(lying: str, direction: str) -> str:
 
 
 def is_card(token: object) -> bool:
-    """Tell whether a token is a card, with five different colours in five areas (CJ-COMP-2)."""
+    """Return whether a token is a card, with five different colours in five areas (CJ-COMP-2)."""
     return (
         isinstance(token, str)
         and token[1:2] == _SEPARATOR

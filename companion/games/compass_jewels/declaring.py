@@ -209,4 +209,4 @@ DECLARING: Final = (
     choice(TakeApart, take_apart, jewel=among(_declared_so_far, "no-such-jewel", "CJ-JEWEL-6")),
     Act(Done, done),
 )
-"""What a player can do while declaring."""
+"""Actions of a player while declaring."""

@@ -44,7 +44,7 @@ def matching(lying: Jewel) -> int:
 
 
 def is_jewel(lying: Jewel) -> bool:
-    """Tell whether all four shared edges match (CJ-JEWEL-2)."""
+    """Return whether all four shared edges match (CJ-JEWEL-2)."""
     return matching(lying) == len(_EDGES)
 
 

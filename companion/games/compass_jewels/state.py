@@ -15,7 +15,7 @@ from companion.games.compass_jewels.variant import Variant
 
 
 class Phase(StrEnum):
-    """What the game waits for."""
+    """Phases of the game."""
 
     DEAL = "deal"
     """CHANCE deals the next card in an orientation."""

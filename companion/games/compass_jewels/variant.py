@@ -56,7 +56,7 @@ FURTHER: Final = (
     FurtherOption("auto_jewels", (False, True)),
     FurtherOption("repetition_stop", (3, 0, 2, 4, 5), more=_STOPS),
 )
-"""What can be changed at setup without being asked for (CJ-R9, CJ-R10)."""
+"""Further options, changed at setup only on demand (CJ-R9, CJ-R10)."""
 DEFAULTS: Final = {**usual(CHOICES, FURTHER), "checkers": COLOURS_OF_CHECKERS}
 
 
@@ -82,7 +82,7 @@ class Variant(msgspec.Struct, frozen=True):
 
     @property
     def is_virtual(self) -> bool:
-        """Tell whether the cards exist only in the box, not on the table."""
+        """Return whether the cards exist only in the box, not on the table."""
         return self.source == "virtual"
 
 

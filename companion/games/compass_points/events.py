@@ -88,7 +88,7 @@ class GoalScored(SeatEvent):
 
     owner: int
     points: int
-    """What doubling adds to the score, or subtracts if it is negative."""
+    """Points that doubling adds to the score, or subtracts if negative."""
 
 
 class OutOfBounds(SeatEvent):

@@ -23,7 +23,7 @@ _EXPECTED: Final = say(
 
 
 class Kind(StrEnum):
-    """What a square does."""
+    """Effect of a square."""
 
     BLANK = "blank"
     POINTS = "points"

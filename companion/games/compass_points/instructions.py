@@ -45,7 +45,7 @@ def _instructions(events: Sequence[Event]) -> Iterator[Text]:
 
 
 def _is_moved(event: PawnLanded) -> bool:
-    """Tell whether the pawn moved to its square; with speed 0 it stayed there (CP-SPEED-4)."""
+    """Return whether the pawn moved to its square; with speed 0 it stayed there (CP-SPEED-4)."""
     return event.rule != "CP-SPEED-4"
 
 

@@ -45,7 +45,7 @@ def acting(state: State) -> int:
 
 
 def is_played(state: State) -> bool:
-    """Tell whether everybody who takes part has moved."""
+    """Return whether everybody who takes part has moved."""
     return all(state.players[seat].turned for seat in state.order) and state.phase is Phase.MOVE
 
 

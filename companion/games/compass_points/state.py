@@ -11,7 +11,7 @@ from companion.games.compass_points.variant import SIDES, SPEEDS, Variant
 
 
 class Phase(StrEnum):
-    """What the game waits for."""
+    """Phases of the game."""
 
     DIRECTION = "direction"
     """Each player in turn lays a direction card (CP-DIR-1)."""
@@ -97,5 +97,5 @@ class State(msgspec.Struct, Seated, frozen=True):
         return [seat for seat in self.order if self.players[seat].turned][-1]
 
     def is_first(self, seat: int) -> bool:
-        """Tell whether a seat is the first that takes part in the round (CP-MOVE-4, CP-R6)."""
+        """Return whether a seat is the first that takes part in the round (CP-MOVE-4, CP-R6)."""
         return seat == self.order[0]

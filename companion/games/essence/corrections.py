@@ -30,7 +30,7 @@ _DRAWING: Final = frozenset({Phase.DECK, Phase.QUESTION})
 
 
 def why_no_correction(state: State, action: Correction) -> Refusal | None:
-    """Return what stands against every correction: the phase, or its seat (ES-R18)."""
+    """Return the reason against any correction: the phase, or the seat (ES-R18)."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return refuse("nothing-to-correct", "ES-ROUND-1")
     seats_of = _gone(state) if isinstance(action, ComeBack) else state.seats

@@ -58,7 +58,7 @@ def phrases_left(state: State, deck: str) -> int:
 
 
 def may_draw_phrase(state: State) -> bool:
-    """Tell whether there is another phrase card for the question, perhaps after a reshuffle."""
+    """Return whether there is another phrase card for the question, perhaps after a reshuffle."""
     deck = state.question.deck
     again = state.variant.phrase_reshuffle and bool(_used(state, deck))
     return again or phrases_left(state, deck) > 0

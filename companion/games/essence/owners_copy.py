@@ -37,7 +37,7 @@ def _in_words(order: tuple[str, ...]) -> Text:
 def _path(path: tuple[str, ...], cells: tuple[tuple[str, ...], ...]) -> PrintedSheet:
     """Return the path in rows: the starting field alone in the first one.
 
-    If an order of the colours has been told, they follow each other in it over and over.
+    If an order of the colours is given, it repeats along the path.
     """
     order = cells[0] if cells else ()
     fields = (*path[:1], *islice(cycle(order), CENTRE)) if order else path

@@ -17,7 +17,7 @@ UNREAD: Final = 0
 
 
 class Phase(StrEnum):
-    """What the game waits for."""
+    """Phases of the game."""
 
     SETUP = "setup"
     DECK = "deck"

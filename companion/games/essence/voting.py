@@ -169,7 +169,7 @@ VOTING: Final = (
     act(actions.LayUnread, lay_unread, why_not_unread, for_seat=unread_vote, player=_SEAT),
     Act(actions.Change, change, why_not_change, for_seat=changes),
 )
-"""What can be done while cards are laid."""
+"""Actions while cards are laid."""
 REVEAL: Final = Act(actions.Reveal, reveal)
 COIN: Final = Act(actions.PlaceCoin, place_coin, why_not_coin)
 SHOW: Final = choice(

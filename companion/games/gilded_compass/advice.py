@@ -46,7 +46,7 @@ def _where(kind: type[Action], building: str) -> Text:
 
 
 class Worth(msgspec.Struct, frozen=True, order=True):
-    """What a placement would bring its player if the round ended now; greater is better.
+    """Value of a placement to its player if the round ended now; greater is better.
 
     ``rewards`` are those gained in this building, ``choice`` is the number of tiles they are chosen
     from, ``others`` is what all others lose, and ``dice`` is the number of placed dice, negated.

@@ -48,20 +48,20 @@ def _number(key: str, section: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _is_worth(value: object) -> bool:
-    """Tell whether there are two values of a map: with and without a specialist (GC-VOC-3)."""
+    """Return whether there are two values of a map: with and without a specialist (GC-VOC-3)."""
     high, slash, low = str(value).partition("/")
     return bool(slash) and high.isdigit() and low.isdigit() and int(high) >= int(low)
 
 
 def _is_back(value: object) -> bool:
-    """Tell whether there are pairs of dice, as on the back of an item (GC-TEMPLE-2, GC-R14)."""
+    """Return whether there are pairs of dice, as on the back of an item (GC-TEMPLE-2, GC-R14)."""
     faces = [str(face) for face in FACES]
     pairs = [pair.split("+") for pair in str(value).split("/")]
     return all(len(pair) == len(KINDS) and set(pair) <= set(faces) for pair in pairs)
 
 
 def _is_pair(value: object) -> bool:
-    """Tell whether a value is a pair of different colours."""
+    """Return whether a value is a pair of different colours."""
     colours = str(value).split("+")
     return len(set(colours)) == len(colours) == len(KINDS) and set(colours) <= {*COLOURS}
 

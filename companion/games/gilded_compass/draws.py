@@ -173,7 +173,7 @@ def shuffled(state: State) -> State:
 
 
 def is_exhausted(state: State) -> bool:
-    """Tell whether nothing is left of the kind that is being drawn."""
+    """Return whether nothing is left of the kind that is being drawn."""
     drawing = state.drawing
     if drawing is None:
         return True

@@ -34,9 +34,9 @@ _LISTS: Final[Mapping[str, str]] = {
     "items": "GC-END-ITEM",
     "trophies": "GC-END-TROPHY",
 }
-"""What is entered tile by tile, with the rule that counts it."""
+"""Kinds of tiles entered one by one, with the rule that counts them."""
 _COUNTED: Final[Mapping[str, str]] = {"artifacts": "GC-END-ART", "treasures": "GC-END-TREAS"}
-"""What is entered as a number for each of a few different tiles."""
+"""Kinds of tiles entered as numbers, for each of a few different tiles."""
 
 
 class Ended(State, frozen=True):
@@ -148,4 +148,4 @@ def _resume(state: Ended) -> Ended:
 ENTERING: Final = HoldingsPhase[Ended](
     "GC-END-1", _questions, _count, _put, _finish, _resume, scoring.returns, ENTRIES
 )
-"""What a player may have at the end."""
+"""Possible holdings of a player at the end."""

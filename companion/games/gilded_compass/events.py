@@ -18,7 +18,7 @@ class TurnBegan(SeatEvent):
 
 
 class Rolled(SeatEvent):
-    """What a player's dice show, ``-`` for none."""
+    """Values of a player's dice, ``-`` for none."""
 
     dice: str
     black: str

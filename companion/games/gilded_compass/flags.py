@@ -54,11 +54,11 @@ KINDS: Final[Mapping[str, ValueKind]] = {
     ),
     "university_resolves": OneOf(get_args(UniversityResolves)),
 }
-"""What a ruling may be that is no yes or no."""
+"""Possible values of a ruling that is no yes or no."""
 FLAGS: Final = KnownKeys({name: KINDS.get(name, Truth()) for name in Flags.__struct_fields__})
 """The shape of flags in an owner's data, where earlier versions had them, and in questions."""
 UNPLACED_DICE: Final = ("library", "nothing")
-"""What becomes of own dice that were not placed, the usual first.
+"""Treatment of own dice that were not placed, the usual one first.
 
 People are asked for this ruling at each setup, because it can mean many tiles (GC-R5).
 """

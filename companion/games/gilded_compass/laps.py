@@ -12,12 +12,12 @@ def clockwise(start: int, players: int) -> tuple[int, ...]:
 
 
 def is_last(seat: int, start: int, players: int) -> bool:
-    """Tell whether a seat is the last, to the right of the start player (GC-ROUND-4)."""
+    """Return whether a seat is the last, to the right of the start player (GC-ROUND-4)."""
     return seat == (start - 1) % players
 
 
 def ends_round(seat: int, start: int, players: int, *, last_lap: bool) -> bool:
-    """Tell whether the round ends after a seat's turn (GC-ROUND-4).
+    """Return whether the round ends after a seat's turn (GC-ROUND-4).
 
     All players have the same number of turns, and nobody runs out of dice before their turn
     (GC-ROUND-5).

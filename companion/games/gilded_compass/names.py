@@ -119,7 +119,7 @@ def owner_name(owner: object) -> Param:
 
 
 _NUMBERS: Final = frozenset({"knowledge", "abilities", "artifacts", "treasures"})
-"""What is entered as a number at the end."""
+"""Holdings entered as numbers at the end."""
 
 
 def holding_name(key: str) -> Text:

@@ -112,7 +112,7 @@ def summary(state: State) -> tuple[Line, ...]:
 
 
 def _is_fresh(state: State) -> bool:
-    """Tell whether the round has only just begun, with nothing rolled or placed yet."""
+    """Return whether the round has only just begun, with nothing rolled or placed yet."""
     rolled = state.hand != Hand() or state.last_lap or state.current != state.start
     dice = state.university.row or state.archives.groups or state.library.dice
     waiting = state.phase in (Phase.LAY, Phase.HELP, Phase.ROLL)

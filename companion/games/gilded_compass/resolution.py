@@ -74,7 +74,7 @@ def advance(state: State) -> Step[State]:
 
 
 def is_over(state: State) -> bool:
-    """Tell whether all buildings have resolved."""
+    """Return whether all buildings have resolved."""
     return state.resolving >= len(state.variant.resolution)
 
 
@@ -380,4 +380,4 @@ CHOOSING: Final = (
         for kind in (actions.KeepArtifact, actions.Keep, actions.KeepTreasure)
     ),
 )
-"""What can be chosen as a reward."""
+"""Possible rewards."""

@@ -287,9 +287,9 @@ LIFTING: Final = (
     Act(actions.RollAll, roll_all, why_not_roll_all),
     choice(actions.Lift, lift, die=among(lifts, "no-such-die", "GC-TURN-2")),
 )
-"""What can be done while dice are picked up."""
+"""Actions while dice are picked up."""
 TURNING: Final = (
     Act(actions.Enough, enough, why_not_enough),
     Act(actions.TurnDie, turn_die, why_not_turn_die, turns),
 )
-"""What can be done while dice are turned."""
+"""Actions while dice are turned."""

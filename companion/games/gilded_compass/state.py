@@ -28,7 +28,7 @@ from companion.games.gilded_compass.variant import Variant
 
 
 class Phase(StrEnum):
-    """What the game waits for."""
+    """Phases of the game."""
 
     START = "start"
     DEAL = "deal"
@@ -63,7 +63,7 @@ ALL_OPEN: Final = frozenset({Phase.ENTER, Phase.TELL, Phase.OVER})
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What the dice of the current player show (GC-TURN-1)."""
+    """Values of the current player's dice (GC-TURN-1)."""
 
     own: Dice = ()
     black: Dice = ()

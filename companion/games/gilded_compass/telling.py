@@ -95,4 +95,4 @@ def finish(state: State) -> Step[State]:
 
 _NOT_TO_TELL: Final = refuse_unlisted(tells, "not-to-tell", "GC-R33")
 TELLING: Final = tuple(Act(kind, tell, _NOT_TO_TELL) for kind in _TELLS.values())
-"""What can be entered after the last round."""
+"""Actions after the last round."""

@@ -52,7 +52,7 @@ def _free(state: State, kind: str) -> tuple[str, ...]:
 
 
 def _is_free(state: State, kind: str, tile: str) -> bool:
-    """Tell whether a tile is still where somebody may have taken it from."""
+    """Return whether a tile is still where somebody may have taken it from."""
     if kind == "treasures":
         return tile in dict(hidden_treasures(state)) and _treasure(state, tile) is not None
     if kind == "artifacts" and size(state.stack(kind)) <= state.gone:
@@ -85,7 +85,7 @@ def _why_not(state: State, action: actions.CorrectTile) -> Refusal | None:
 
 
 def _is_secret(state: State, action: actions.CorrectTile) -> bool:
-    """Tell whether a tile would be given away, or could not be told any more (GC-R33)."""
+    """Return whether a tile would be given away, or could not be told any more (GC-R33)."""
     if is_unseen(action.tile):
         return state.phase is Phase.OVER
     piles = METALS if action.kind == "trophies" else (action.kind,)

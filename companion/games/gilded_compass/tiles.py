@@ -129,7 +129,7 @@ def covered(tile: str) -> str:
 
 
 def is_unseen(tile: str) -> bool:
-    """Tell whether the box does not know what is on a tile."""
+    """Return whether the box does not know what is on a tile."""
     return UNSEEN in tile
 
 

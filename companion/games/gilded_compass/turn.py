@@ -116,7 +116,7 @@ def placement(owner: int, action: Place | PlaceDummy | WillToWin) -> Placement |
 
 
 def _are_counts(*numbers: object) -> bool:
-    """Tell whether numbers are whole and not negative; anything may be written into a field."""
+    """Return whether numbers are whole and not negative; anything may be written into a field."""
     return all(isinstance(number, int) and number >= 0 for number in numbers)
 
 
@@ -222,7 +222,7 @@ def pushed(name: str, placed: Placed, rule: str) -> Iterable[Event]:
 
 
 def is_over(state: State) -> bool:
-    """Tell whether the turn is over because nothing is left to be placed."""
+    """Return whether the turn is over because nothing is left to be placed."""
     return state.own_placed and next(dummy_placements(state), None) is None
 
 

@@ -88,7 +88,7 @@ SECRET: Final = ("collections", "missions", "items", "treasures", "bronze", "sil
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What depends on the number of players (GC-SETUP-2)."""
+    """Constants that depend on the number of players (GC-SETUP-2)."""
 
     rounds: int
     entrances: int
@@ -152,11 +152,11 @@ class Variant(msgspec.Struct, frozen=True, cache_hash=True):
         return tuple(counts.items())
 
     def is_secret(self, kind: str) -> bool:
-        """Tell whether only their owner sees tiles of a kind (GC-R33)."""
+        """Return whether only their owner sees tiles of a kind (GC-R33)."""
         return kind in SECRET or (kind == "artifacts" and not self.flags.artifacts_open)
 
     def hides(self, kind: str) -> bool:
-        """Tell whether not even the box sees tiles of a kind."""
+        """Return whether not even the box sees tiles of a kind."""
         return self.level == "open" and self.is_secret(kind)
 
 
@@ -190,5 +190,5 @@ def kept_options(data: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def sees_rolls(setup: Setup) -> bool:
-    """Tell whether the box is told every roll, not only the dice that are placed."""
+    """Return whether the box is told every roll, not only the dice that are placed."""
     return setup.options.get("dice") != TOLD[1] or bool(setup.robots)

@@ -86,7 +86,7 @@ def board(rows: Rows) -> Board:
 
 
 class _Grid(msgspec.Struct, frozen=True):
-    """What all boards of one size have in common."""
+    """Geometry that all boards of one size share."""
 
     spaces: tuple[str, ...]
     neighbours: Mapping[str, Mapping[str, str]]

@@ -160,7 +160,7 @@ def _set_cube(state: State, action: actions.CorrectCube) -> Step[State]:
 
 
 def _is_before_a_turn(state: State) -> bool:
-    """Tell whether nobody has done anything in this turn, of a game whose cubes the box follows."""
+    """Return whether nothing was done in this turn, in a game whose cubes the box follows."""
     begin = Phase.FREE if state.follows_cards else Phase.MEMORY
     return state.follows_cubes and state.phase is begin
 

@@ -154,7 +154,7 @@ ENTRIES: Final = HoldingsWords(
 ENTERING: Final = HoldingsPhase[Ended](
     "IC-END-5", _questions, _count, _put, _finish, _resume, scoring.returns, ENTRIES
 )
-"""What a player may have at the end."""
+"""Possible holdings of a player at the end."""
 
 
 def _by_counts(state: Ended, _action: Action) -> Step[Ended]:

@@ -107,7 +107,7 @@ def distinct(state: State, actions: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def _rows_are_alike(layout: Layout) -> bool:
-    """Tell whether every column of a player board has a colour of its own."""
+    """Return whether every column of a player board has a colour of its own."""
     return len(set(layout)) == 1 and len(set(layout[0])) == len(layout[0])
 
 
@@ -154,7 +154,7 @@ def _imprints_at(state: State, space: str) -> tuple[Action, ...]:
 
 
 def seems_possible(state: State) -> bool:
-    """Tell whether a memory is possible, as far as everybody can see.
+    """Return whether a memory is possible, as far as everybody can see.
 
     Cards in hand are counted and not looked at: what is said to the whole table must not tell
     whether they have the right colour.

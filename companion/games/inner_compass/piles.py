@@ -90,7 +90,7 @@ def _sum(first: Cards, second: Cards) -> Cards:
 
 
 def can_pay(state: State, player: Player, pay: str) -> bool:
-    """Tell whether a hand can hold ``pay``; an unseen card may be any card not seen elsewhere."""
+    """Return whether a hand can hold ``pay``; an unseen card may be any card not seen elsewhere."""
     if not player.unknown:
         hand = player.hand or NO_CARDS
         return all(pay.count(colour) <= hand[COLOURS.index(colour)] for colour in set(pay))

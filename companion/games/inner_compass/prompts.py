@@ -61,7 +61,7 @@ def _options(state: State) -> Text:
 
 
 def _seems_possible(state: State, act: Act[State]) -> bool:
-    """Tell whether everybody can see that an action is possible."""
+    """Return whether everybody can see that an action is possible."""
     if act.kind is Imprint:
         return memory.seems_possible(state)
     return any(True for _ in act.open_choices(state))

@@ -86,7 +86,7 @@ def clear(state: State, seat: int, new: Sequence[str | None], events: list[Event
 
 
 def ends(variant: Variant, before: int, after: int) -> bool:
-    """Tell whether a memory ends the game that takes a player from ``before`` lines to ``after``.
+    """Return whether a memory ends the game that takes a player from ``before`` lines to ``after``.
 
     By IC-R50 it can be agreed that both value tokens must lie before the memory is made.
     """
@@ -96,7 +96,7 @@ def ends(variant: Variant, before: int, after: int) -> bool:
 
 
 def can_end(state: State, seat: int) -> bool:
-    """Tell whether another line of a player is worth a value token or can end the game."""
+    """Return whether another line of a player is worth a value token or can end the game."""
     waiting = state.variant.double_clear == "go_on" and state.compass is None
     return waiting or state.players[seat].lines < END_LINES
 

@@ -45,7 +45,7 @@ COUNTED: Final = PieceField(CARDS, lambda counts: letters(counts or NO_CARDS))
 
 
 class Phase(StrEnum):
-    """What the game waits for."""
+    """Phases of the game."""
 
     SECTIONS = "sections"
     TILES = "tiles"
@@ -123,7 +123,7 @@ class Player(msgspec.Struct, frozen=True):
         return self.ep_track + self.ep_first + self.ep_row + self.ep_corrected
 
     def could_have(self, card: str) -> bool:
-        """Tell whether there may be a card of a colour in hand."""
+        """Return whether there may be a card of a colour in hand."""
         return bool(self.unknown or (self.hand or NO_CARDS)[COLOURS.index(card)])
 
     @property
@@ -171,22 +171,22 @@ class State(msgspec.Struct, Seated, frozen=True):
 
     @property
     def by_hand(self) -> bool:
-        """Tell whether the last memory was entered by hand, so that it ends no turn (IC-AP-4)."""
+        """Return whether the last memory was entered by hand, so that it ends no turn (IC-AP-4)."""
         return self.memory_lines < 0
 
     @property
     def follows_cubes(self) -> bool:
-        """Tell whether the box follows cubes and squares during play."""
+        """Return whether the box follows cubes and squares during play."""
         return self.variant.level in ("scoring", "full")
 
     @property
     def follows_cards(self) -> bool:
-        """Tell whether the box follows pieces, hands and piles."""
+        """Return whether the box follows pieces, hands and piles."""
         return self.variant.level == "full"
 
     @property
     def shows_totals(self) -> bool:
-        """Tell whether all EP lie open: by agreement, or because the game is over (IC-R29)."""
+        """Return whether all EP lie open: by agreement, or because the game is over (IC-R29)."""
         return self.variant.show_totals or self.phase is Phase.OVER or self.variant.level == FINAL
 
     @property
@@ -214,7 +214,7 @@ class State(msgspec.Struct, Seated, frozen=True):
         return sum(self.pool) - self.unknown
 
     def is_shared(self, space: str) -> bool:
-        """Tell whether another player than the current one has a cube on a space."""
+        """Return whether another player than the current one has a cube on a space."""
         current = self.current
         for seat, player in enumerate(self.players):
             if seat != current and space in player.cubes:

@@ -21,7 +21,7 @@ DISCOUNTED_SPACES: Final = 2
 
 
 def is_start(order: Sequence[str]) -> bool:
-    """Tell whether a game may start with this track: all six, ``X`` not on top (IC-SETUP-6)."""
+    """Return whether a game may start with this track: all six, ``X`` not on top (IC-SETUP-6)."""
     return sorted(order) == sorted(TOKENS) and order[0] != JOKER
 
 

@@ -105,7 +105,7 @@ def slot(state: State) -> str | None:
 
 
 def earns_bonus(state: State, card: str) -> bool:
-    """Tell whether taking ``card`` here draws another (IC-FEEL-3, IC-R9, IC-R36)."""
+    """Return whether taking ``card`` here draws another (IC-FEEL-3, IC-R9, IC-R36)."""
     return card == geometry(state).colour[piece_of(state)] and state.draw_size > 0
 
 
@@ -217,7 +217,7 @@ def bonus_card(state: State, action: Deal) -> Step[State]:
 
 
 def settled(state: State) -> bool:
-    """Tell whether the turn is over as everybody sees: after a memory that the box follows."""
+    """Return whether the turn is over as everybody sees: after a memory that the box follows."""
     return state.phase is Phase.CLOSE and state.follows_cubes
 
 

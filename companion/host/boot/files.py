@@ -12,7 +12,7 @@ _CONSOLE: Final = "console="
 def with_block(config: str, lines: Iterable[str]) -> str:
     """Return a `config.txt` that ends with ``lines``, for all models, in place of an older block.
 
-    They come last, because of contradicting lines the last one counts.
+    They come last, as the last of contradicting lines wins.
     """
     kept = "\n".join(_outside(config.splitlines())).rstrip("\n")
     block = (BEGIN, "[all]", *lines, END)

@@ -12,7 +12,7 @@ from companion.storage import durable
 BOOT: Final = Path("/boot/firmware")
 """The first partition of a card since Bookworm."""
 MODULES: Final = Path("/etc/modules-load.d/compass-companion.conf")
-"""What systemd loads at every start; without it there is no /dev/i2c-1."""
+"""Modules that systemd loads at every start; without them there is no /dev/i2c-1."""
 BEFORE: Final = ".before-companion"
 """The end of the name of a backup."""
 _MODULES: Final = "# Written by `companion setup-pi`: the panel's bus as a device file.\ni2c-dev\n"

@@ -13,7 +13,7 @@ from companion.protocol.http.html import Markup, tag
 LONGEST: Final = 2000
 """Bytes of a form; a name and a password, escaped, have at most 300."""
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'"
-"""What a phone may do with the page: show it and send its form."""
+"""Permissions of the page in a browser (CSP): to be shown, and to send its form."""
 OTHER: Final = ""
 """The choice of a network that is not in the list, as those are that hide their names."""
 

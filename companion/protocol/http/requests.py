@@ -10,7 +10,7 @@ from aiohttp.http_parser import RawRequestMessage
 from yarl import URL
 
 NOT_HTTP: Final = (HttpProcessingError, web.RequestPayloadError)
-"""What the library raises when a client has sent something else."""
+"""Error that the library raises for a request that is not HTTP."""
 _NOWHERE: Final = URL("/")
 
 

@@ -14,7 +14,7 @@ from companion.records.exports import handover_summary, result_for, variant
 
 _MINUTE: Final = 60
 _NOT_IN_XML: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�")
-"""What XML 1.0 cannot hold, not even escaped."""
+"""Characters that XML 1.0 cannot hold, not even escaped."""
 
 
 def plays(games: Sequence[ArchivedGame], location: str = "") -> str:

@@ -170,7 +170,7 @@ def _numbered(names: Iterable[str]) -> dict[str, int]:
 
 
 def _is_beyond_points(result: Result) -> bool:
-    """Tell whether somebody has won for a reason that the points do not show: a tie was broken."""
+    """Return whether the points do not show who won, as a tie was broken."""
     best = max(result.points, default=0)
     level = tuple(seat for seat, points in enumerate(result.points) if points == best)
     return result.over and sorted(result.winners) != list(level)

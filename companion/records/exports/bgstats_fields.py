@@ -56,7 +56,7 @@ class LinkedPlay(TypedDict):
 
 
 class Named(TypedDict):
-    """What plays refer to by its number."""
+    """An object that plays refer to by its number."""
 
     id: Number
     uuid: str

@@ -16,7 +16,7 @@ COLUMNS: Final = (
     *("points", "place", "winner", "starter", "seconds"),
 )
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "'")
-"""What a text may not begin with: a spreadsheet would take the rest for a formula."""
+"""First characters that spreadsheets would take for a formula."""
 
 
 def text(games: Iterable[ArchivedGame]) -> str:

@@ -42,7 +42,7 @@ _CHUNK: Final = 4
 
 
 class StudyPlan(msgspec.Struct, frozen=True):
-    """What is played: ``games`` of each setup, from ``seed`` on, the last seats by a search.
+    """Plan of a study: ``games`` of each setup, from ``seed`` on, the last seats by a search.
 
     ``vary`` gives options several values; each of their combinations is a setup of its own.
     """

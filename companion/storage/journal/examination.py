@@ -43,7 +43,7 @@ class ExaminationResult(msgspec.Struct, frozen=True):
     hidden: int = 0
     """How many transactions in the write-ahead log can no longer be read."""
     missing: Message | None = None
-    """What the journal lacks of what it is known to have held; ``None`` if nothing."""
+    """Entries that the journal is known to have held and lacks; ``None`` if there are none."""
 
 
 def why_not_open(path: Path) -> str:

@@ -31,7 +31,7 @@ _WITH_LOG, _WITHOUT_LOG = b"\2\2", b"\1\1"
 
 
 def has_valid_bytes(header: bytes) -> bool:
-    """Tell whether SQLite may open a file of this header: if not, it might delete the file's log.
+    """Return whether SQLite may open a file of this header: if not, it might delete the file's log.
 
     A file that is no database at all may be opened: SQLite refuses it and changes nothing.
     """

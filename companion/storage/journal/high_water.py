@@ -26,7 +26,7 @@ from companion.storage.journal.database import last_entry, next_play, read_on, r
 from companion.storage.journal.rows import JournalError, chain
 
 SUFFIX: Final = "-mark"
-"""What the name of the mark's file adds to that of its journal."""
+"""Suffix of the mark's file, after the name of its journal."""
 _LENGTH: Final = 96
 """Bytes of the file: more than three whole numbers of 64 bits take, less than a sector."""
 _Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]

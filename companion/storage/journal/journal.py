@@ -160,7 +160,7 @@ class Journal(JournalReader):
         """Take over ``connection`` and ``lock``; see :meth:`open`."""
         super().__init__(path, connection)
         self.report = report
-        """What had to be repaired to open the journal, for people to read; usually empty."""
+        """Repairs that were needed to open the journal, for people to read; usually empty."""
         self._lock = lock
         self._marks = HighWaterFile(path)
         self._turn: int | None = None
@@ -308,7 +308,7 @@ class Journal(JournalReader):
             return tuple((row.entry(), row.crc) for row in rows)
 
     def has(self, mark: HighWaterMark) -> bool:
-        """Tell whether the journal has, or had, just the entry that a mark names."""
+        """Return whether the journal has, or had, just the entry that a mark names."""
         with translated_errors(self.path, say("could not read a game")):
             return missing(self._connection, mark) is None
 

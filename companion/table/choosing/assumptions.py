@@ -102,7 +102,7 @@ def alternative_name(table: Table, action: Action) -> Text:
 
 
 def _may_be_anothers(table: Table, log_step: LogStep, seat: int) -> bool:
-    """Tell whether an action names no player, and the turn could have been over before it."""
+    """Return whether an action names no player, and the turn could have been over before it."""
     action = log_step.action
     if ends_turn(table, action) or "player" in values(action):
         return False

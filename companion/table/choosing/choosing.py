@@ -75,7 +75,7 @@ def _moved(table: Table, listed: Sequence[Choice], by: int) -> int:
 
 
 def is_plain(choice: Choice) -> bool:
-    """Tell whether a choice is an action with nothing to choose in it, such as *done*."""
+    """Return whether a choice is an action with nothing to choose in it, such as *done*."""
     return choice.action is not None and len(values(choice.action)) == 1
 
 
@@ -102,7 +102,7 @@ def _likeliest(table: Table) -> int:
 
 
 def must_choose(table: Table) -> bool:
-    """Tell whether there is no way around a choice: no *done*, nothing to do at once."""
+    """Return whether there is no way around a choice: no *done*, nothing to do at once."""
     listed = table.choices
     return len(listed) > 1 and not any(is_plain(choice) for choice in listed)
 
@@ -129,7 +129,7 @@ def board_squares(table: Table) -> tuple[Square, ...]:
 
 
 def is_on_board(table: Table) -> bool:
-    """Tell whether the cursor is on a board."""
+    """Return whether the cursor is on a board."""
     return bool(board_squares(table))
 
 
@@ -161,13 +161,13 @@ def correct(table: Table, timestamp: Timestamp) -> Table:
 
 
 def _was_paused(table: Table) -> bool:
-    """Tell whether people had paused the game before they opened the corrections."""
+    """Return whether people had paused the game before they opened the corrections."""
     mode = table.choosing
     return isinstance(mode, CorrectionChoice | MidgameEntry) and mode.in_pause
 
 
 def is_correctable(table: Table) -> bool:
-    """Tell whether anything may be set by hand, without a list of all that may."""
+    """Return whether anything may be set by hand, without a list of all that may."""
     game, state = table.game, table.state
     each = game.possible(state) if isinstance(game, Corrections) else game.corrections(state)
     return any(True for _ in each)

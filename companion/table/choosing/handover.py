@@ -36,7 +36,7 @@ SHOWN: Final = 3000
 
 
 def too_soon(table: Table, item: TableInput, timestamp: Timestamp) -> bool:
-    """Tell whether *done* comes so soon after a change of turn that it was meant for the last."""
+    """Return whether *done* comes so soon after a change of turn that it was meant for the last."""
     handover = table.handover
     if handover is None or table.clocks.paused or timestamp.clock - handover.at >= GUARD:
         return False
@@ -87,7 +87,7 @@ def _owed(table: Table, timestamp: Timestamp) -> Handover | None:
 
 
 def goes_on(before: Table, after: Table) -> bool:
-    """Tell whether the last action can only be followed by others of its kind, within a turn.
+    """Return whether the last action can only be followed by others of its kind, within a turn.
 
     Such are the cards that are turned over one by one, cubes entered at the end, cards given up.
     """
@@ -98,7 +98,7 @@ def goes_on(before: Table, after: Table) -> bool:
 
 
 def _is_repeated(game: AnyGame, state: Any, action: Action) -> bool:  # noqa: ANN401 - a game's
-    """Tell whether only actions of the same kind can follow an action, within a turn."""
+    """Return whether only actions of the same kind can follow an action, within a turn."""
     if not game.turn_ends:
         return False
     following = candidates(ChoiceContext(game, state, None, ()))
@@ -106,7 +106,7 @@ def _is_repeated(game: AnyGame, state: Any, action: Action) -> bool:  # noqa: AN
 
 
 def _is_open(table: Table) -> bool:
-    """Tell whether a list is open, or something covers the game."""
+    """Return whether a list is open, or something covers the game."""
     return table.has_open_list or table.console.cover is not None
 
 
@@ -121,12 +121,12 @@ def skip_handover(table: Table, timestamp: Timestamp) -> Table:
 
 
 def ends_turn(table: Table, action: Action) -> bool:
-    """Tell whether an action says that a turn is over, and nothing else."""
+    """Return whether an action says that a turn is over, and nothing else."""
     return isinstance(action, table.game.turn_ends)
 
 
 def passes_turn(table: Table, action: Action) -> bool:
-    """Tell whether an action ends the turn, leads to another player's, or lets the box end it.
+    """Return whether an action ends the turn, leads to another player's, or lets the box end it.
 
     Who is next does not depend on what the box draws in between. Where it may depend on a secret,
     such as a hidden card, no label may tell.

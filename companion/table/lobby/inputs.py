@@ -56,7 +56,7 @@ def meant_in_lobby(
 
 
 def is_on_board(lobby: Lobby) -> bool:
-    """Tell whether a joystick moves over the squares of a picture."""
+    """Return whether a joystick moves over the squares of a picture."""
     board = None if lobby.question is None else lobby.question.board
     return board is not None and board.is_open and lobby.console.cover is None
 

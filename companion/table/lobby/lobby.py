@@ -67,7 +67,7 @@ class Lobby(msgspec.Struct, frozen=True):
     """The answers so far, as pairs of a question's key and the answer."""
     cursor: int = 0
     console: Console = msgspec.field(default_factory=Console)
-    """What the displays show beside the question."""
+    """Contents of the displays beside the question."""
     welcome: bool = False
     """Whether the box has never been played on: until the first key it shows how to begin."""
     asks_language: bool = False
@@ -79,13 +79,13 @@ class Lobby(msgspec.Struct, frozen=True):
     naming: Mapping[str, Naming] = msgspec.field(default_factory=dict)
     """Names and robots by language, for whoever changes the language."""
     chosen: NextGameSettings = msgspec.field(default_factory=NextGameSettings)
-    """What was set on the box for this game."""
+    """Settings of the box for this game."""
     further: FurtherOptions = msgspec.field(default_factory=FurtherOptions)
     """Options of the games that were changed without being asked for."""
     starter: int | None = None
     """The seat that began the last game."""
     copies: Mapping[str, OwnersCopy] = msgspec.field(default_factory=dict)
-    """What owners have confirmed about their copies, by game; empty where nobody holds any."""
+    """Owners' copies by game; empty where nobody has confirmed any."""
     dialling: str | None = None
     """The letters dialled so far of a name that is not in the list."""
     left: tuple[SuspendedGame, ...] = ()
@@ -187,12 +187,12 @@ def _languages(console: Console) -> tuple[tuple[object, Text], ...]:
 
 
 def can_gather(lobby: Lobby, count: int) -> bool:
-    """Tell whether so many people can take their seats now: the game has to be chosen before."""
+    """Return whether so many people can take their seats now: the game has to be chosen before."""
     return is_game_chosen(lobby) and count in lobby.game.players
 
 
 def is_game_chosen(lobby: Lobby) -> bool:
-    """Tell whether it is known what will be played."""
+    """Return whether it is known what will be played."""
     return len(lobby.games) == 1 or "game" in dict(lobby.given)
 
 
@@ -306,7 +306,7 @@ def _name(lobby: Lobby, given: dict[str, object], seat: int) -> SetupQuestion:
 
 
 def _suits(lobby: Lobby, name: str, seat: int) -> bool:
-    """Tell whether a name is no colour, or that of the pieces that the seat plays."""
+    """Return whether a name is no colour, or that of the pieces that the seat plays."""
     pieces = lobby.game.seat_colours
     colour = named_colours(lobby).get(name)
     return not colour or not pieces or colour == "".join(pieces[seat : seat + 1])

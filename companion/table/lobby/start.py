@@ -30,7 +30,7 @@ class GameStart(msgspec.Struct, frozen=True):
     takes_turns: bool = True
     """Whether another one begins if the same people play once more; if not, it is as now."""
     copy: OwnersCopy | None = None
-    """What is now known about the owner's copy, if people were asked."""
+    """The owner's copy as it is known now, if people were asked."""
     left_out: Text | None = None
     """An option of the last game or the box's file that so many players do not have, in words."""
 

@@ -23,12 +23,12 @@ def settled_end(game: AnyGame, state: Any) -> Action | None:  # noqa: ANN401 - a
 
 
 def is_drawn(action: Action, kind: EntryKind, enter: AbstractSet[str]) -> bool:
-    """Tell whether the box has drawn a step: people ``enter`` some actions of CHANCE."""
+    """Return whether the box has drawn a step: people ``enter`` some actions of CHANCE."""
     return kind is EntryKind.CHANCE and not {ALL, snake_case(type(action).__name__)} & enter
 
 
 def is_automatic_end(game: AnyGame, last: LogStep | None, state: Any, entry: Entry) -> bool:  # noqa: ANN401
-    """Tell whether the entry of an end of turn was added by the box, at once after the ``last``."""
+    """Return whether the box added an end of turn, immediately after the ``last`` entry."""
     return (
         last is not None
         and last.entry.kind is entry.kind is EntryKind.ACTION

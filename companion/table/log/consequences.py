@@ -7,7 +7,7 @@ from companion.table.log.log_step import LogStep
 
 
 class Consequences(msgspec.Struct, frozen=True):
-    """What differs after a repair, if everything goes that does not fit and is not decided yet."""
+    """Consequences of a repair, if all misfits that are not decided yet are dropped."""
 
     points: tuple[tuple[int, int], ...] = ()
     """Seats whose points everybody can see, each with what it gains; negative if it loses."""
@@ -22,4 +22,4 @@ class Consequences(msgspec.Struct, frozen=True):
     left_out: tuple[LogStep, ...] = ()
     """The steps for which the rules do not ask any more."""
     added: tuple[tuple[int, Action], ...] = ()
-    """What the rules have required, with the seat that has to do it."""
+    """Actions that the rules required, with the seat that has to take them."""

@@ -11,7 +11,7 @@ from companion.table.time_control import Clocks
 
 
 class LogStep(msgspec.Struct, frozen=True):
-    """What an undo returns to: how it stood just before a step, with the entry that took it.
+    """State to which an undo returns, just before a step, and the entry that took it.
 
     ``action`` is that entry's, and ``step`` is what it has led to. ``tasks`` were still to be done
     at the table; the setup has none, as it is laid out whatever is taken back.
@@ -31,7 +31,7 @@ class LogStep(msgspec.Struct, frozen=True):
 
 
 class LogEdit(msgspec.Struct, frozen=True):
-    """What an edit of the log has changed, to be put back by an undo.
+    """Change by an edit of the log, reversible by an undo.
 
     ``past``, ``state``, ``clocks`` and ``tasks`` are as they were just before entry ``sequence``;
     ``then`` are the clocks after it.

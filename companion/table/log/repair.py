@@ -52,7 +52,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Log(Protocol):
-    """What a repair has to know of a table."""
+    """Properties of a table that a repair needs."""
 
     @property
     def game(self) -> AnyGame:
@@ -122,7 +122,7 @@ class Repair(msgspec.Struct, frozen=True):
     left_out: tuple[int, ...] = ()
     """The numbers of steps for which the rules do not ask any more."""
     added: tuple[tuple[int, Action], ...] = ()
-    """What the rules have required, with the seat that has to do it."""
+    """Actions that the rules required, with the seat that has to take them."""
 
     @property
     def misfit(self) -> LogStep | None:
@@ -149,7 +149,7 @@ class Repair(msgspec.Struct, frozen=True):
 
     @property
     def splice(self) -> Splice | None:
-        """What the repair changes in the log, ``None`` if nothing."""
+        """Return the change to the log, ``None`` if there is none."""
         last = len(self.log.steps)
         first, steps = self.first, list(self.steps)
         while steps and steps[0] == first:
@@ -267,14 +267,14 @@ def _before(repair: Repair) -> Entry | NewStep | None:
 
 
 def _fits(game: AnyGame, state: Any, old: LogStep) -> bool:  # noqa: ANN401 - a game's
-    """Tell whether a step can be played again as it was."""
+    """Return whether a step can be played again as it was."""
     due = _acts(game, state, old.entry.actor)
     by_rules = old.entry.kind is not EntryKind.CORRECTION
     return (due or not by_rules) and game.why_not(state, old.action) is None
 
 
 def _is_superfluous(repair: Repair, old: LogStep) -> bool:
-    """Tell whether the rules do not ask for a step any more: a draw, or the end of a turn."""
+    """Return whether the rules do not ask for a step any more: a draw, or the end of a turn."""
     game, current = repair.log.game, repair.log.game.current_player(repair.state)
     if old.entry.kind is EntryKind.CHANCE:
         return current != CHANCE
@@ -301,14 +301,14 @@ def _left_out(repair: Repair, old: LogStep, step: int) -> Repair:
 
 
 def _has_just_ended(repair: Repair, seat: int) -> bool:
-    """Tell whether the last step was the seat's, and has ended its turn."""
+    """Return whether the last step was the seat's, and has ended its turn."""
     last = _before(repair)
     ended = repair.log.game.current_player(repair.state) not in (seat, CHANCE, SIMULTANEOUS)
     return ended and last is not None and last.actor == seat
 
 
 def _is_drawn_anew(repair: Repair, old: LogStep) -> bool:
-    """Tell whether the box draws, because what was drawn cannot be."""
+    """Return whether the box draws, because what was drawn cannot be."""
     return old.entry.kind is EntryKind.CHANCE and bool(_for_the_box(repair))
 
 
@@ -331,13 +331,13 @@ def _for_the_box(repair: Repair) -> tuple[tuple[Action, float], ...]:
 
 
 def _acts(game: AnyGame, state: Any, actor: int) -> bool:  # noqa: ANN401 - a game's
-    """Tell whether it is somebody's turn."""
+    """Return whether it is somebody's turn."""
     current = game.current_player(state)
     return current == actor or (current == SIMULTANEOUS and actor in game.active_players(state))
 
 
 def _replaces(repair: Repair, step: int, action: Action) -> bool:
-    """Tell whether an action can stand in place of a step: it is by the same player."""
+    """Return whether an action can stand in place of a step: it is by the same player."""
     old, game, state = repair.log.steps[step - 1].entry, repair.log.game, repair.state
     if old.kind is EntryKind.CORRECTION:
         return isinstance(action, Correction)

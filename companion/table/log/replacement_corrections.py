@@ -29,7 +29,7 @@ class _Question(msgspec.Struct, frozen=True, eq=False):
     old: LogStep
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the answer is the same."""
+        """Return whether the answer is the same."""
         return isinstance(other, _Question) and self.state is other.state and self.old is other.old
 
     def __hash__(self) -> int:

@@ -171,7 +171,7 @@ def _choosing(table: Table, purpose: Purpose, state: Any, steps: int) -> Table: 
 
 
 def _is_corrected(repair: Repair) -> bool:
-    """Tell whether the step that no longer fits is a correction."""
+    """Return whether the step that no longer fits is a correction."""
     misfit = repair.misfit
     return misfit is not None and misfit.entry.kind is EntryKind.CORRECTION
 
@@ -227,7 +227,7 @@ def _about_misfit(table: Table, page: MisfitQuestion) -> list[Option]:
 
 
 def _can_choose(repair: Repair) -> bool:
-    """Tell whether somebody can do anything else: the box draws by itself."""
+    """Return whether somebody can do anything else: the box draws by itself."""
     game, state = repair.log.game, repair.state
     if _is_corrected(repair):
         return bool(game.corrections(state))

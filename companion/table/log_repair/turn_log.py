@@ -15,7 +15,7 @@ from companion.table.state import (
 
 
 def by_hand(table: Table, log_step: LogStep) -> bool:
-    """Tell whether people have taken a step, or entered it; anything else the box has drawn."""
+    """Return whether people have taken a step, or entered it; anything else the box has drawn."""
     return not is_drawn(log_step.action, log_step.entry.kind, table.enter)
 
 
@@ -30,7 +30,7 @@ def own_steps(table: Table) -> tuple[LogStep, ...]:
 
 
 def _is_added(table: Table, before: LogStep | None, log_step: LogStep) -> bool:
-    """Tell whether the box has ended a turn with a step, because everybody saw that it was over."""
+    """Return whether the box ended a turn with this step, as its end was obvious to all."""
     ends = isinstance(log_step.action, table.game.turn_ends)
     return ends and is_automatic_end(table.game, before, log_step.state, log_step.entry)
 
@@ -45,7 +45,7 @@ def step_numbers(table: Table) -> tuple[int, ...]:
 
 
 def is_secret(table: Table, log_step: LogStep) -> bool:
-    """Tell whether a step is a secret of its player; what people enter, they do openly."""
+    """Return whether a step is a secret of its player; what people enter, they do openly."""
     by_chance = log_step.entry.kind is EntryKind.CHANCE
     return not by_chance and table.game.audience(log_step.state, log_step.action) is not None
 

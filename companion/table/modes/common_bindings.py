@@ -65,13 +65,13 @@ def switch_pause(table: Table, press: InputEvent) -> Table:
 
 
 def can_undo(table: Table) -> bool:
-    """Tell whether there is something to take back."""
+    """Return whether there is something to take back."""
     steps = any(by_hand(table, log_step) for log_step in table.steps)
     return steps or table.stopped or bool(table.edits)
 
 
 def repaired_since(table: Table) -> bool:
-    """Tell whether the log was repaired since the game was ended early."""
+    """Return whether the log was repaired since the game was ended early."""
     ends = (entry.sequence for entry in reversed(table.entries) if entry.payload.get(STOPPED))
     return bool(table.edits) and table.edits[-1].sequence > next(ends, 0)
 

@@ -56,7 +56,7 @@ def departure_list(table: Table, departure: Departure) -> tuple[Text, ...]:
 
 
 def may_come(table: Table) -> bool:
-    """Tell whether somebody can come late or back, if not now, then later in this game."""
+    """Return whether somebody can come late or back, if not now, then later in this game."""
     return bool(possible(table, back=True)) or _refusal(table, back=True) is not None
 
 

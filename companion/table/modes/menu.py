@@ -94,7 +94,7 @@ def _chosen(
 
 
 def _is_open(table: Table) -> bool:
-    """Tell whether something is open that *back to the game* closes, too."""
+    """Return whether something is open that *back to the game* closes, too."""
     return not table.is_over and (table.laying or is_choosing(table))
 
 
@@ -125,7 +125,7 @@ def _in_play(table: Table) -> bool:
 
 
 def _has_clock(table: Table) -> bool:
-    """Tell whether clocks may run: not before the setup is laid out."""
+    """Return whether clocks may run: not before the setup is laid out."""
     return _in_play(table) and not table.laying
 
 

@@ -51,7 +51,7 @@ def why(table: Table, _: InputEvent) -> Table:
 
 
 def shows_points(table: Table) -> bool:
-    """Tell whether the open pages show points, during the game or after its end."""
+    """Return whether the open pages show points, during the game or after its end."""
     game, state = table.game, table.state
     cover = table.console.cover
     if cover is None and table.is_over:

@@ -29,7 +29,7 @@ class ChoiceContext(msgspec.Struct, frozen=True, eq=False):
     exact: bool = False
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the answer is the same."""
+        """Return whether the answer is the same."""
         return (
             isinstance(other, ChoiceContext)
             and self.state is other.state

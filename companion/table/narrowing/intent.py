@@ -95,7 +95,7 @@ def _shape(cls: type[Action]) -> tuple[str, tuple[str, ...]]:
 
 
 def is_usual(action: Action) -> bool:
-    """Tell whether all fields that are never asked for have their default value."""
+    """Return whether all fields that are never asked for have their default value."""
     kind: Any = type(action)
     return all(getattr(action, name) == default for name, default in _unasked(kind))
 
@@ -115,7 +115,7 @@ def narrow(actions: Iterable[Action], selection: Iterable[Constraint]) -> tuple[
 
 
 def fits(action: Action, constraint: Constraint) -> bool:
-    """Tell whether an action has what a constraint asks for."""
+    """Return whether an action has what a constraint asks for."""
     kind: Any = type(action)
     _, shape = _shape(kind)
     if constraint.field != VERB and constraint.field not in shape:
@@ -130,7 +130,7 @@ def parts_by_field(action: Action) -> dict[str, Parts]:
 
 
 def matches(chosen: Mapping[str, Parts], selection: Selection) -> bool:
-    """Tell whether an action, by the parts of its fields, fits every constraint."""
+    """Return whether an action, by the parts of its fields, fits every constraint."""
     for constraint in selection:
         found = chosen.get(constraint.field)
         if found is None or found[: len(constraint.parts)] != constraint.parts:
@@ -174,7 +174,7 @@ def choices(actions: Sequence[Action], *, whole: bool = False) -> tuple[Choice, 
 
 
 def _is_short(actions: Sequence[Action], field: str) -> bool:
-    """Tell whether a field that may be begun has so few values that they are listed whole."""
+    """Return whether a field that may be begun has so few values that they are listed whole."""
     return field in actions[0].begun and len({value(it, field) for it in actions}) <= DIRECT
 
 

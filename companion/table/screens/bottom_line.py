@@ -44,7 +44,7 @@ def bottom_line(bindings: Iterable[Binding], voice: Voice, keys: KeyLayout) -> s
 
 
 def _has_key(binding: Binding, keys: KeyLayout) -> bool:
-    """Tell whether the bottom line of a box may name the key of a binding."""
+    """Return whether the bottom line of a box may name the key of a binding."""
     reached = binding.trigger is not Command.BACK or keys is not KeyLayout.THREE or binding.upward
     return reached and binding.trigger in _CHIEF[keys]
 

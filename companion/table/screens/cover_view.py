@@ -45,7 +45,7 @@ from companion.table.state import (
 from companion.table.voice import Voice
 
 _DIGEST: Final = "SHA-256"
-"""What browsers call the fingerprint of a certificate, in all languages."""
+"""Label of a certificate's fingerprint in browsers, the same in all languages."""
 _TITLED: Final = frozenset({"table.undone", "table.mended", "table.forgotten"})
 """Messages of which the beginning is the title on a panel."""
 

@@ -68,7 +68,7 @@ def _ending(table: Table, voice: Voice) -> Glance | None:
 
 
 def _stands(table: Table) -> bool:
-    """Tell whether nothing is open, said or to be done that people would have to read."""
+    """Return whether nothing is open, said or to be done that people would have to read."""
     unread = (table.console.cover, table.cursor, table.placement)
     to_do = table.tasks and not table.is_over
     busy = table.selection or to_do or table.corrections

@@ -9,7 +9,7 @@ from companion.engine.diagram import Diagram
 
 
 class RowMark(StrEnum):
-    """What is special about a row; painters draw it as a sign, never only as a colour."""
+    """Emphasis of a row; painters draw it as a sign, never only as a colour."""
 
     NONE = ""
     CURSOR = "cursor"
@@ -43,7 +43,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Glance(msgspec.Struct, frozen=True):
-    """What is read from a chair, in letters as large as fit."""
+    """Texts to be read from afar, in letters as large as fit."""
 
     name: str
     """Who is awaited."""

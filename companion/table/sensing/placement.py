@@ -24,7 +24,7 @@ REPAIRS: Final = 12
 
 
 def matches(game: AnyGame, state: Any, sensed: Placement) -> bool:  # noqa: ANN401 - a state
-    """Tell whether the table looks as ``state`` says, on the places that are sensed."""
+    """Return whether the table looks as ``state`` says, on the places that are sensed."""
     expected = game.placements(state)
     return all(expected.get(place, frozenset()) == pieces for place, pieces in sensed.items())
 

@@ -28,7 +28,7 @@ def reachable(bind: str, name: str) -> str:
 
 
 def is_here_alone(host: str) -> bool:
-    """Tell whether a host's name or address leads back to whoever uses it: no phone gets there."""
+    """Return whether a host name or address is a loopback one, which phones cannot reach."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

@@ -53,7 +53,7 @@ def _question(name: str) -> bytes | None:
 
 
 def _is_answer(message: bytes, question: bytes) -> bool:
-    """Tell whether a message is a response with at least one answer to our question."""
+    """Return whether a message is a response with at least one answer to our question."""
     is_response = len(message) > 12 and message[2] & 0x80 and message[3] & 0x0F == 0  # noqa: PLR2004 - RFC 1035, 4.1.1
     name = question[12:-4].lower()
     return bool(is_response) and message[6:8] != b"\x00\x00" and name in message.lower()

@@ -34,7 +34,7 @@ class DeniedError(Exception):
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """What a browser may do. ``since`` is the state after which these rights hold."""
+    """Rights of a browser. ``since`` is the state after which they hold."""
 
     login: Login = msgspec.field(default_factory=Login)
     since: int = 0

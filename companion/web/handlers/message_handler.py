@@ -328,7 +328,7 @@ def _named() -> Iterator[None]:
 
 
 def _has_applied(before: Table, after: Stage, action: Action) -> bool:
-    """Tell whether an action is among the entries that were added meanwhile."""
+    """Return whether an action is among the entries that were added meanwhile."""
     if isinstance(after, Lobby):
         return False
     payload = after.game.to_struct(action)

@@ -55,7 +55,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Certificate(msgspec.Struct, frozen=True):
-    """What a server needs for TLS, and the fingerprint: SHA-256 in 64 hexadecimal digits."""
+    """TLS context of a server, and its fingerprint: SHA-256 in 64 hexadecimal digits."""
 
     context: ssl.SSLContext
     fingerprint: str

@@ -101,7 +101,7 @@ class RequestGuard(msgspec.Struct, frozen=True):
             raise DeniedError("busy", 429, seconds=1)
 
     def _is_own(self, host: str) -> bool:
-        """Tell whether a host name is the box's own: foreign ones can lead here (DNS rebinding)."""
+        """Return whether a host name is the box's own, against DNS rebinding."""
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
         name = name.strip("[]").lower()
         try:

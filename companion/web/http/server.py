@@ -80,7 +80,7 @@ class WebServer:
     restore: Callable[[Path], None] | None = None
     """Has everything replaced by a backup; ``None`` where nobody may do that from a page."""
     computer: ComputerControl | None = None
-    """What a host may do with the computer; ``None`` where that is none of the box's business."""
+    """Control of the computer by a host; ``None`` where it is none of the box's business."""
     guests: Connections | None = None
     """Who is connected."""
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)

@@ -27,7 +27,7 @@ class TakeBackRequest(msgspec.Struct, frozen=True):
     """Who has said no."""
 
     def holds(self, table: Table) -> bool:
-        """Tell whether nobody has acted since."""
+        """Return whether nobody has acted since."""
         return self.length == len(table.entries)
 
     def answered(self, seat: int, *, agrees: bool) -> "TakeBackRequest":

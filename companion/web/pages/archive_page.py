@@ -38,7 +38,7 @@ FORMS: Final = ("html", "bgsplay", "xml", "csv", "txt", "jsonl")
 SETS: Final = ("bgsplay", "xml", "csv")
 """The forms that hold several games."""
 FILES: Final = ("icon.svg", "archive.css", "archive.js")
-"""What a page loads."""
+"""Assets of the page."""
 _VIEWS: Final = {
     "table": "/",
     "seat": "/seat",

@@ -10,7 +10,7 @@ from companion.session.computer_control import NEWEST, UpdateProgress
 from companion.web.pages.archive_page import PageContext, page
 
 FILES: Final = ("icon.svg", "archive.css", "computer.js")
-"""What the page loads."""
+"""Assets of the page."""
 WAITING: Final = "wait"
 INSTALLING: Final = "install"
 _MEGA: Final = 1 << 20
@@ -28,7 +28,7 @@ class UpdateStatus(msgspec.Struct, frozen=True):
 
 
 class CardStatus(msgspec.Struct, frozen=True):
-    """What is shown of a card."""
+    """Contents of the page about a card."""
 
     zone: str
     zones: tuple[str, ...]
@@ -105,7 +105,7 @@ def lines(frame: PageContext, coming: UpdateStatus) -> list[str]:
 
 
 def may_begin(coming: UpdateStatus) -> bool:
-    """Tell whether an update waits although nobody plays: a game was only left on the table."""
+    """Return whether an update waits although nobody plays: a game was only left on the table."""
     progress = coming.fetching
     return progress is not None and progress.step == WAITING and not coming.played
 

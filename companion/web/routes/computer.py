@@ -167,7 +167,7 @@ _COMING: Final = {
 
 
 def _is_played(stage: Stage) -> bool:
-    """Tell whether people play: not before a game, and not after its end."""
+    """Return whether people play: not before a game, and not after its end."""
     return isinstance(stage, Table) and not stage.is_over
 
 

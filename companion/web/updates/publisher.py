@@ -64,7 +64,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class SentState(msgspec.Struct, frozen=True, eq=False):
-    """What a client has been sent: what all see, its own, and what there was of clocks and log."""
+    """State sent to a client: common parts, its own parts, and the extent of clocks and log."""
 
     snapshot: Snapshot
     common: Common
@@ -80,15 +80,15 @@ class Client:
     notify: Callable[[], None]
     drop: Callable[[], None]
     token: str = ""
-    """What stands for the browser's cookie; empty if it has none."""
+    """Id derived from the browser's cookie; empty if it has none."""
     page: str = ""
-    """What the page calls itself in all its connections; empty if it does not."""
+    """Id of the page in all its connections; empty if it sends none."""
     steps: bool = False
     """Whether it understands how to make a list of the one before."""
     who: Callable[[], Viewer] | None = None
     """Returns what the client may see now; if that differs from ``viewer``, it has to reconnect."""
     window: VirtualBoxPage | None = None
-    """What of the virtual box it shows, and its fingers there."""
+    """Page of the virtual box, if the client shows one."""
     selection: Selection = ()
     correcting: bool = False
     """Whether a host has the list of corrections open: hundreds, for which nobody else waits."""
@@ -127,7 +127,7 @@ class Client:
 
 
 class Patch(msgspec.Struct, frozen=True):
-    """What differs between what a client has seen and what there is to see."""
+    """Return the keys that differ between the state sent to a client and the present one."""
 
     keys: tuple[str, ...]
     text: str
@@ -214,7 +214,7 @@ class StagePublisher:
         self.later(self._tell)
 
     def _is_renamed(self, stage: Stage) -> bool:
-        """Tell whether somebody has taken over a seat: what was told so far has the old name."""
+        """Return whether somebody has taken over a seat: what was told so far has the old name."""
         before = self.snapshot.stage if self._snapshots else None
         if not isinstance(before, Table) or not isinstance(stage, Table):
             return False
@@ -387,7 +387,7 @@ def _besides(old: SentState | None, new: SentState) -> tuple[str, ...]:
 
 
 def _alike(snapshot: Snapshot, stage: Stage, surroundings: Surroundings, mark: object) -> bool:
-    """Tell whether a stage differs from a moment in nothing but time that has passed."""
+    """Return whether a stage differs from a moment in nothing but time that has passed."""
     before = snapshot.stage
     if type(before) is not type(stage) or snapshot.surroundings != surroundings:
         return False

@@ -44,7 +44,7 @@ class ViewWriter:
         self._seated: tuple[Table, Surroundings, Parts] | None = None
 
     def can_go_on(self, stage: Stage) -> bool:
-        """Tell whether everything written so far also holds at another stage."""
+        """Return whether everything written so far also holds at another stage."""
         if self._position is None or not isinstance(stage, Table):
             return False
         return self._position.is_of(stage)

@@ -24,7 +24,7 @@ Meaning: TypeAlias = Command | DoneInput
 
 
 class ButtonLabels(msgspec.Struct, frozen=True):
-    """What a button does, ``None`` for nothing."""
+    """Label of a button, ``None`` if it does nothing."""
 
     button: str
     click: Text | None = None

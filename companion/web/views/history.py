@@ -39,7 +39,7 @@ class AudienceText(msgspec.Struct, frozen=True):
     rule: str = ""
 
     def is_for(self, seat: int | None) -> bool:
-        """Tell whether a seat, or a spectator (``None``), may read it."""
+        """Return whether a seat, or a spectator (``None``), may read it."""
         return self.audience is None or seat in self.audience
 
 
@@ -144,7 +144,7 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 class _Edit(msgspec.Struct, frozen=True):
-    """What counted before an edit, and the state to which that had led."""
+    """Steps that counted before an edit, and the state they led to."""
 
     sequence: int
     steps: tuple[_Step, ...]
@@ -284,7 +284,7 @@ def line(record: HistoryEntry, seat: int | None, voice: Voice, words: PageWords)
 
 
 def _name(facts: Iterable[AudienceText], player: int | None) -> bool:
-    """Tell whether one of some texts names a player."""
+    """Return whether one of some texts names a player."""
     return player is not None and any(_names(each.words, Seat(player)) for each in facts)
 
 

@@ -87,7 +87,7 @@ def _square(place: Text, printed: PrintedSquare, voice: Voice) -> dict[str, str]
 
 
 def _asks_who_plays(question: SetupQuestion) -> bool:
-    """Tell whether it is not settled yet who plays."""
+    """Return whether it is not settled yet who plays."""
     return question.key in (PARTY, "players") or question.key.startswith("name.")
 
 

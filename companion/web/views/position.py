@@ -36,14 +36,14 @@ class Position:
         return self.cache.emblems.get(message, lambda text: game.emblem(state, text))
 
     def is_of(self, table: Table) -> bool:
-        """Tell whether a table has this position, so that all answers still hold."""
+        """Return whether a table has this position, so that all answers still hold."""
         mine = self.table
         same = mine.game is table.game and mine.state is table.state
         return same and mine.setup is table.setup and mine.laying is table.laying
 
     @cached_property
     def sprites(self) -> tuple[Sprite, ...]:
-        """What lies on the table."""
+        """Return the sprites on the table."""
         return self.table.game.sprites(self.table.state)
 
     @cached_property

@@ -236,7 +236,7 @@ def _wish(table: Table, wish: TakeBackRequest | None) -> dict[str, Any] | None:
 
 
 def _is_open(table: Table) -> bool:
-    """Tell whether all points are open: those of the table's game, or all after its end."""
+    """Return whether all points are open: those of the table's game, or all after its end."""
     return table.is_over or not isinstance(table.game, SecretScore)
 
 
@@ -379,7 +379,7 @@ def pad(stage: Stage, viewer: Viewer, surroundings: Surroundings) -> tuple[Butto
 
 
 def _invites(stage: Stage, surroundings: Surroundings) -> bool:
-    """Tell whether phones are expected: before a game, and until everybody sits at its start."""
+    """Return whether phones are expected: before a game, and until everybody sits at its start."""
     if isinstance(stage, Lobby):
         return True
     people = set(range(len(stage.setup.players))) - set(stage.setup.robots)

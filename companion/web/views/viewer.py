@@ -11,7 +11,7 @@ from companion.web.messages.take_back import TakeBackRequest
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """What somebody may see: everybody sees what lies open, a seat also its own secrets.
+    """Viewer: everybody sees open information, a seat also its own secrets.
 
     A ``host`` sees corrections and devices but no secrets; ``play`` marks the virtual box.
     """
@@ -40,7 +40,7 @@ class Alert(msgspec.Struct, frozen=True):
 
 
 class Hardware(msgspec.Struct, frozen=True):
-    """What a virtual box has: its panel's width and height in pixels, and names of the rest."""
+    """Hardware of a virtual box: its panel's width and height in pixels, and names of the rest."""
 
     panel: tuple[int, int] | None
     buttons: tuple[str, ...]
@@ -49,7 +49,7 @@ class Hardware(msgspec.Struct, frozen=True):
 
 
 class Surroundings(msgspec.Struct, frozen=True):
-    """What the pages show besides the game itself."""
+    """Surroundings of the game on the pages."""
 
     claimed: frozenset[int] = frozenset()
     """Seats that a phone has taken."""

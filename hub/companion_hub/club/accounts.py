@@ -32,7 +32,7 @@ _TOKEN: Final = 32
 
 
 class Role(StrEnum):
-    """What somebody may do; each role may also do what those before it may."""
+    """Role of an operator; each role includes those before it."""
 
     DIRECTOR = "director"
     """Tournaments."""
@@ -42,7 +42,7 @@ class Role(StrEnum):
     """Accounts."""
 
     def may(self, needed: "Role") -> bool:
-        """Tell whether this role is enough for what another one may do."""
+        """Return whether this role is enough for what another one may do."""
         ranks = [*Role]
         return ranks.index(self) >= ranks.index(needed)
 
@@ -67,7 +67,7 @@ class Accounts:
     cost: Cost = USUAL
     now: Callable[[], float] = time.time
     _decoy: str = ""
-    """What the passwords of unknown names are compared with."""
+    """Hash compared with for unknown names, so that these take as long as known ones."""
 
     async def listed(self) -> list[Account]:
         """Return all accounts by name."""
@@ -77,7 +77,7 @@ class Accounts:
             return [Account(row[0], Role(row[1]), row[2]) for row in await db.execute(wanted)]
 
     async def any(self) -> bool:
-        """Tell whether there is an account at all."""
+        """Return whether there is an account at all."""
         async with self.store.engine.connect() as db:
             return (await db.execute(select(ACCOUNT.c.name).limit(1))).first() is not None
 

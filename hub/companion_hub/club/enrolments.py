@@ -48,7 +48,7 @@ class WrongCodeError(EnrolmentError):
 
 
 class BoxAssignment(msgspec.Struct, frozen=True):
-    """What an operator makes of a box."""
+    """Assignment of a box by an operator."""
 
     origin: BoxId
     title: str = ""
@@ -64,7 +64,7 @@ class EnrolledBox(msgspec.Struct, frozen=True):
 
 
 class DeviceCode(msgspec.Struct, frozen=True):
-    """What a box gets that asks to be taken."""
+    """Reply to a box that asks to be enrolled."""
 
     secret: str
     code: str

@@ -26,7 +26,7 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "sound": SOUND,
     "brightness": BRIGHTNESS,
 }
-"""What can be wanted of a box, with the values that it takes."""
+"""Settings of a box that a group can set, with their possible values."""
 _NAME: Final = re.compile(r"[^\W_][\w .-]{0,39}")
 _MARK: Final = 12
 """Digits of the name of what is wanted."""
@@ -52,7 +52,7 @@ class GroupSettings(msgspec.Struct, frozen=True):
 
 
 class RolloutState(StrEnum):
-    """What has become of what was wanted of a box."""
+    """Roll-out state of a group's settings on a box."""
 
     FREE = "free"
     """Nothing is wanted of it."""

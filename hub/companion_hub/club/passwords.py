@@ -17,7 +17,7 @@ SHORTEST: Final = 10
 LONGEST: Final = 200
 _SALT: Final = 16
 _SLACK: Final = 2
-"""What scrypt may take beyond 128 · N · r bytes, as a factor."""
+"""Memory that scrypt may take beyond 128 · N · r bytes, as a factor."""
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def password_record(password: str, cost: Cost = USUAL) -> str:
 
 
 def is_right(password: str, of: str) -> bool:
-    """Tell whether a password is the one that something is kept of."""
+    """Return whether a password is the one that something is kept of."""
     _, n, r, p, salt, wanted = of.split("$")
     found = Cost(int(n), int(r), int(p)).hash(password, b64decode(salt))
     return compare_digest(found, b64decode(wanted))

@@ -47,7 +47,7 @@ _DIGITS: Final = 15
 
 
 class RemovalKind(StrEnum):
-    """What can be removed."""
+    """Kinds of objects that can be removed."""
 
     RESULT = "result"
     PLAYER = "player"
@@ -55,7 +55,7 @@ class RemovalKind(StrEnum):
 
 
 class RemovalError(ValueError):
-    """Something is not done; its text is the key of the words that say why."""
+    """A removal is refused; the text is the message key of the reason."""
 
 
 class Removal(msgspec.Struct, frozen=True):
@@ -169,7 +169,7 @@ class Removals:
         return removal
 
     def _is_shown(self, kind: RemovalKind, subject: str) -> bool:
-        """Tell whether a box has said something, or shows a name."""
+        """Return whether a box has sent anything, or whether it shows a name."""
         if kind is RemovalKind.BOX:
             return any(f"{each.site}/{each.box}" == subject for each in self.live.boxes)
         if kind is not RemovalKind.PLAYER or not subject:

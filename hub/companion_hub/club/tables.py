@@ -62,7 +62,7 @@ AUDIT: Final = Table(
     Column("detail", JSON, nullable=False),
     Index("audit_by_time", "at"),
 )
-"""What operators have done. Rows are only added."""
+"""Audit log. Rows are only added."""
 
 BOX_GROUP: Final = Table(
     "box_group",

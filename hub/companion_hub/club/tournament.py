@@ -218,5 +218,5 @@ def places_of(given: Sequence[int]) -> tuple[int, ...]:
 
 
 def same(name: str, other: str) -> bool:
-    """Tell whether two names are those of one person, as far as a name can tell."""
+    """Return whether two names are those of one person, as far as a name can tell."""
     return " ".join(name.split()).casefold() == " ".join(other.split()).casefold()

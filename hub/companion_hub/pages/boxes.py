@@ -33,7 +33,7 @@ _WORN: Final = 90
 
 
 class GroupOverview(msgspec.Struct, frozen=True):
-    """What is wanted of the boxes of each group, and which box is in which."""
+    """Desired settings of each group, and the group of each box."""
 
     groups: Mapping[str, GroupSettings] = msgspec.field(default_factory=dict)
     members: Mapping[BoxId, str] = msgspec.field(default_factory=dict)

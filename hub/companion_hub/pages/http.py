@@ -60,7 +60,7 @@ def within(path: str) -> str:
 
 
 def is_text(*given: str) -> bool:
-    """Tell whether texts from outside can be kept: as UTF-8, and by PostgreSQL, without NUL."""
+    """Return whether texts from outside can be kept: as UTF-8, and by PostgreSQL, without NUL."""
     return is_writable(given) and not any("\0" in text for text in given)
 
 
@@ -93,5 +93,5 @@ def address_of(request: web.Request) -> str:
 
 
 def is_secure(request: web.Request) -> bool:
-    """Tell whether the browser speaks TLS, with the hub or with a proxy before it."""
+    """Return whether the browser speaks TLS, with the hub or with a proxy before it."""
     return request.secure or request.headers.get("X-Forwarded-Proto") == "https"

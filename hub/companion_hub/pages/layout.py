@@ -26,7 +26,7 @@ VIEWS: Final = {
     "boxes": "/boxes",
 }
 OFFICE: Final = {"office": "/office"}
-"""What only operators see."""
+"""Navigation for operators."""
 _STYLES: Final = ("base", "parts", "forms", "board", "pages", "archive")
 
 

@@ -45,7 +45,7 @@ _DIGITS: Final = 6
 
 
 class StandingsFilter(msgspec.Struct, frozen=True):
-    """What is counted: a club, a season, a tournament; empty for all of them."""
+    """Scope of standings: a club, a season, a tournament; empty for all of them."""
 
     site: str = ""
     season: str = ""
@@ -110,7 +110,7 @@ class StandingsPage:
 
 
 class FilterOptions(msgspec.Struct, frozen=True):
-    """What can be chosen."""
+    """Options of the filter."""
 
     scopes_: Scopes
     events: Sequence[Tournament]

@@ -41,7 +41,7 @@ Row: TypeAlias = Annotated[
     ),
 ]
 Layout: TypeAlias = tuple[Row, Row, Row, Row, Row, Row]
-"""What lies on the area, rank 6 first (CJ-NOTE-3)."""
+"""Contents of the area, rank 6 first (CJ-NOTE-3)."""
 
 
 class Checkers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What all buildings have in common: the interface, a placement and what follows from it.
+"""Interface of all buildings, a placement, and its consequences.
 
 A building is a value: the dice that lie in it. Owners are seats, or ``DUMMY``, whose dice follow
 the same rules (GC-DUMMY-3). Buildings do not know the dice in players' hands; the caller makes sure
@@ -45,7 +45,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """What a placement leads to.
+    """Consequences of a placement.
 
     ``rank`` is the place of the dice just placed: the rank of their group, the leftmost entrance,
     the floor or the tile. ``library`` are the owners of dice that go to the Library, ``draws`` is

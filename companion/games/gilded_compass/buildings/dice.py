@@ -21,7 +21,7 @@ def difference(dice: Dice, removed: Iterable[int]) -> Dice:
 
 
 def holds(dice: Dice, needed: Iterable[int]) -> bool:
-    """Tell whether ``dice`` contain all that are ``needed``, using each die once."""
+    """Return whether ``dice`` contain all that are ``needed``, using each die once."""
     left = list(dice)
     for value in needed:
         if value not in left:

@@ -31,17 +31,17 @@ class Post(msgspec.Struct, frozen=True):
 
     @property
     def is_ancient(self) -> bool:
-        """Tell whether the map is ancient, neither Dual nor Secret (section 11)."""
+        """Return whether the map is ancient, neither Dual nor Secret (section 11)."""
         return isinstance(self.place, holdings.AncientMap)
 
     @property
     def is_pair(self) -> bool:
-        """Tell whether both a cartographer and an excavator are there."""
+        """Return whether both a cartographer and an excavator are there."""
         return _both(posted.specialist.kind for posted in self.staff)
 
     @property
     def is_doubled(self) -> bool:
-        """Tell whether a cartographer and an excavator with items double the map (GC-END-ITEM)."""
+        """Return whether items of cartographer and excavator double the map (GC-END-ITEM)."""
         return _both(posted.specialist.kind for posted in self.staff if posted.equipped)
 
 

@@ -32,7 +32,7 @@ class Crew(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """Tell whether such a crew can exist."""
+        """Return whether such a crew can exist."""
         crowd = max(0, self.cartographers - self.maps) + max(0, self.excavators - self.maps)
         return crowd <= self.thirds <= self.pairs
 

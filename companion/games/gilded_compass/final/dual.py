@@ -54,7 +54,7 @@ def sides(terms: Terms) -> tuple[Side, ...]:
 
 
 def is_possible(side: Side, other: Side) -> bool:
-    """Tell whether two sides can be combined.
+    """Return whether two sides can be combined.
 
     One specialist can stand alone; otherwise there must be a cartographer and an excavator of
     different colours, and at most one more (GC-R23).

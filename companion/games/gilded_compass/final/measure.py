@@ -39,7 +39,7 @@ class Scale(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What is the same for all colours: the scale, the missions and the rulings.
+    """Constants of all colours: the scale, the missions and the rulings.
 
     ``secrets`` is the number of Secret Maps, ``thirds`` the number of maps that may take a third
     specialist (GC-MISSION-SECOND). ``items_everywhere`` and ``counted_everywhere``: whether items

@@ -38,7 +38,7 @@ class Joined(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What a colour does on its ancient maps and on Secret Maps."""
+    """Use of a colour on its ancient maps and on Secret Maps."""
 
     colour: Colour
     plan: Plan

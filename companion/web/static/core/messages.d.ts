@@ -40,7 +40,7 @@ export type Printed = {
   sign: string;
   fill: string;
 };
-/** What the box assumes to be printed; if ``open``, its squares are the first answers. */
+/** The printed sheet that the box assumes; if ``open``, its squares are the first answers. */
 export type Sheet = {
   rows: Printed[][];
   open: boolean;
@@ -50,7 +50,7 @@ export type Lobby = {
   key: string;
   title: string;
   answers: string[];
-  /** What each answer means; empty where it speaks for itself. */
+  /** Explanation of each answer; empty where it speaks for itself. */
   lines: string[];
   cursor: number;
   /** The answer that is recommended. */
@@ -63,7 +63,7 @@ export type Lobby = {
   parties: number;
   /** Those of the chosen game's pieces. */
   colours: Colour[];
-  /** What the box assumes to be printed on a copy. */
+  /** Squares that the box assumes to be printed on a copy. */
   sheet: Sheet | null;
 };
 /** Whose turn it is; numbers are seats. */
@@ -82,7 +82,7 @@ export type Notice = {
   refused: boolean;
   /** Whether it says what is still to be done. */
   due: boolean;
-  /** What a robot expected of its move, else empty. */
+  /** A robot's expectation of its move, else empty. */
   why: string;
 };
 /** A line in words; ``rule`` where it names something with a rule of its own. */
@@ -94,13 +94,13 @@ export type Line = {
   drawn?: Mark[];
   rule?: string;
 };
-/** What is in play and has a rule of its own, and where it lies. */
+/** An element in play with a rule of its own, and its place. */
 export type InPlay = {
   name: string;
   rule: string;
   places: string[];
 };
-/** What people are to do at the table: the seat that has to, or everybody. */
+/** A task at the table, and the seat that has to do it, or everybody. */
 export type Task = {
   text: string;
   seat: number | null;
@@ -178,7 +178,7 @@ export type Picture = {
   /** Rows of an icon by its name; ``#`` is a pixel. */
   icons: Icons;
 };
-/** What lies on a space; ``rule`` where its kind of thing has one. */
+/** A piece on a space; ``rule`` where its kind has one. */
 export type Sprite = {
   look: string;
   place: string;
@@ -201,7 +201,7 @@ export type Option = {
   drawn?: Mark[];
   ends?: boolean;
 };
-/** What can be chosen now, and what is selected already. */
+/** Possible choices, and the selection so far. */
 export type Choices = {
   mine: boolean;
   selected: string[];
@@ -232,14 +232,14 @@ export type GameLink = {
   address: string;
   qr: string[];
 };
-/** What the virtual box has; ``panel`` is its width and height. */
+/** Hardware of the virtual box; ``panel`` is its width and height. */
 export type Hardware = {
   panel: [number, number] | null;
   buttons: string[];
   lamps: string[];
   readers: string[];
 };
-/** What a button of the box does now, and what it does if it is held. */
+/** Label of a button of the box, for a click and for a long press. */
 export type ButtonLabels = {
   button: string;
   click?: string;
@@ -267,7 +267,7 @@ export type TakeBackRequest = {
   asked: number[];
   refused: number | null;
 };
-/** What a page knows of the table: what lies open, and what is for it alone. */
+/** View of a table: the open part, and the private part of the viewer. */
 export type View = {
   /** Before a game those who have come. */
   players: Player[];
@@ -361,7 +361,7 @@ export type LogLine = {
 
 // What the box says.
 
-/** What a page is to the table. */
+/** Role of a page at the table. */
 export type PageRights = {
   seat: number | null;
   host: boolean;
@@ -395,7 +395,7 @@ export type ErrorReply = {
   code: string;
   message: string;
 };
-/** What has become of an earlier message. */
+/** Acknowledgement of an earlier message. */
 export type AckReply = {
   kind: "fate";
   of: number;
@@ -421,7 +421,7 @@ export type TagsMessage = {
   kind: "tags";
   readers: Icons;
 };
-/** What there is to try: buttons with their pins, and readers. */
+/** Devices that can be tested: buttons with their pins, and readers. */
 export type FittingsMessage = {
   kind: "fitted";
   buttons: Record<string, string>;

@@ -125,7 +125,7 @@ def obey(words: "list[str]", link: Link, array: ReaderArray, bus: Bus) -> None:
 
 
 def is_clock(word: str) -> bool:
-    """Tell whether a word is a clock in kHz that the chips may bear."""
+    """Return whether a word is a clock in kHz that the chips may bear."""
     return word.isdigit() and len(word) < 6 and SLOWEST <= int(word) <= FASTEST
 
 

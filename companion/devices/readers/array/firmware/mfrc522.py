@@ -77,7 +77,7 @@ class Mfrc522:
         self._select = select
 
     def alive(self) -> bool:
-        """Tell whether the chip answers and still has the settings of `start`."""
+        """Return whether the chip answers and still has the settings of `start`."""
         return self._answers() and self._read(_TIMER_MODE) == _AUTO_TIMER
 
     def stranger(self) -> str:

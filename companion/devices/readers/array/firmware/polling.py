@@ -170,7 +170,7 @@ class ReaderArray:
         return news
 
     def _asks_again(self) -> bool:
-        """Tell whether a reader that missed a tag is asked next: it is every second time."""
+        """Return whether a reader that missed a tag is asked next: it is every second time."""
         return bool(self._doubtful) and not self._asked_again
 
     def _next(self) -> Zone:
