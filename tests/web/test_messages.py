@@ -69,7 +69,7 @@ def complaints(folder: Path, source: str) -> str:
         pytest.fail("The compiler for the types of the pages is not there yet: make programs")
     project = {"extends": str(ROOT / "tools/javascript/tsconfig.json"), "include": ["*.ts"]}
     (folder / "tsconfig.json").write_text(json.dumps(project), encoding="utf-8")
-    names = 'import type { Message, Said, View } from "/static/core/messages.js";\n'
+    names = 'import type { Message, PageRequest, View } from "/static/core/messages.js";\n'
     (folder / "sample.ts").write_text(names + source, encoding="utf-8")
     command = [str(compilers[0]), "--project", str(folder)]
     compiled = subprocess.run(
@@ -155,8 +155,8 @@ def test_pages_can_send_exactly_what_the_server_understands(tmp_path: Path) -> N
     kinds = str(refused.value.params["kinds"]).split(", ")
     assert tuple(kinds) == PAGE_MESSAGES.names
     requests = [[kind, *fields_of(kind)] for kind in kinds]
-    source = f"export const said: Said[] = {json.dumps(requests)};"
-    known = f"export const known: Record<Said[0], 1> = {json.dumps(dict.fromkeys(kinds, 1))};"
+    source = f"export const requests: PageRequest[] = {json.dumps(requests)};"
+    known = f"export const known: Record<PageRequest[0], 1> = {json.dumps(dict.fromkeys(kinds, 1))};"
     assert not complaints(tmp_path, source + known)
 
 
