@@ -6,7 +6,7 @@ Mistakes are found when the game is imported; see ``mistakes`` for what must fit
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from sys import modules
-from typing import Any, Final, get_args, get_origin
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from companion.engine.facets import (
     FACETS,
@@ -16,6 +16,8 @@ from companion.engine.facets import (
     Secrets,
 )
 from companion.engine.forms import Form, alike, form, shown
+from companion.engine.game import Action, Event
+from companion.engine.records import is_record
 from companion.engine.visibility import has_secrets
 
 _KERNEL: Final = __name__.rpartition(".")[0]
@@ -49,6 +51,29 @@ def state_of(cls: type) -> type | None:
         if "records" in vars(base):
             return None
     return None
+
+
+def states_of(cls: type, types: Collection[type]) -> tuple[type, ...]:
+    """Return the type of a game's states, or without one all records that may be it.
+
+    These are those among its ``types`` that are no action and no event, and what it begins with.
+    """
+    state = state_of(cls)
+    if state is not None:
+        return (state,)
+    others = [each for each in types if not issubclass(each, (Action, Event))]
+    return (*others, *_begun(cls))
+
+
+def _begun(cls: Any) -> Iterator[type]:  # noqa: ANN401 - the class of a game
+    """Yield the type of states that a game says to begin with, if it says one."""
+    for method in (cls.begin, cls.new_initial_state):
+        try:
+            state: object = get_type_hints(method).get("return")
+        except (NameError, TypeError):  # a class that only mypy knows
+            continue
+        if is_record(state):
+            yield state
 
 
 def misfits(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
@@ -106,8 +131,15 @@ def _known(bases: tuple[type, ...]) -> frozenset[str]:
     return frozenset({*_ELSEWHERE, *declared, *(name for base in every for name in vars(base))})
 
 
-def of_facets(game: Any, types: Collection[type]) -> Iterator[str]:  # noqa: ANN401 - any game
-    """Yield what belongs to a facet that a game is not derived from, and a facet without use."""
+def of_facets(
+    game: Any,  # noqa: ANN401 - any game
+    types: Collection[type],
+    inside: Collection[type],
+) -> Iterator[str]:
+    """Yield what belongs to a facet that a game is not derived from, and a facet without use.
+
+    Its ``types`` are written down; those ``inside`` its state may be no part of them.
+    """
     own = {*_own(type(game))}
     facets: dict[str, list[type]] = {}
     for facet in FACETS:
@@ -117,7 +149,7 @@ def of_facets(game: Any, types: Collection[type]) -> Iterator[str]:  # noqa: ANN
         if not isinstance(game, tuple(several)):
             names = " or ".join(f"facets.{facet.__name__}" for facet in several)
             yield f"{name} is declared without its facet; derive the game from {names}"
-    secret = [cls for cls in types if has_secrets(cls)]
+    secret = [cls for cls in dict.fromkeys((*types, *inside)) if has_secrets(cls)]
     if not isinstance(game, Secrets):
         for cls in secret:
             yield (
