@@ -10,12 +10,13 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from companion.engine.facets import (
     FACETS,
+    PLAY,
     FacetDefaults,
     Robots,
     RulesQuestions,
     Secrets,
 )
-from companion.engine.forms import Form, alike, form, shown
+from companion.engine.forms import Form, alike, form, shown, takes
 from companion.engine.game import Action, Event
 from companion.engine.records import is_record
 from companion.engine.visibility import has_secrets
@@ -169,3 +170,17 @@ def is_guessed(game: Any) -> bool:  # noqa: ANN401 - any game
 def _asked(facet: type) -> frozenset[str]:
     """Return the attributes that mean nothing in a game without a facet."""
     return frozenset(_of_base(facet))
+
+
+def of_questions(game: object) -> Iterator[str]:
+    """Yield what is wrong with ``ask`` of a game, which not every game has."""
+    ask: Any = getattr(game, "ask", None)
+    if ask is None:
+        return
+    router = 'QuestionRouter({"<kind>": <function>})'
+    if not callable(ask):
+        yield f"ask is {shown(ask)}; write `ask = {router}`"
+    elif not takes(ask, 2):
+        yield f"ask is {shown(ask)}; declare a function that takes 2 arguments, such as `{router}`"
+    elif PLAY in getattr(ask, "kinds", ()):
+        yield f"the question {PLAY!r} is answered for every game; give yours another name"

@@ -165,6 +165,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         inside = records_within(declarations.states_of(type(self), types))
         yield from of_marks(types, inside, guessed=declarations.is_guessed(self))
         yield from declarations.of_facets(self, types, inside)
+        yield from declarations.of_questions(self)
         if isinstance(self, Secrets) or any(map(has_secrets, inside)):
             yield from of_open_types(inside)
 
