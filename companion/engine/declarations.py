@@ -6,6 +6,7 @@ Mistakes are found when the game is imported; see ``mistakes`` for what must fit
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from sys import modules
+from types import FunctionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from companion.engine.facets import (
@@ -170,6 +171,21 @@ def is_guessed(game: Any) -> bool:  # noqa: ANN401 - any game
 def _asked(facet: type) -> frozenset[str]:
     """Return the attributes that mean nothing in a game without a facet."""
     return frozenset(_of_base(facet))
+
+
+def of_methods(cls: Any) -> Iterator[str]:  # noqa: ANN401 - the class of a game
+    """Yield the methods of a game that cannot be called as the kernel calls them."""
+    bases = [base for base in cls.__mro__ if is_kernel(base)]
+    for name in dict.fromkeys(_own(cls)):
+        of_kernel = next((vars(base)[name] for base in bases if name in vars(base)), None)
+        if not isinstance(of_kernel, FunctionType):
+            continue
+        count = of_kernel.__code__.co_argcount - len(("self",))
+        plain = any(isinstance(vars(base).get(name), staticmethod) for base in cls.__mro__)
+        given: object = getattr(cls, name)
+        if not callable(given) or not takes(given, count if plain else count + 1):
+            plural = "" if count == 1 else "s"
+            yield f"{name} is {shown(given)}; define it with {count} argument{plural} after self"
 
 
 def of_questions(game: object) -> Iterator[str]:

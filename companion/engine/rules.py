@@ -166,6 +166,7 @@ class Rules(FacetDefaults[S], Codec, ABC):
         yield from of_marks(types, inside, guessed=declarations.is_guessed(self))
         yield from declarations.of_facets(self, types, inside)
         yield from declarations.of_questions(self)
+        yield from declarations.of_methods(type(self))
         if isinstance(self, Secrets) or any(map(has_secrets, inside)):
             yield from of_open_types(inside)
 
