@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from companion.cli import commands
 from companion.cli.argument_types import IntegerArgument
 from companion.cli.commands import FAILED, OK, settings_of
-from companion.engine.message import Message, say
+from companion.engine.message import LONGEST, Message, say
 from companion.i18n.catalogue import Catalogue, Phrases
+from companion.schema.writable import one_line
 from companion.table.previous_games.previous_game import order, points_text
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def _one(journal: "JournalReader", options: argparse.Namespace, words: Phrases) 
     played = archive.read_game(journal, options.number)
     if not options.export:
         for line in _game_lines(journal, played, words):
-            print(line)
+            print(one_line(line, LONGEST))
         return OK
     if options.export in _OF_ONE:
         _check_over(played)
@@ -205,7 +206,8 @@ def _check_over(played: "ArchivedGame") -> None:
 def _line(played: "ArchivedGame", words: Phrases) -> str:
     """Return a game in one line."""
     when = _day(played.ended)
-    return f"{played.id:>5}  {when:%Y-%m-%d %H:%M}  {played.title:<22}  {_ranking(played, words)}"
+    ranking = one_line(_ranking(played, words), LONGEST)
+    return f"{played.id:>5}  {when:%Y-%m-%d %H:%M}  {played.title:<22}  {ranking}"
 
 
 def _day(wall: float) -> datetime:

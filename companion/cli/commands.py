@@ -230,14 +230,17 @@ def score(options: argparse.Namespace, _words: Phrases) -> int:
 def ask(options: argparse.Namespace, words: Phrases) -> int:
     """Answer questions about a game's rules, one JSON object per line."""
     from companion.engine.general_questions import rules_questions
-    from companion.engine.questions import answer
+    from companion.engine.questions import answer, unanswered
 
     questions = rules_questions(options.game)
     malformed = False
     with _lines(options.file) as lines:
         for line in _bounded(lines):
             if line.strip():
-                answered = answer(questions, line, words.tell)
+                try:
+                    answered = answer(questions, line, words.tell)
+                except Exception as error:  # noqa: BLE001 - a game by others may do anything
+                    answered = unanswered(line, error, words.tell)
                 print(answered.line)
                 malformed = malformed or answered.malformed
     return WRONG if malformed else OK

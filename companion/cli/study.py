@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.cli.argument_types import MOST_GAMES, MOST_PLAYERS, IntegerArgument
 from companion.cli.commands import OK
-from companion.engine.message import Message, say
+from companion.engine.message import Message, reason, say
 from companion.i18n import formats
 from companion.i18n.catalogue import Phrases
 
@@ -131,21 +131,28 @@ def check_drawing() -> None:
 
 def _plan(options: argparse.Namespace) -> "StudyPlan":
     """Return what the arguments ask for. Raises ``SetupError``."""
-    import yaml
-
     from companion.engine import registry
     from companion.engine.game import SetupError
     from companion.records.statistics.study import StudyPlan
+    from companion.schema.bounds import Scalar
+    from companion.schema.documents import read_yaml
+    from companion.schema.mistakes import Invalid
+    from companion.schema.writable import one_line
 
     game = registry.load(options.game)
     fixed: dict[str, object] = {}
     vary: dict[str, tuple[object, ...]] = {}
     for given in options.option:
         name, equals, values = given.partition("=")
-        if not equals:
+        if not equals or not all(map(str.strip, values.split(","))):
             message = say("{given}: write an option as NAME=VALUE", given=given)
             raise SetupError(message)
-        read = tuple(yaml.safe_load(value) for value in values.split(","))
+        try:
+            read = tuple(
+                read_yaml(Scalar, value, one_line(given, 60)) for value in values.split(",")
+            )
+        except Invalid as mistake:
+            raise SetupError(reason(mistake)) from None
         if len(read) > 1:
             vary[name] = read
         else:

@@ -5,6 +5,7 @@ mistakes in a table of phases, at fields of actions, and in marks are found wher
 declared (``phases``, ``every``, ``visibility``).
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from sys import modules
@@ -15,11 +16,13 @@ import msgspec
 from companion.engine.action_kinds import Act
 from companion.engine.codec import Kind, kinds_of, snake_case
 from companion.engine.every import Domain
+from companion.engine.forms import shown
 from companion.engine.game import Action, Correction, Event
 from companion.engine.options import COLOURS, Choice, FurtherOption
 from companion.engine.records import fields_of, is_record, within
 
 _KERNEL: Final = __name__.rpartition(".")[0]
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _LISTS: Final = ("stays", "begun", "again")
 """What an action says of its own fields, by their names."""
 
@@ -95,6 +98,9 @@ def of_levels(players: range, levels: tuple[str, ...], apart: tuple[str, ...]) -
         yield f"players is {players!r}; write `players = range(<least>, <most> + 1)`"
     if not levels:
         yield "levels is empty; name at least one tracking level"
+    for level in (*levels, *apart):
+        if not _WORD.fullmatch(level):
+            yield f"the level {level!r} is no word; write letters, digits, hyphens"
     for level in _twice((*levels, *apart)):
         yield f"the level {level!r} is declared twice, in levels or apart; keep one"
 
@@ -110,6 +116,11 @@ def of_options(
     for name in _twice(name for name, _ in every):
         yield f"the option {name!r} is declared twice; keep one"
     for name, values in every:
+        if not _WORD.fullmatch(name):
+            yield f"the option {name!r} is no word; write letters, digits, hyphens, underscores"
+        if any(not isinstance(value, (str, int)) for value in values):
+            yield f"the option {name!r} has the values {values!r}; declare texts, numbers or truths"
+            return
         if len(values) == 1 or any(_twice(values)) or not values:
             yield f"the option {name!r} has the values {values!r}; declare two, all different"
     for field, names in named.items():
@@ -121,6 +132,12 @@ def of_options(
 
 
 def _of_further(option: FurtherOption, choices: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    if option.more is not None and (
+        isinstance(option.more, type) or not callable(getattr(option.more, "expected", None))
+    ):
+        told = f"more of the option {option.name!r} is {shown(option.more)}"
+        yield f"{told}; declare a kind of values, such as `Whole(0, 9)`"
+        return
     for value in option.values:
         if option.kind.expected(value):
             yield f"the option {option.name!r} offers {value!r}, which `more` refuses; let it pass"
@@ -150,6 +167,9 @@ def of_seats(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
                 f"{min(game.players)} to {most}"
             )
     teams = getattr(game, "teams", ())
+    if not all(isinstance(team, tuple) for team in teams):
+        yield f"teams is {teams!r}; write a tuple of the seats of each, such as `((0, 2), (1, 3))`"
+        return
     if teams and sorted(chain.from_iterable(teams)) != [*range(most)]:
         yield f"teams is {teams!r}; name every seat from 0 to {most - 1} in one team"
 

@@ -6,16 +6,20 @@ Mistakes are found when the game is imported; see ``mistakes`` for what must fit
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from sys import modules
-from typing import Any, Final, get_args, get_origin
+from types import FunctionType
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from companion.engine.facets import (
     FACETS,
+    PLAY,
     FacetDefaults,
     Robots,
     RulesQuestions,
     Secrets,
 )
-from companion.engine.forms import Form, alike, form, shown
+from companion.engine.forms import Form, alike, form, shown, takes
+from companion.engine.game import Action, Event
+from companion.engine.records import is_record
 from companion.engine.visibility import has_secrets
 
 _KERNEL: Final = __name__.rpartition(".")[0]
@@ -49,6 +53,29 @@ def state_of(cls: type) -> type | None:
         if "records" in vars(base):
             return None
     return None
+
+
+def states_of(cls: type, types: Collection[type]) -> tuple[type, ...]:
+    """Return the type of a game's states, or without one all records that may be it.
+
+    These are those among its ``types`` that are no action and no event, and what it begins with.
+    """
+    state = state_of(cls)
+    if state is not None:
+        return (state,)
+    others = [each for each in types if not issubclass(each, (Action, Event))]
+    return (*others, *_begun(cls))
+
+
+def _begun(cls: Any) -> Iterator[type]:  # noqa: ANN401 - the class of a game
+    """Yield the type of states that a game says to begin with, if it says one."""
+    for method in (cls.begin, cls.new_initial_state):
+        try:
+            state: object = get_type_hints(method).get("return")
+        except (NameError, TypeError):  # a class that only mypy knows
+            continue
+        if is_record(state):
+            yield state
 
 
 def misfits(game: Any) -> Iterator[str]:  # noqa: ANN401 - any game
@@ -106,8 +133,15 @@ def _kernel_names(bases: tuple[type, ...]) -> frozenset[str]:
     return frozenset({*_ELSEWHERE, *declared, *(name for base in every for name in vars(base))})
 
 
-def of_facets(game: Any, types: Collection[type]) -> Iterator[str]:  # noqa: ANN401 - any game
-    """Yield what belongs to a facet that a game is not derived from, and a facet without use."""
+def of_facets(
+    game: Any,  # noqa: ANN401 - any game
+    types: Collection[type],
+    inside: Collection[type],
+) -> Iterator[str]:
+    """Yield what belongs to a facet that a game is not derived from, and a facet without use.
+
+    Its ``types`` are written down; those ``inside`` its state may be no part of them.
+    """
     own = {*_own(type(game))}
     facets: dict[str, list[type]] = {}
     for facet in FACETS:
@@ -117,7 +151,7 @@ def of_facets(game: Any, types: Collection[type]) -> Iterator[str]:  # noqa: ANN
         if not isinstance(game, tuple(several)):
             names = " or ".join(f"facets.{facet.__name__}" for facet in several)
             yield f"{name} is declared without its facet; derive the game from {names}"
-    secret = [cls for cls in types if has_secrets(cls)]
+    secret = [cls for cls in dict.fromkeys((*types, *inside)) if has_secrets(cls)]
     if not isinstance(game, Secrets):
         for cls in secret:
             yield (
@@ -137,3 +171,32 @@ def is_guessed(game: Any) -> bool:  # noqa: ANN401 - any game
 def _facet_names(facet: type) -> frozenset[str]:
     """Return the attributes that mean nothing in a game without a facet."""
     return frozenset(_of_base(facet))
+
+
+def of_methods(cls: Any) -> Iterator[str]:  # noqa: ANN401 - the class of a game
+    """Yield the methods of a game that cannot be called as the kernel calls them."""
+    bases = [base for base in cls.__mro__ if is_kernel(base)]
+    for name in dict.fromkeys(_own(cls)):
+        of_kernel = next((vars(base)[name] for base in bases if name in vars(base)), None)
+        if not isinstance(of_kernel, FunctionType):
+            continue
+        count = of_kernel.__code__.co_argcount - len(("self",))
+        plain = any(isinstance(vars(base).get(name), staticmethod) for base in cls.__mro__)
+        given: object = getattr(cls, name)
+        if not callable(given) or not takes(given, count if plain else count + 1):
+            plural = "" if count == 1 else "s"
+            yield f"{name} is {shown(given)}; define it with {count} argument{plural} after self"
+
+
+def of_questions(game: object) -> Iterator[str]:
+    """Yield what is wrong with ``ask`` of a game, which not every game has."""
+    ask: Any = getattr(game, "ask", None)
+    if ask is None:
+        return
+    router = 'QuestionRouter({"<kind>": <function>})'
+    if not callable(ask):
+        yield f"ask is {shown(ask)}; write `ask = {router}`"
+    elif not takes(ask, 2):
+        yield f"ask is {shown(ask)}; declare a function that takes 2 arguments, such as `{router}`"
+    elif PLAY in getattr(ask, "kinds", ()):
+        yield f"the question {PLAY!r} is answered for every game; give yours another name"

@@ -7,7 +7,7 @@ of anything else follow from that; only what depends on more than one field need
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sized
 from itertools import chain, product
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_origin
 
 import msgspec
 
@@ -19,8 +19,8 @@ from companion.engine.action_kinds import (
     always,
     game_of,
 )
-from companion.engine.forms import misfit, misfits_in
-from companion.engine.game import Action, Refusal
+from companion.engine.forms import misfit, misfits_in, shown
+from companion.engine.game import Action, Refusal, Step
 from companion.engine.records import fields_of
 from companion.engine.text import Param
 from companion.engine.wording import refuse
@@ -133,6 +133,15 @@ def _refused(
     """Return a check of an action: ``barred``, then what its fields may be, then ``check``."""
     _require(misfit(type[Action], kind, "the kind of an action"), kind, effect)
     functions = {"effect": effect, "check": check, "barred": barred}
+    stray = (name for name in ("check", "barred") if _makes_a_step(functions[name]))
+    _require(
+        (
+            f"{kind.__name__}: {name} is {shown(functions[name])}, which returns a Step as an "
+            "effect does; declare a function that returns a Refusal or None"
+            for name in stray
+        ),
+        kind,
+    )
     wrong = (
         misfit(_FUNCTION, function, f"{kind.__name__}: {name}")
         for name, function in functions.items()
@@ -151,6 +160,12 @@ def _refused(
         return check(state, action) if refusal is None else refusal
 
     return refused
+
+
+def _makes_a_step(function: object) -> bool:
+    """Tell whether a function says that it returns what an effect does."""
+    hint = getattr(function, "__annotations__", {}).get("return")
+    return get_origin(hint) is Step or hint is Step or str(hint).startswith("Step[")
 
 
 def _require(mistakes: Iterator[str], *declared: object) -> None:

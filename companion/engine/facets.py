@@ -441,6 +441,10 @@ FACETS: Final = (Tags, Secrets, SecretScore, Robots, Board, Advice, Corrections,
 """All facets that a game may be derived from."""
 
 
+PLAY: Final = "play"
+"""The kind of question that is answered for every game, and by none itself."""
+
+
 @runtime_checkable
 class RulesQuestions(Protocol):
     """What a game offers to callers who only ask about its rules; not every game does."""

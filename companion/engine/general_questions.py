@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import registry
-from companion.engine.facets import RulesQuestions
+from companion.engine.facets import PLAY, RulesQuestions
 from companion.engine.game import CHANCE, Action, Setup, SetupError, Struct
 from companion.engine.message import reason, say
 from companion.engine.questions import (
@@ -17,9 +17,6 @@ from companion.engine.rules import AnyGame
 from companion.moved import renamed
 from companion.schema.bounds import Facts, Few, Many, Word
 from companion.schema.mistakes import Invalid, Mistake
-
-PLAY = "play"
-"""The kind of question that every game answers."""
 
 
 def rules_questions(name: str) -> RulesQuestions:

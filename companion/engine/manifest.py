@@ -3,18 +3,19 @@
 A game does without one as well; its rules are imported then to show its title.
 """
 
-from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from companion.engine.data import load, parse
+from companion.engine.data import read_yaml
 from companion.engine.message import say
 from companion.schema.bounds import Few, Positive, Word
-from companion.schema.reading import read
+from companion.schema.mistakes import Invalid, Mistake
 
 FILE: Final = "manifest.yaml"
 
@@ -51,7 +52,7 @@ def summary_of(facts: Manifest) -> str:
 
 def manifest(package: str) -> Manifest:
     """Return the manifest of the game in a ``package``, for the game itself."""
-    return _of(load(package, FILE))
+    return _read(files(package).joinpath(FILE))
 
 
 def manifest_of(module: str) -> Manifest | None:
@@ -63,8 +64,14 @@ def manifest_of(module: str) -> Manifest | None:
     folders = [] if spec is None else spec.submodule_search_locations or []
     files = (Path(folder) / FILE for folder in folders)
     file = next((file for file in files if file.is_file()), None)
-    return None if file is None else _of(parse(file.read_text(encoding="utf-8")))
+    return None if file is None else _read(file)
 
 
-def _of(facts: Mapping[str, Any]) -> Manifest:
-    return read(Manifest, facts, FILE)
+def _read(file: Traversable) -> Manifest:
+    """Return the manifest in a file. Raises ``Invalid`` naming file, line, field and remedy."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        remedy = say("is not written in UTF-8; save it so")
+        raise Invalid(Mistake((), remedy=remedy, file=FILE)) from None
+    return read_yaml(Manifest, text, FILE)

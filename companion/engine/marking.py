@@ -1,29 +1,43 @@
 """Checks of visibility marks on fields, so that no secret is open by mistake.
 
 A mark counts where the kernel looks for it: in the outermost ``Annotated`` of a field, in records
-that stand in a field of their own or in a tuple.
+that stand in a field of their own or in a tuple. What is declared less exactly than it is, such as
+``object``, could hold a record with marks that nobody has looked at.
 """
 
-from collections.abc import Collection, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import chain, combinations
 from types import UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from companion.engine.forms import alike, hints_of, misfits_in
 from companion.engine.game import Action, Event
-from companion.engine.piece_conservation import PieceField
+from companion.engine.piece_conservation import PieceField, each_piece
 from companion.engine.records import Mark, fields_of, is_record, marks, records_in, within
-from companion.engine.visibility import PLAYERS, Fixed, Hidden, Secret, may_have_marks, mistakes
+from companion.engine.visibility import (
+    PLAYERS,
+    Fixed,
+    Hidden,
+    Secret,
+    has_secrets,
+    may_have_marks,
+    mistakes,
+)
 
 _VISIBLE: Final = (Secret, Hidden, Fixed)
 
 
-def of_marks(types: Collection[type], state: type | None, *, guessed: bool) -> Iterator[str]:
+def records_within(states: Collection[type]) -> dict[type, None]:
+    """Return the records inside a game's states, of which there may be several types, each once."""
+    return dict.fromkeys(chain.from_iterable(within(each) for each in states if is_record(each)))
+
+
+def of_marks(types: Collection[type], inside: Collection[type], *, guessed: bool) -> Iterator[str]:
     """Yield what is wrong with the marks in a game's types, and in the records inside its state.
 
     ``guessed`` tells whether robots guess each secret field by itself.
     """
-    inside = {} if state is None or not is_record(state) else within(state)
     players = {each for cls in inside for each in records_in(cls).get(PLAYERS, ())}
     for cls in dict.fromkeys((*types, *inside)):
         if cls in inside or may_have_marks(cls):
@@ -47,7 +61,7 @@ def _of_class(cls: type, *, of_player: bool, guessed: bool) -> Iterator[str]:
         yield from _of_place(f"{cls.__name__}.{name}", hints[name])
         for mark in its_marks.get(name, ()):
             if isinstance(mark, Mark):
-                yield from _of_mark(f"{cls.__name__}.{name}", mark, names)
+                yield from _of_mark(f"{cls.__name__}.{name}", hints[name], mark, names)
     every = ((name, mark) for name in names for mark in its_marks.get(name, ()))
     secrets = {name: mark for name, mark in every if isinstance(mark, Secret)}
     for name, secret in secrets.items():
@@ -57,6 +71,8 @@ def _of_class(cls: type, *, of_player: bool, guessed: bool) -> Iterator[str]:
     if issubclass(cls, (Action, Event)):
         yield from _of_action_or_event(cls, secrets)
     yield from _of_nested(cls, hints)
+    for name in names:
+        yield from _of_inexact(f"{cls.__name__}.{name}", hints[name])
     also_seen: object = getattr(cls, "also_seen", ())
     if not isinstance(also_seen, tuple):
         example = f"`({also_seen!r},)`"
@@ -87,6 +103,9 @@ def _of_place(what: str, hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type f
 def _inside(hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
     """Yield the names of marks within a type, however deep."""
     parts = get_args(hint)
+    named = getattr(hint, "__value__", None) or getattr(hint, "__supertype__", None)
+    if named is not None:
+        yield from _inside(named)
     if get_origin(hint) is Annotated:
         for mark in parts[1:]:
             cls = mark if isinstance(mark, type) else type(mark)
@@ -97,8 +116,15 @@ def _inside(hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
         yield from _inside(part)
 
 
-def _of_mark(what: str, mark: Mark, names: Collection[str]) -> Iterator[str]:
+def _of_mark(what: str, hint: object, mark: Mark, names: Collection[str]) -> Iterator[str]:
     yield from misfits_in(mark, f"the {type(mark).__name__} of {what}")
+    if isinstance(mark, PieceField) and mark.pieces is each_piece and not _has_pieces(hint):
+        yield (
+            f"the pieces in {what} are neither a tuple of them nor one; give its PieceField a "
+            "function `pieces`"
+        )
+    if isinstance(mark, Fixed) and not all(map(is_record, _classes_in(hint))):
+        yield f"{what} is Fixed, but no record; leave the mark out, or hold it in a record"
     if isinstance(mark, PieceField) and mark.kind == "":
         yield f"the pieces in {what} are a PieceField of no kind; name what they are"
     if isinstance(mark, Secret) and mark.known in names:
@@ -144,6 +170,103 @@ def _of_nested(cls: type, hints: Any) -> Iterator[str]:  # noqa: ANN401 - by nam
                     )
 
 
+def _of_inexact(what: str, hint: object) -> Iterator[str]:
+    """Yield types in a field that may hold records with marks of which the field says nothing."""
+    for cls in _classes_in(hint):
+        if is_record(cls):
+            for derived in _derived(cls):
+                if may_have_marks(derived) and has_secrets(derived):
+                    yield (
+                        f"{what} is declared {cls.__name__}, of which {derived.__name__} has "
+                        f"marks of its own; declare it {derived.__name__}"
+                    )
+        elif any(map(may_have_marks, _plain_classes(cls))):
+            yield (
+                f"{what} holds {cls.__name__}, which is no record and whose marks do not count; "
+                "derive it from msgspec.Struct"
+            )
+
+
+def of_open_types(inside: Collection[type]) -> Iterator[str]:
+    """Yield the fields of a game with secrets in which anything could stand."""
+    for cls in inside:
+        hints = hints_of(cls)
+        for field in fields_of(cls):
+            if any(each in (Any, object) for each in _parts_of(hints[field.name])):
+                yield (
+                    f"{cls.__name__}.{field.name} may hold anything, also secrets that nobody "
+                    "covers; declare its type"
+                )
+
+
+def of_draws(kinds: Iterable[Any], inside: Collection[type]) -> Iterator[str]:
+    """Yield what CHANCE draws for a secret field of a state, and tells everybody."""
+    secret = {
+        name: f"{cls.__name__}.{name}"
+        for cls in inside
+        for name, its_marks in marks(cls).items()
+        if any(isinstance(mark, Secret) for mark in its_marks)
+    }
+    for kind in kinds:
+        for field in fields_of(kind):
+            its_marks = marks(kind).get(field.name, ())
+            if field.name in secret and not any(isinstance(mark, Secret) for mark in its_marks):
+                yield (
+                    f"{kind.__name__}.{field.name} is told to everybody, but {secret[field.name]} "
+                    "is a Secret; mark it as Secret `of` the seat that may know it, or rename it"
+                )
+
+
+def _parts_of(hint: Any) -> Iterator[Any]:  # noqa: ANN401 - type forms
+    """Yield the types within a type, however deep; an alias or a new type by what it stands for."""
+    origin = get_origin(hint)
+    named = getattr(hint, "__value__", None) or getattr(hint, "__supertype__", None)
+    if named is not None:
+        yield from _parts_of(named)
+    elif origin is Annotated:
+        yield from _parts_of(get_args(hint)[0])
+    elif origin in (Literal, Callable):
+        return
+    elif origin is None:
+        yield hint
+    else:
+        yield origin
+        for part in get_args(hint):
+            yield from _parts_of(part)
+
+
+def _classes_in(hint: object) -> Iterator[type]:
+    return (part for part in _parts_of(hint) if isinstance(part, type))
+
+
+def _plain_classes(cls: type) -> dict[type, None]:
+    """Return a class that is no record with those in its fields: a named tuple, a typed mapping."""
+    found: dict[type, None] = {}
+    left = [cls] if _has_fields(cls) else []
+    while left:
+        each = left.pop()
+        if each not in found and _has_fields(each):
+            found[each] = None
+            left += chain.from_iterable(map(_classes_in, hints_of(each).values()))
+    return found
+
+
+def _has_fields(cls: type) -> bool:
+    return is_record(cls) or (cls.__module__ != "builtins" and "__annotations__" in vars(cls))
+
+
+def _has_pieces(hint: object) -> bool:
+    """Tell whether a value of a type is a tuple of pieces or a piece, not another collection."""
+    return not any(issubclass(cls, (Mapping, AbstractSet, list)) for cls in _classes_in(hint))
+
+
+def _derived(cls: type) -> Iterator[type]:
+    own: list[type] = type.__subclasses__(cls)
+    for each in own:
+        yield each
+        yield from _derived(each)
+
+
 def _is_reached(hint: Any) -> bool:  # noqa: ANN401 - a type form
     """Return whether records in a field are those that its marks are looked up for."""
     if get_origin(hint) is Annotated:
@@ -152,4 +275,4 @@ def _is_reached(hint: Any) -> bool:  # noqa: ANN401 - a type form
         return all(map(_is_reached, get_args(hint)))
     if get_origin(hint) is tuple:
         return all(not get_args(part) for part in get_args(hint))
-    return not get_args(hint)
+    return not get_args(hint) or is_record(get_origin(hint))

@@ -16,7 +16,7 @@ from companion.engine.action_kinds import OpenList as OpenList  # noqa: PLC0414 
 from companion.engine.action_kinds import always as always  # noqa: PLC0414 - likewise
 from companion.engine.action_kinds import never as never  # noqa: PLC0414 - likewise
 from companion.engine.action_kinds import refuse_unlisted as refuse_unlisted  # noqa: PLC0414 - likewise
-from companion.engine.declarations import state_of
+from companion.engine.declarations import state_of, states_of
 from companion.engine.facets import Corrections
 from companion.engine.forms import shown
 from companion.engine.game import (
@@ -32,6 +32,7 @@ from companion.engine.game import (
     Setup,
     Step,
 )
+from companion.engine.marking import of_draws, records_within
 from companion.engine.phase_rules import PhaseRules as PhaseRules  # noqa: PLC0414 - the table's rows
 from companion.engine.phase_rules import chance as chance  # noqa: PLC0414 - likewise
 from companion.engine.phase_rules import equally as equally  # noqa: PLC0414 - likewise
@@ -189,6 +190,8 @@ class PhasedRules(Rules[S], ABC):
         drawn = {"shuffles": self.shuffles, "deals": self.deals}
         yield from wrong.of_tables(self.phases.kinds, by_hand, types)
         yield from wrong.of_chance(drawn, self.phases.drawn)
+        inside = records_within(states_of(type(self), types))
+        yield from of_draws(self.phases.drawn, inside)
         yield from wrong.of_values((*self.phases.acts, *by_hand))
         yield from misfits_of_state(self.phases.table, max(self.players), state_of(type(self)))
 

@@ -20,7 +20,7 @@ from companion.moved import renamed
 R = TypeVar("R")
 
 
-def _each(value: Any) -> Iterable[str | None]:  # noqa: ANN401 - a field's value
+def each_piece(value: Any) -> Iterable[str | None]:  # noqa: ANN401 - a field's value
     """Return the pieces in a tuple of them, or the piece that a field itself is."""
     return value if isinstance(value, tuple) else (value or None,)
 
@@ -33,7 +33,7 @@ class PieceField(Mark, frozen=True):
     """
 
     kind: str | Callable[[Any, str], str]
-    pieces: Callable[[Any], Iterable[str | None]] = _each
+    pieces: Callable[[Any], Iterable[str | None]] = each_piece
 
     def kind_of(self, record: Any, piece: str) -> str:  # noqa: ANN401
         """Return the kind of a piece in the field of a record."""
@@ -162,7 +162,7 @@ class UnseenPieces:
             next(iter(self.take(place.held.kind_of(record, piece), 1)), piece)
             if piece is not None and self._is_covered(piece)
             else piece
-            for piece in _each(value)
+            for piece in each_piece(value)
         )
         return pieces if isinstance(value, tuple) else pieces[0] or value
 

@@ -18,9 +18,11 @@ from typing import Any, Final, Self, TypeAlias, TypeVar, Union, get_type_hints
 
 import msgspec
 
+from companion.engine.action_kinds import game_of
 from companion.engine.facets import RulesQuestions as RulesQuestions  # noqa: PLC0414 - as up to 0.1
 from companion.engine.game import Problem, Refusal, Struct
 from companion.engine.message import reason, say
+from companion.engine.question_checks import of_kinds
 from companion.moved import renamed
 from companion.schema.bounds import Unread, Word
 from companion.schema.mistakes import Invalid, Mistake, suggestion
@@ -56,14 +58,18 @@ class RulesQuestion(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """One answer: a ``line`` of JSON without a newline; ``malformed`` if the question was."""
+    """One answer: a ``line`` of JSON without a newline; ``malformed`` if it tells an error."""
 
     line: str
     malformed: bool = False
 
 
 def answer(router: RulesQuestions, line: str, tell: Callable[[str], str] = str) -> Answer:
-    """Return the answer to one line; ``tell`` translates the message about a mistake in it."""
+    """Return the answer to one line; ``tell`` translates the message about a mistake in it.
+
+    Whatever a faulty game raises is raised, and ``TypeError`` or ``ValueError`` for an answer of it
+    that is no JSON.
+    """
     identity: object = None
     try:
         question = parse_json(line)
@@ -77,7 +83,18 @@ def answer(router: RulesQuestions, line: str, tell: Callable[[str], str] = str) 
     except Invalid as mistake:
         error = {"code": "bad-question", "message": tell(reason(mistake))}
         return Answer(json.dumps({"id": identity, "error": error}), malformed=True)
-    return Answer(json.dumps({"id": identity, "out": out}))
+    return Answer(json.dumps({"id": identity, "out": out}, allow_nan=False))
+
+
+def unanswered(line: str, error: Exception, tell: Callable[[str], str] = str) -> Answer:
+    """Return what is told instead of the answer to one line, of which a faulty game has raised."""
+    told = say(
+        "the game fails with {kind}: {error}; tell its author this question",
+        kind=type(error).__name__,
+        error=error,
+    )
+    failure = {"code": "faulty-game", "message": tell(told)}
+    return Answer(json.dumps({"id": parse_json(line).get("id"), "error": failure}), malformed=True)
 
 
 class RulesRefusalError(Exception):
@@ -160,7 +177,14 @@ class QuestionRouter:
     """Answers questions: ``ask`` of a ``RulesQuestions``."""
 
     def __init__(self, kinds: Mapping[str, Answering]) -> None:
-        """Answer each of these ``kinds`` by its function."""
+        """Answer each of these ``kinds`` by its function.
+
+        Raises ``TypeError``, naming the game, for a mistake in how they are declared.
+        """
+        mistake = next(of_kinds(kinds, form), None)
+        if mistake is not None:
+            functions: Iterable[object] = getattr(kinds, "values", tuple)()
+            raise TypeError(f"{game_of(*functions)}: {mistake}")
         self.kinds = kinds
 
     @classmethod

@@ -129,8 +129,9 @@ def records_in(cls: Any) -> Mapping[str, tuple[type, ...]]:  # noqa: ANN401 - a 
 
 
 def _records_of(hint: object) -> Iterator[type]:
-    if is_record(hint):
-        yield hint
+    cls = get_origin(hint) or hint  # a record may have parameters
+    if is_record(cls):
+        yield cls
     parts = get_args(hint)
     for part in parts[:1] if get_origin(hint) is Annotated else parts:
         yield from _records_of(part)

@@ -31,7 +31,7 @@ def load(name: str) -> AnyGame:
     try:
         game: object = entry.load()
         return _checked(game, entry)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a package may end the program as it is imported
         raise _broken(name, error) from error
 
 
@@ -80,7 +80,7 @@ def _entry(name: str) -> EntryPoint:
     )
 
 
-def _broken(name: str, error: Exception) -> UnknownGameError:
+def _broken(name: str, error: BaseException) -> UnknownGameError:
     return UnknownGameError(
         say(
             "the game {name!r} cannot be loaded: {error}; install its package anew, or remove it",

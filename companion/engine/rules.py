@@ -16,7 +16,7 @@ from msgspec import Meta
 from companion.engine import declaration_checks as wrong
 from companion.engine import declarations
 from companion.engine.codec import Codec
-from companion.engine.facets import FacetDefaults
+from companion.engine.facets import FacetDefaults, Secrets
 from companion.engine.game import (
     TERMINAL,
     Action,
@@ -31,7 +31,7 @@ from companion.engine.game import (
     Step,
     Struct,
 )
-from companion.engine.marking import of_marks
+from companion.engine.marking import of_marks, of_open_types, records_within
 from companion.engine.message import Message, join, say
 from companion.engine.options import (
     COLOURS,
@@ -45,6 +45,7 @@ from companion.engine.options import (
 )
 from companion.engine.records import is_record
 from companion.engine.text import Text
+from companion.engine.visibility import has_secrets
 from companion.schema.bounds import entire
 
 S = TypeVar("S")
@@ -161,8 +162,13 @@ class Rules(FacetDefaults[S], Codec, ABC):
         yield from wrong.of_actions(kinds, types)
         yield from wrong.of_words(self.words.values, types)
         yield from wrong.of_state(state, self.records, types)
-        yield from of_marks(types, state, guessed=declarations.is_guessed(self))
-        yield from declarations.of_facets(self, types)
+        inside = records_within(declarations.states_of(type(self), types))
+        yield from of_marks(types, inside, guessed=declarations.is_guessed(self))
+        yield from declarations.of_facets(self, types, inside)
+        yield from declarations.of_questions(self)
+        yield from declarations.of_methods(type(self))
+        if isinstance(self, Secrets) or any(map(has_secrets, inside)):
+            yield from of_open_types(inside)
 
     @property
     def all_levels(self) -> tuple[str, ...]:

@@ -89,6 +89,7 @@ class _View(msgspec.Struct, frozen=True):
 def _view(cls: Any) -> _View:  # noqa: ANN401 - a type; mypy takes those of records for unhashable
     marked = [(field, mark) for field in fields_of(cls) for mark in marks(cls).get(field.name, ())]
     fixed = tuple(field.name for field, mark in marked if isinstance(mark, Fixed))
+    covered = {field.name for field, mark in marked if isinstance(mark, (Secret, Hidden))}
     return _View(
         tuple((field.name, mark) for field, mark in marked if isinstance(mark, Secret)),
         tuple(
@@ -100,7 +101,7 @@ def _view(cls: Any) -> _View:  # noqa: ANN401 - a type; mypy takes those of reco
             if name not in fixed and not all(map(_is_plain, types))
         ),
         fixed,
-        tuple(getattr(cls, "also_seen", ())),
+        tuple(name for name in getattr(cls, "also_seen", ()) if name not in covered),
     )
 
 
@@ -115,15 +116,41 @@ def mistakes(cls: Any, *, of_player: bool = False) -> Iterator[str]:  # noqa: AN
     """
     view = _view(cls)
     names = {field.name for field in fields_of(cls)}
+    also_seen: tuple[str, ...] = getattr(cls, "also_seen", ())
+    covered = {name for name, *_ in (*view.secret, *view.hidden)}
     for name, mark in view.secret:
         if mark.of is None and not of_player and "player" not in names:
             yield (
                 f"{cls.__name__}.{name} is a Secret, but nobody's: give it a field `player`, "
                 "or the Secret `of`"
             )
-    for name in view.also_seen:
+    for name in also_seen:
         if name not in names and not hasattr(cls, name):
             yield f"{cls.__name__}.also_seen names {name!r}, which is no field and no property"
+        elif name in covered:
+            yield (
+                f"{cls.__name__}.also_seen names {name!r}, a field that is marked as secret; leave "
+                "one of both out"
+            )
+    known = [mark.known for _, mark in view.secret if mark.known]
+    for name in dict.fromkeys(known):
+        if known.count(name) > 1:
+            yield f"{cls.__name__} has two secrets known as {name!r}; give each a name of its own"
+        elif name in also_seen:
+            yield f"{cls.__name__}.also_seen names {name!r}, as a Secret is known; rename one"
+    if not view.is_plain or view.fixed:
+        yield from _of_form(cls)
+
+
+def _of_form(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a type
+    """Yield what keeps marks of a record from being found in its JSON."""
+    config = getattr(cls, "__struct_config__", None)
+    if config is not None and config.array_like:
+        yield f"the record {cls.__name__} is array_like, which no mark survives; leave that out"
+    if config is not None and config.omit_defaults:
+        yield f"the record {cls.__name__} has omit_defaults, which marks cannot have; leave it out"
+    if config is not None and cls.__struct_encode_fields__ != cls.__struct_fields__:
+        yield f"the record {cls.__name__} renames its fields in JSON; leave `rename` out"
 
 
 def has_secrets(cls: Any) -> bool:  # noqa: ANN401 - a type

@@ -6,14 +6,17 @@ what stands there goes first.
 
 import json
 import logging
-import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import asdict, replace
 
+from companion.schema.bounds import entire
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import fits, parse_json_object, read
 from companion.settings import FleetSettings
 from companion.settings.fleet import TOPIC_NAME
 from companion.storage import bounded_file, durable
@@ -21,11 +24,29 @@ from companion.storage import bounded_file, durable
 FILE: Final = "hub.json"
 """The file's name in the state folder."""
 PASSWORD: Final = "hub.password"  # noqa: S105 - the name of a file
-_HOST: Final = re.compile(r"[A-Za-z0-9:._-]{1,253}")
-_SECRET: Final = re.compile(r"[!-~]{16,200}")
-_LONGEST: Final = 60
-_LAST_PORT: Final = 65535
+Host: TypeAlias = Annotated[str, Meta(pattern=entire("[A-Za-z0-9:._-]{1,253}"), max_length=253)]
+Secret: TypeAlias = Annotated[str, Meta(pattern=entire("[!-~]{16,200}"), max_length=200)]
+TopicName: TypeAlias = Annotated[str, Meta(pattern=entire(TOPIC_NAME.pattern), max_length=100)]
+Title: TypeAlias = Annotated[str, Meta(max_length=60)]
 _LOG: Final = logging.getLogger(__name__)
+
+
+class Broker(msgspec.Struct, frozen=True):
+    """Where the broker is."""
+
+    host: Host
+    port: Annotated[int, Meta(ge=1, le=65535)]
+    tls: bool
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What a hub answers of a box's place at a broker; there may be more."""
+
+    broker: Broker
+    site: TopicName
+    box: TopicName
+    title: Title = ""
+    room: Title = ""
 
 
 class Credentials(msgspec.Struct, frozen=True):
@@ -60,32 +81,22 @@ class Credentials(msgspec.Struct, frozen=True):
 
 def credentials_in(data: Mapping[str, Any], hub: str) -> Credentials:
     """Return what a hub has answered, checked. Raises ``ValueError``."""
-    broker = data.get("broker")
-    broker = broker if isinstance(broker, dict) else {}
-    host, port, tls = broker.get("host"), broker.get("port"), broker.get("tls")
-    site, box = data.get("site"), data.get("box")
-    title, room = data.get("title", ""), data.get("room", "")
-    right = (
-        isinstance(host, str)
-        and bool(_HOST.fullmatch(host))
-        and type(port) is int
-        and 0 < port <= _LAST_PORT
-        and isinstance(tls, bool)
-        and all(isinstance(name, str) and TOPIC_NAME.fullmatch(name) for name in (site, box))
-        and all(isinstance(text_, str) and len(text_) <= _LONGEST for text_ in (title, room))
-    )
-    if not right:
-        raise ValueError("the hub gives no broker, or names that no broker takes")
-    address = (str(host), int(str(port)), tls is True)
-    return Credentials(*address, str(site), str(box), title, room, hub)
+    try:
+        place = read(Place, data)
+    except Invalid as mistake:
+        told = f"the hub gives no broker, or names that no broker takes: {mistake}"
+        raise ValueError(told) from None
+    broker = place.broker
+    names = (place.site, place.box, place.title, place.room)
+    return Credentials(broker.host, broker.port, broker.tls, *names, hub)
 
 
 def password_in(data: Mapping[str, Any]) -> str:
     """Return the password in an answer. Raises ``ValueError``."""
     password = data.get("password")
-    if not isinstance(password, str) or not _SECRET.fullmatch(password):
+    if not fits(Secret, password):  # which no message may show
         raise ValueError("the hub gives no password")
-    return password
+    return str(password)
 
 
 def store_credentials(folder: Path, credentials: Credentials, password: str) -> None:
@@ -97,8 +108,8 @@ def store_credentials(folder: Path, credentials: Credentials, password: str) -> 
 def stored_credentials(folder: Path, hub: str) -> Credentials | None:
     """Return what a hub has given, if it was this one; nothing that cannot be read."""
     try:
-        data = json.loads(bounded_file.read_text(folder / FILE))
-        if not isinstance(data, dict) or data.get("hub") != hub:
+        data = parse_json_object(bounded_file.read_text(folder / FILE))
+        if data.get("hub") != hub:
             return None
         there = {key: data.get(key) for key in ("port", "tls")}
         return credentials_in({**data, "broker": {"host": data.get("broker"), **there}}, hub)

@@ -29,6 +29,7 @@ import msgspec
 from companion.engine.message import Message, say
 from companion.host.address import host_of, is_address
 from companion.i18n.system_errors import cause
+from companion.schema.reading import parse_json
 from companion.schema.writable import one_line
 
 PATIENCE: Final = 30.0
@@ -190,7 +191,7 @@ class Download(msgspec.Struct, frozen=True):
     def _arrived(self) -> tuple[int, str]:
         """Return how much of the same file is there already, and the state that it has."""
         try:
-            origin, tag = json.loads(self._origin.read_text(encoding="utf-8"))
+            origin, tag = parse_json(self._origin.read_text(encoding="utf-8"))
         except (OSError, ValueError, TypeError):
             origin = tag = ""
         if origin != self.address or not tag:

@@ -4,13 +4,13 @@ Codes and passwords that this computer knows are taken out. The box writes a cod
 because without a panel it is read there; a file that leaves the house is something else.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from companion.host.updater import Run
+from companion.schema.reading import parse_json
 from companion.storage.logins import FILE as LOGINS
 
 LINES: Final = 3000
@@ -68,7 +68,7 @@ def _kept(found: "re.Match[str]") -> str:
 def secrets_of(state: Path, networks: Iterable[Path]) -> Iterator[str]:
     """Yield the codes in a box's ``state`` and the passwords in NetworkManager's files."""
     try:
-        door = json.loads("\n".join(_lines(state / LOGINS)) or "{}")
+        door = parse_json("\n".join(_lines(state / LOGINS)) or "{}")
         yield from (str(door[name]) for name in _CODES if door.get(name))
     except (ValueError, AttributeError):  # half a file holds no codes any more
         pass

@@ -14,6 +14,7 @@ from typing import Any, Final
 from companion.engine.message import Message
 from companion.i18n.catalogue import Phrases
 from companion.i18n.languages import DEFAULT
+from companion.schema.reading import parse_json
 from companion.schema.writable import one_line
 
 FOLDER: Final = Path("/run/companion-host")
@@ -68,7 +69,7 @@ def _sentence(line: str) -> str:
     """Return what a line says, as a message if it tells what it was made from."""
     english, _, made_from = line.partition("\t")
     with suppress(ValueError, TypeError, LookupError):
-        return _whole(json.loads(made_from))
+        return _whole(parse_json(made_from))
     return one_line(english, LONGEST)
 
 
@@ -97,7 +98,7 @@ def show_progress(folder: Path, progress: Mapping[str, str | int]) -> None:
 def progress(folder: Path) -> Mapping[str, Any]:
     """Return how far an update is, empty if none is on its way."""
     try:
-        content = json.loads((folder / PROGRESS).read_text(encoding="utf-8"))
+        content = parse_json((folder / PROGRESS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return content if isinstance(content, dict) else {}

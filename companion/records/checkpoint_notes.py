@@ -13,7 +13,8 @@ import msgspec
 
 from companion.engine.log import Entry
 from companion.engine.text import Text, text
-from companion.schema.writable import is_writable
+from companion.schema.bounds import PersonName
+from companion.schema.reading import fits, parse_json
 from companion.table.ledger import (
     LEFT,
     NAME,
@@ -62,7 +63,7 @@ def is_note(payload: Mapping[str, object], seats: int) -> bool:
         return type(payload[STOPPED]) is bool
     if keys == {SEAT, NAME}:
         seat, name = payload[SEAT], payload[NAME]
-        is_name = isinstance(name, str) and bool(name) and is_writable(name)
+        is_name = isinstance(name, str) and bool(name) and fits(PersonName, name)
         return type(seat) is int and seat in range(seats) and is_name
     return not keys
 
@@ -96,6 +97,6 @@ def read(note: str) -> dict[str, object] | None:
     if seat_taken is None:
         return None
     try:
-        return {SEAT: int(seat_taken[1]), NAME: json.loads(seat_taken[2])}
+        return {SEAT: int(seat_taken[1]), NAME: parse_json(seat_taken[2])}
     except ValueError:
         return None

@@ -15,9 +15,12 @@ from companion.engine.log import PLAYED, Entry, EntryKind, NewStep, splice_of
 from companion.engine.message import reason, say
 from companion.records.checkpoint_notes import is_note
 from companion.schema.bounds import Broad, Logged, Wide
+from companion.schema.mistakes import describe_type
+from companion.schema.reading import fits
 from companion.schema.writable import is_writable
 from companion.storage.fields import read_fields, refuse_unknown
 from companion.storage.setup import (
+    Names,
     StoredSetup,
     Text,
     setup_of,
@@ -216,6 +219,15 @@ def _head(data: Mapping[str, Any]) -> GameRecord:
         setup_of(data["setup"])  # names what is wrong in it, before it is only no setup
     head = read_fields(say("the head"), data, Head)
     setup, enter = setup_of(data["setup"])
+    if not fits(Names, [*setup.players]):
+        raise RecordError(
+            say(
+                "{what}: {field!r} must be {type}",
+                what=say("the setup"),
+                field="players",
+                type=describe_type(Names),
+            )
+        )
     return GameRecord(head.game, head.rules_version, setup, enter, ())
 
 

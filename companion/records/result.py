@@ -1,10 +1,11 @@
 """Result of a game: points, places, times, and counts of actions, undos and corrections."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import asdict
 
 from companion.engine.log import (
@@ -14,54 +15,75 @@ from companion.engine.log import (
     effective,
 )
 from companion.engine.teams import ranking_points
+from companion.schema.bounds import Line, Many, PersonName
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import read
 from companion.table.ledger import seat_transfers
 from companion.table.lobby.start import starter_in
 from companion.table.previous_games.previous_game import places
 from companion.table.state import Table
+
+T = TypeVar("T")
 
 _SECOND: Final = 1000
 _GOES_ON: Final = PLAYED | {EntryKind.RESUME}
 """Entries that end a pause."""
 
 
+_Points: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+"""As the hub counts them: sums of a hundred thousand of them fit into every database."""
+_Time: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""Seconds, or how often something was done: the last whole number that every JSON reader has."""
+_Day: TypeAlias = Annotated[float, Meta(ge=0, le=253_402_300_799)]
+"""A time that has a date, in seconds (POSIX): up to the year 9999."""
+_Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+_Place: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+_Each: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=100)]
+
+
 class Result(msgspec.Struct, frozen=True):
     """The result of a game, or how it stood when it was left; lists go by seat."""
 
     over: bool
-    points: tuple[int, ...]
-    winners: tuple[int, ...]
+    points: _Each[_Points]
+    winners: _Each[_Seat]
     """The seats that have won; empty unless the game is ``over``."""
-    places: tuple[int, ...]
+    places: _Each[_Place]
     """From 1 on; those who are level share a place, but nobody shares that of the winners.
 
     0 for those who have left the game: they have none.
     """
-    seconds: tuple[int, ...]
+    seconds: _Each[_Time]
     """The time that each has used."""
-    length: int
+    length: _Time
     """Seconds on the table's clock, pauses left out."""
-    actions: int
+    actions: _Time
     """Actions that counted at the end."""
-    undone: int
+    undone: _Time
     """Actions that were taken back."""
-    corrections: int
-    ended: float
+    corrections: _Time
+    ended: _Day
     """Time of day of the last entry (POSIX seconds)."""
-    starter: int | None = None
+    starter: _Seat | None = None
     """Who began, if the game draws that."""
-    lines: tuple[tuple[int, int, str], ...] = ()
+    lines: Many[tuple[_Seat, _Points, Line]] = ()
     """Every score line: its seat, its points, and the rule behind it."""
-    spent: tuple[tuple[int, str, int], ...] = ()
+    spent: Many[tuple[_Seat, Line, _Time]] = ()
     """The seconds that each seat has spent on each kind of action, in the kind's name."""
     unsure: bool = False
     """Whether the points rest on what nobody had confirmed about the owner's copy."""
-    handed: tuple[tuple[int, str], ...] = ()
+    handed: Many[tuple[_Seat, PersonName]] = ()
     """Who has taken which seat during the game, in order."""
 
     def fits(self, players: int) -> bool:
         """Return whether it can be the result of a game with so many players."""
         lists = (self.points, self.places, self.seconds)
-        named = (*self.winners, *(seat for seat, *_ in (*self.lines, *self.spent, *self.handed)))
+        begun = () if self.starter is None else (self.starter,)
+        named = (
+            *begun,
+            *self.winners,
+            *(seat for seat, *_ in (*self.lines, *self.spent, *self.handed)),
+        )
         return all(len(each) == players for each in lists) and {*named} <= {*range(players)}
 
 
@@ -129,31 +151,6 @@ def result_struct(result: Result) -> dict[str, object]:
 def result_from(struct: Mapping[str, Any]) -> Result | None:
     """Return the result in a JSON object, ``None`` if there is none that we know how to read."""
     try:
-        starter = struct.get("starter")
-        return Result(
-            over=bool(struct["over"]),
-            points=_whole(struct["points"]),
-            winners=_whole(struct["winners"]),
-            places=_whole(struct["places"]),
-            seconds=_whole(struct["seconds"]),
-            length=int(struct["length"]),
-            actions=int(struct["actions"]),
-            undone=int(struct["undone"]),
-            corrections=int(struct["corrections"]),
-            ended=float(struct["ended"]),
-            starter=None if starter is None else int(starter),
-            lines=tuple(
-                (int(seat), int(n), str(rule)) for seat, n, rule in struct.get("lines", ())
-            ),
-            spent=tuple(
-                (int(seat), str(kind), int(s)) for seat, kind, s in struct.get("spent", ())
-            ),
-            unsure=bool(struct.get("unsure", False)),
-            handed=tuple((int(seat), str(name)) for seat, name in struct.get("handed", ())),
-        )
-    except (KeyError, TypeError, ValueError, OverflowError):
+        return read(Result, struct)
+    except Invalid:
         return None
-
-
-def _whole(values: Iterable[Any]) -> tuple[int, ...]:
-    return tuple(map(int, values))

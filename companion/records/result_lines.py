@@ -5,9 +5,10 @@ The fields are described in ``docs/statistics.md``.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.engine.game import Setup
@@ -15,15 +16,24 @@ from companion.engine.message import say
 from companion.records.archive import ArchivedGame
 from companion.records.exports import result_for
 from companion.records.jsonl import RecordError
-from companion.records.result import Result, result_from, result_struct
+from companion.records.result import Result, result_struct
+from companion.schema.bounds import Count, Data, PersonName, Word, among
+from companion.schema.reading import read_json
 
 FORMAT: Final = "companion-result/1"
-_HEAD: Final[Mapping[str, type]] = {
-    "game": str,
-    "rules_version": str,
-    "players": list,
-    "level": str,
-}
+
+
+class ResultLine(msgspec.Struct, frozen=True):
+    """A line as it is written; others may add fields, such as the seed of a study."""
+
+    format: Annotated[str, among((FORMAT,))]
+    game: Word
+    rules_version: Word
+    players: Annotated[tuple[PersonName, ...], Meta(min_length=1, max_length=100)]
+    level: Word
+    result: Result
+    robots: Annotated[tuple[Count, ...], Meta(max_length=100)] = ()
+    options: Data = msgspec.field(default_factory=dict)
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -66,22 +76,19 @@ def read(lines: Iterable[str]) -> Iterator[GameResult]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                yield _game(json.loads(line))
-            except (ValueError, TypeError, RecursionError) as error:
+                yield _game(line)
+            except ValueError as error:
                 message = say("line {number}: no result of a game", number=number)
                 raise RecordError(message) from error
 
 
-def _game(struct: Mapping[str, Any]) -> GameResult:
-    """Return the game in a JSON object. Raises ``ValueError`` or ``TypeError``."""
-    if not isinstance(struct, dict) or struct.get("format") != FORMAT:
-        raise ValueError(FORMAT)
-    result = result_from(struct.get("result", {}))
-    if result is None or not all(isinstance(struct.get(k), kind) for k, kind in _HEAD.items()):
-        raise ValueError("result")
-    players = tuple(map(str, struct["players"]))
-    if any(len(each) != len(players) for each in (result.points, result.places, result.seconds)):
-        raise ValueError("players")
-    robots = tuple(int(seat) for seat in struct.get("robots", ()))
-    options = dict(struct.get("options", {}))
-    return GameResult(struct["game"], players, robots, struct["level"], options, result)
+def _game(line: str) -> GameResult:
+    """Return the game in a line. Raises ``ValueError``."""
+    written = read_json(ResultLine, line)
+    seats = range(len(written.players))
+    robots = written.robots
+    if not written.result.fits(len(seats)) or len({*robots} & {*seats}) < len(robots):
+        raise ValueError("seats")
+    return GameResult(
+        written.game, written.players, robots, written.level, written.options, written.result
+    )

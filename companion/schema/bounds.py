@@ -28,6 +28,11 @@ Line: TypeAlias = Annotated[str, Meta(max_length=500)]
 Prose: TypeAlias = Annotated[str, Meta(max_length=10_000)]
 """A text of several lines."""
 
+PersonName: TypeAlias = Annotated[
+    str, Meta(max_length=100, pattern=r"^(?![\s\S]*[\x00-\x1f\x7f-\x9f])")
+]
+"""The name of a person. A control character (C0, C1) breaks lines, tables and terminals."""
+
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 """How many there are of something."""
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]
@@ -62,6 +67,8 @@ _Data3: TypeAlias = _Plain | _List[_Data2] | _Mapping[_Data2]
 _Data4: TypeAlias = _Plain | _List[_Data3] | _Mapping[_Data3]
 Facts: TypeAlias = Annotated[dict[Word, _Data2], Meta(max_length=40)]
 """A few values by name, as an action's fields or options: lists in lists at most."""
+Scalar: TypeAlias = _Plain
+"""A plain value: a text, a number, a truth, or nothing."""
 Flat: TypeAlias = _Mapping[_Plain]
 """An object of plain values: an action, a time control."""
 Logged: TypeAlias = _Mapping[_Plain | _List[_Plain | _Mapping[_Plain | Flat]]]

@@ -22,7 +22,9 @@ from companion.engine.message import (
 from companion.engine.rules import AnyGame
 from companion.i18n.languages import DEFAULT, LANGUAGES
 from companion.i18n.languages import player as player_name
+from companion.schema.bounds import PersonName
 from companion.schema.mistakes import dotted_path, suggestion
+from companion.schema.reading import fits
 from companion.settings.fleet import fleet_settings
 from companion.settings.model import (
     EMULATED,
@@ -172,10 +174,18 @@ def _profile(root: Section, name: str, problems: list[SettingsProblem]) -> Secti
         return Section.of(compose(file, problems))
 
 
+def _name(value: Value) -> str:
+    """Read the name of a player, as journals and records keep it."""
+    name = text(value)
+    if not fits(PersonName, name):
+        raise value.refusal(say("a name of at most {most} letters in one line", most=100))
+    return name
+
+
 def _players(value: Value) -> tuple[str, ...]:
     """Read the names of the players."""
     names: dict[str, Value] = {}
-    for player, name in read_each(value.items(), text):
+    for player, name in read_each(value.items(), _name):
         if name in names:
             message = say(
                 "{name!r} plays already ({place}); give them different names",

@@ -8,11 +8,18 @@ from msgspec import Meta
 
 from companion.engine.game import Setup
 from companion.engine.message import say
-from companion.schema.bounds import Data, Flat, expecting
+from companion.schema.bounds import Data, Flat, PersonName, expecting
 from companion.storage.fields import read_fields
 
 Text: TypeAlias = Annotated[str, expecting(say("a string"), max_length=10_000)]
 Texts: TypeAlias = Annotated[list[Text], expecting(say("a list of strings"), max_length=10_000)]
+Names: TypeAlias = Annotated[
+    list[PersonName],
+    expecting(
+        say("a list of names of at most {most} letters in one line", most=100),
+        max_length=10_000,
+    ),
+]
 _SEATS: Final = say("a list of seats, from 0 on")
 _Seats: TypeAlias = Annotated[
     list[Annotated[int, Meta(ge=0, le=10_000)]], expecting(_SEATS, max_length=10_000)
@@ -20,7 +27,10 @@ _Seats: TypeAlias = Annotated[
 
 
 class StoredSetup(msgspec.Struct, frozen=True):
-    """The object, whose ``clock`` and ``robots`` may be missing."""
+    """The object, whose ``clock`` and ``robots`` may be missing.
+
+    Journals of earlier versions may hold names that are no ``Names``: no game is lost for that.
+    """
 
     players: Texts
     level: Text
@@ -52,7 +62,8 @@ def setup_of(struct: Mapping[str, Any]) -> tuple[Setup, tuple[str, ...]]:
     """
     what = say("the setup")
     stored = read_fields(what, struct, StoredSetup)
-    if any(seat >= len(stored.players) for seat in stored.robots):
+    seats = range(len(stored.players))
+    if len({*stored.robots} & {*seats}) < len(stored.robots):
         message = say("{what}: {field!r} must be {type}", what=what, field="robots", type=_SEATS)
         raise ValueError(message)
     setup = Setup(

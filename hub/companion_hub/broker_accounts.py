@@ -11,9 +11,10 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Annotated, Any, Final, Protocol
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from companion.devices.clock import LoopClock
@@ -26,6 +27,9 @@ from companion.protocol.topics import (
     Topics,
     filters,
 )
+from companion.schema.bounds import Unread
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import read_json
 from companion_hub.message_parsing import BoxId
 from companion_hub.settings import BrokerAddress
 from companion_hub.source import name_of_client
@@ -50,6 +54,12 @@ _LOG: Final = logging.getLogger(__name__)
 
 Command = Mapping[str, object]
 Answer = Mapping[str, Any]
+
+
+class _Answers(msgspec.Struct, frozen=True):
+    """What the plugin answers to commands, one by one."""
+
+    responses: Annotated[tuple[Unread, ...], Meta(max_length=10_000)]
 
 
 class BrokerError(Exception):
@@ -210,11 +220,14 @@ class _Talk:
 
     def on_message(self, message: BrokerMessage) -> None:
         """Take the answers."""
-        response = json.loads(message.payload)
-        if not self._answered.done():
-            self._answered.set_result(
-                [each for each in response["responses"] if isinstance(each, dict)]
-            )
+        if self._answered.done():
+            return
+        try:
+            told = read_json(_Answers, message.payload)
+        except Invalid as mistake:
+            self._answered.set_exception(BrokerError(str(mistake)))
+        else:
+            self._answered.set_result(list(told.responses))
 
     def on_tick(self) -> None:
         """Do nothing: an answer comes at once, or not at all."""

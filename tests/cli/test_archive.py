@@ -29,6 +29,19 @@ def config(tmp_path: Path) -> tuple[str, str]:
     return "--config", str(settings)
 
 
+def test_a_name_that_an_earlier_version_kept_does_not_reach_the_terminal(
+    config: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No later one keeps a name with control characters."""
+    with Journal.open(tmp_path / FILE) as journal:
+        (last,) = records("compass-points", 1)
+        players = ["\x9b2J", "Ben", "Cem", "Dua"]
+        play = journal.begin(last.game, last.rules_version, {**SETUP, "players": players}, 1.79e9)
+        journal.append(play, last.entries[:20])
+    assert main([*PLAYED, *config]) == 0
+    assert "\x9b" not in capsys.readouterr().out
+
+
 SETUP = {
     "players": ["Ann", "Ben", "Cem", "Dua"],
     "level": "full",

@@ -124,6 +124,53 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         variety(further_options=(FurtherOption("a", (1, 2), needs=(("b", "x"),)),)),
         "the option 'a' needs b='x'; name a value of choices",
     ),
+    "an option without a name": (
+        variety(choices=(("", ("x", "y")),)),
+        "the option '' is no word; write letters, digits, hyphens, underscores",
+    ),
+    "an option of two words": (
+        variety(choices=(("my option", ("x", "y")),)),
+        "the option 'my option' is no word; write letters, digits, hyphens, underscores",
+    ),
+    "a level of two words": (
+        variety(levels=("a b",)),
+        "the level 'a b' is no word; write letters, digits, hyphens",
+    ),
+    "an option with lists": (
+        variety(further_options=(FurtherOption("a", ([1], [2])),)),
+        "the option 'a' has the values ([1], [2]); declare texts, numbers or truths",
+    ),
+    "more that is a number": (
+        variety(further_options=(FurtherOption("a", (1, 2), more=7),)),  # type: ignore[arg-type]
+        "more of the option 'a' is 7; declare a kind of values, such as `Whole(0, 9)`",
+    ),
+    "more that is a class": (
+        variety(further_options=(FurtherOption("a", (1, 2), more=Whole),)),  # type: ignore[arg-type]
+        "more of the option 'a' is Whole; declare a kind of values, such as `Whole(0, 9)`",
+    ),
+    "teams that are seats": (
+        variety(teams=(0, 1)),
+        "teams is (0, 1); write a tuple of the seats of each, such as `((0, 2), (1, 3))`",
+    ),
+    "a method without its argument": (
+        variety(begin=lambda _self: State()),
+        "define it with 1 argument after self",
+    ),
+    "a method that is a value": (
+        variety(returns=(1, 2)),
+        "returns is (1, 2); define it with 1 argument after self",
+    ),
+    "a method that is a property": (
+        variety(returns=property(lambda _self: (1, 2))),
+        "define it with 1 argument after self",
+    ),
+    "an effect too many": (
+        lambda: choice(Take, stay, stay, count=(1,)),  # type: ignore[arg-type]
+        (
+            "Take: check is stay, which returns a Step as an effect does; declare a function that "
+            "returns a Refusal or None"
+        ),
+    ),
     "a choice that is none": (
         variety(followed_choices=("a",)),
         "followed_choices names 'a'; name one of choices",

@@ -46,15 +46,23 @@ def test_a_module_has_none_of_its_package() -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("title: Odd\nleast: two\nmost: 4", "manifest.yaml.least: found 'two', expected a whole"),
+        (
+            "title: Odd\nleast: two\nmost: 4",
+            "manifest.yaml:2: least: found 'two', expected a whole",
+        ),
         ("title: Odd\nleast: 3\nmost: 2", "most at least as much as least"),
-        ("title: ''\nleast: 2\nmost: 2", "manifest.yaml.title: found ''"),
-        ("least: 2\nmost: 2", "manifest.yaml.title: "),
-        ("title: Odd\nleast: 2\nmost: 2\nlevels: [full]", "manifest.yaml.levels: "),
+        ("title: ''\nleast: 2\nmost: 2", "manifest.yaml:1: title: found ''"),
+        ("least: 2\nmost: 2", "manifest.yaml:1: title: "),
+        ("title: Odd\nleast: 2\nmost: 2\nlevels: [full]", "manifest.yaml:4: levels: "),
+        ("title: Odd\nleast: 2\nleast: 3\nmost: 4", "manifest.yaml:3: least: is given twice"),
+        ("title: Odd\nteams: [", "manifest.yaml:3: is no YAML: did not find expected"),
+        ("- a", "manifest.yaml:1: found a list"),
+        ("title:\tOdd\n\tleast: 2", "manifest.yaml:2: is no YAML: "),
+        (b"title: \xe9", "manifest.yaml: is not written in UTF-8; save it so"),
     ],
 )
-def test_a_mistake_is_one_sentence(package: Path, written: str, said: str) -> None:
-    (package / FILE).write_text(written)
+def test_a_mistake_is_one_sentence(package: Path, written: str | bytes, said: str) -> None:
+    (package / FILE).write_bytes(written if isinstance(written, bytes) else written.encode())
     with pytest.raises(Invalid) as caught:
         manifest_of("unheard_of")
     assert said in str(caught.value)

@@ -1,7 +1,11 @@
 """Asking the rules: the line protocol, and how the fields of a question are read."""
 
 import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -20,6 +24,7 @@ from companion.engine.questions import (
     refusal_answer,
     seat_of,
     sound,
+    unanswered,
     without_duplicates,
 )
 from companion.engine.wording import refuse
@@ -176,11 +181,39 @@ def _hidden() -> int:
 
 
 def test_every_public_function_of_a_module_answers_its_kind() -> None:
-    module = import_module(__name__)
+    module = ModuleType(__name__)
+    functions = (total, in_order, two_steps_, _hidden, import_module)
+    module.__dict__.update({each.__name__: each for each in functions})
     kinds = QuestionRouter.of(module, separator="-").kinds
     assert kinds["two-steps"] is two_steps_
-    assert {"total", "in-order"} <= set(kinds)
-    assert not {"-hidden", "hidden", "import-module"} & set(kinds)
+    assert set(kinds) == {"total", "in-order", "two-steps"}
+
+
+@dataclass(frozen=True)
+class Faulty:
+    """A desk of a game that has not been tried."""
+
+    out: Callable[[], object]
+
+    def ask(self, kind: str, question: Struct) -> object:
+        del kind, question
+        return self.out()
+
+
+@pytest.mark.parametrize("out", [lambda: {1, 2}, lambda: math.nan, lambda: 1 // 0])
+def test_an_answer_that_is_none_is_told_as_the_games_fault(out: Callable[[], object]) -> None:
+    line = '{"id": 7, "kind": "sum"}'
+    with pytest.raises((TypeError, ValueError, ZeroDivisionError)) as raised:
+        answer(Faulty(out), line)
+    assert isinstance(raised.value, Exception)
+    reply = unanswered(line, raised.value)
+    told = json.loads(reply.line)
+    assert reply.malformed
+    assert told["id"] == 7
+    assert told["error"]["code"] == "faulty-game"
+    sentence = told["error"]["message"]
+    assert sentence.startswith(f"the game fails with {type(raised.value).__name__}: ")
+    assert sentence.endswith("; tell its author this question")
 
 
 class TestChecksBetweenFields:

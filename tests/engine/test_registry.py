@@ -44,6 +44,16 @@ def test_a_broken_package_is_named(monkeypatch: pytest.MonkeyPatch, value: str) 
             known("odd")
 
 
+def test_a_package_that_ends_the_program_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "ending_game.py").write_text("raise SystemExit('bye')")
+    install(monkeypatch, EntryPoint("odd", "ending_game:GAME", registry.GROUP))
+    with pytest.raises(registry.UnknownGameError, match=r"'odd' cannot be loaded: bye"):
+        registry.load("odd")
+
+
 def test_a_broken_manifest_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "odd_game").mkdir()

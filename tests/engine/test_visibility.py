@@ -185,6 +185,26 @@ def test_mistakes_in_marks_are_named() -> None:
     assert not has_secrets(SeatAction)
 
 
+class Slip(msgspec.Struct, frozen=True):
+    """A state that would show again what it covers."""
+
+    also_seen: ClassVar[tuple[str, ...]] = ("pile", "hand")
+
+    pile: Annotated[int, Hidden()] = 7
+    hand: Annotated[int, Secret(of=lambda _state, _slip: 0, known="has_one")] = 8
+    other: Annotated[int, Secret(of=lambda _state, _slip: 0, known="has_one")] = 9
+
+
+def test_a_covered_field_stays_covered_though_it_is_named_as_seen() -> None:
+    seen = visible(Codec((Slip,)).to_struct, Slip(), 1)
+    assert not {"pile", "hand", "other"} & seen.keys()
+    assert [*mistakes(Slip)] == [
+        "Slip.also_seen names 'pile', a field that is marked as secret; leave one of both out",
+        "Slip.also_seen names 'hand', a field that is marked as secret; leave one of both out",
+        "Slip has two secrets known as 'has_one'; give each a name of its own",
+    ]
+
+
 def test_a_game_whose_records_have_secrets_says_so() -> None:
     class Forgetful(Heap):
         records = (State, Bid)

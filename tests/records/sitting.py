@@ -18,7 +18,7 @@ PLAYERS = (
     ("Ann", "Ben", "Cem", "Dua"),
     ("Player 1", "Player 2", "Player 3", "Player 4"),
     ("Jörg", "Ann; Ben", 'the "Duke"', "2. Ben:"),
-    ("over", "over", "", " \n\u2028"),
+    ("over", "over", "", " \u2028"),
 )
 OPTIONS: tuple[Mapping[str, object], ...] = (
     {},

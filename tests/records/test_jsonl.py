@@ -6,6 +6,7 @@ Whole games make the round trip in ``test_notation.py``.
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.game import Setup
 from companion.engine.log import Entry, EntryKind
@@ -188,3 +189,10 @@ def test_a_character_that_utf_8_cannot_encode_is_refused(name: str) -> None:
     entry = json.dumps({**MADE, "sequence": 1, "payload": {name: 1}})
     with pytest.raises(RecordError, match=r"^line 2: a character here cannot be written"):
         read([HEAD, entry])
+
+
+@pytest.mark.parametrize("name", ["\x1b[2J", "A\nnn", "\x85", "A" * 101])
+def test_a_name_that_breaks_lines_is_refused(name: str) -> None:
+    lines = [*write(replace(RECORD, setup=replace(RECORD.setup, players=(name, "Ben"))))]
+    with pytest.raises(RecordError, match="'players' must be a list of names of at most 100"):
+        read(lines)

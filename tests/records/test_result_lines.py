@@ -43,6 +43,16 @@ def test_points_by_rule_and_times_add_up() -> None:
         {"game": 7},
         {"options": 3},
         {"robots": ["x"]},
+        {"robots": [1e999]},
+        {"robots": [9, -7]},
+        {"robots": [0, 0]},
+        {"players": [[1], [2]]},
+        {"players": ["Ann", "\x1b[2J"]},
+        {"players": ["Ann", "B\nen"]},
+        {"players": ["Ann", "B" * 101]},
+        {"players": ["Ann", "\ud800"]},
+        {"level": "\ud800"},
+        {"options": {"a": 1e999}},
     ],
 )
 def test_a_line_that_is_none_is_named(change: dict[str, object]) -> None:
@@ -53,7 +63,29 @@ def test_a_line_that_is_none_is_named(change: dict[str, object]) -> None:
         list(read([line, broken]))
 
 
-@pytest.mark.parametrize("broken", ["{", "[]", "7", "null", '"' + "[" * 9])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"winners": [-9]},
+        {"starter": 9},
+        {"points": [10**300, 0]},
+        {"seconds": [-1, 0]},
+        {"ended": 1e300},
+        {"ended": float("nan")},
+        {"lines": [[99, 1, "R-1"]]},
+        {"spent": [[0, "turn", 1e999]]},
+        {"handed": [[0, "\x1b[2J"]]},
+    ],
+)
+def test_a_result_that_none_can_be_is_named(change: dict[str, object]) -> None:
+    (game,) = played("inner-compass", 1)
+    struct = json.loads(line_of(game))
+    struct["result"] |= change
+    with pytest.raises(RecordError, match="line 1: no result"):
+        list(read([json.dumps(struct)]))
+
+
+@pytest.mark.parametrize("broken", ["[" * 100_000, "{", "[]", "7", "null", '"' + "[" * 9])
 def test_what_is_no_object_is_named(broken: str) -> None:
     with pytest.raises(RecordError, match="line 1"):
         list(read([broken]))

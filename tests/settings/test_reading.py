@@ -381,6 +381,12 @@ def test_only_true_and_false_are_truth_values(file: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("name", [r'"\e[2J"', r'"A\nnn"', "A" * 101])
+def test_a_name_fits_into_a_line_wherever_it_is_shown(file: Path, name: str) -> None:
+    problem, *_ = problems(file, f"game: chess\nplayers: [{name}, Ben]\n")
+    assert problem.endswith("expected a name of at most 100 letters in one line")
+
+
 @pytest.mark.parametrize("yaml", [r'players: [Ann, "B\ud800n"]', r'game: "\uDFFF"', r'"\ud900": 1'])
 def test_a_character_that_utf_8_cannot_encode_is_refused(file: Path, yaml: str) -> None:
     message = "is no YAML: found invalid Unicode character escape code"

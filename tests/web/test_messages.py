@@ -156,7 +156,9 @@ def test_pages_can_send_exactly_what_the_server_understands(tmp_path: Path) -> N
     assert tuple(kinds) == PAGE_MESSAGES.names
     requests = [[kind, *fields_of(kind)] for kind in kinds]
     source = f"export const requests: PageRequest[] = {json.dumps(requests)};"
-    known = f"export const known: Record<PageRequest[0], 1> = {json.dumps(dict.fromkeys(kinds, 1))};"
+    known = (
+        f"export const known: Record<PageRequest[0], 1> = {json.dumps(dict.fromkeys(kinds, 1))};"
+    )
     assert not complaints(tmp_path, source + known)
 
 

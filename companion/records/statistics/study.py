@@ -32,6 +32,7 @@ from companion.engine.teams import ranking_points
 from companion.records.jsonl import RecordError
 from companion.records.result import Result
 from companion.records.result_lines import FORMAT, read, result_line
+from companion.schema.reading import parse_json
 from companion.table.previous_games.previous_game import places
 
 _LIMIT: Final = 100_000
@@ -105,7 +106,7 @@ def played_seeds(path: Path, plan: StudyPlan) -> frozenset[int]:
     _check_beginning(path, whole)
     try:
         list(read(lines))
-        seeds = [_seed(plan, json.loads(line), n) for n, line in enumerate(lines, 1)]
+        seeds = [_seed(plan, parse_json(line), n) for n, line in enumerate(lines, 1)]
     except RecordError as error:
         raise RecordError(join(": ", [str(path), reason(error)])) from error
     if end < len(whole):

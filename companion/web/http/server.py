@@ -5,7 +5,6 @@ size and number.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,7 +22,8 @@ from companion.protocol.http import request_body
 from companion.protocol.http.page_words import page_words
 from companion.protocol.http.requests import WireLog
 from companion.protocol.page import LONGEST
-from companion.schema.writable import is_writable
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import parse_json_object
 from companion.session.computer_control import ComputerControl
 from companion.table.state import JoinInfo
 from companion.web.access import cookie
@@ -328,10 +328,6 @@ async def _body(request: web.Request) -> dict[str, Any]:
     if request.content_type != "application/json":
         raise DeniedError("malformed", 400)
     try:
-        data = json.loads(await request.read())
-        writable = is_writable(data)
-    except (ValueError, RecursionError):
+        return parse_json_object(await request.read())
+    except Invalid:
         raise DeniedError("malformed", 400) from None
-    if not isinstance(data, dict) or not writable:
-        raise DeniedError("malformed", 400)
-    return data

@@ -6,7 +6,6 @@ else keeps.
 """
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import localtime, strftime
@@ -17,6 +16,9 @@ from aiohttp import web
 
 from companion.engine.message import say
 from companion.i18n.catalogue import Phrases
+from companion.schema.bounds import Prose
+from companion.schema.mistakes import Invalid
+from companion.schema.reading import parse_json_object, read
 from companion.session.computer_control import (
     CardMaintenance,
     CardMaintenanceError,
@@ -181,9 +183,7 @@ async def _cared(done: Awaitable[Any]) -> Any:  # noqa: ANN401 - whatever it ret
 async def _field(request: web.Request, name: str) -> str:
     """Return a field of what a page has sent. Raises ``DeniedError``."""
     try:
-        value = json.loads(await request.read())[name]
-    except (ValueError, RecursionError, KeyError, TypeError):
+        value = parse_json_object(await request.read())[name]
+        return read(Prose, value).strip()
+    except (Invalid, KeyError):
         raise DeniedError("malformed", 400) from None
-    if not isinstance(value, str):
-        raise DeniedError("malformed", 400)
-    return value.strip()

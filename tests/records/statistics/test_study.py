@@ -167,6 +167,11 @@ def test_the_command_prints_intervals(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "CP-SCORE-1" in out
     assert "games a second and core" in err
     assert main(["study", "compass-points", "--option", "mode", *to]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    values = ("[", "!!python/object:a", "*a", "2001-99-99", "{a", "[" * 3000, "", "a: b")
+    for value in values:
+        assert main(["study", "compass-points", "--option", f"mode={value}", *to]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
     assert main(["study", "compass-points", "--search", "9", *to]) == 2
 
 
