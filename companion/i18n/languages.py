@@ -86,13 +86,13 @@ def read(package: str, domain: str, language: str) -> NullTranslations:
     if not has(package, domain, language):
         return NullTranslations()
     # A copy: its owner may give it a fallback.
-    return copy(_parsed(compiled(package, domain, language)))
+    return copy(parsed(package, domain, language))
 
 
 @lru_cache(maxsize=16)
-def _parsed(file: Traversable) -> GNUTranslations:
+def parsed(package: str, domain: str, language: str) -> GNUTranslations:
     """Return a compiled catalogue: every table and every page reads it, and it does not change."""
-    with file.open("rb") as stream:
+    with compiled(package, domain, language).open("rb") as stream:
         return GNUTranslations(stream)
 
 
