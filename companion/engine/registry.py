@@ -53,6 +53,14 @@ def _checked(game: object, entry: EntryPoint) -> AnyGame:
     if not isinstance(game, Rules):
         mistake = f"{entry.value} is {shown(game)}; name an instance of the class of the game"
         raise TypeError(f"{entry.name}: {mistake}")
+    _compare(game, entry)
+    return game
+
+
+# A lobby asks for its game dozens of times for each screen: its manifest is read once.
+@lru_cache(maxsize=64)
+def _compare(game: AnyGame, entry: EntryPoint) -> None:
+    """Raise ``TypeError`` unless entry point, manifest and class say the same of a game."""
     if game.id != entry.name:
         raise TypeError(f"{entry.name}: id is {game.id!r}; give game and entry point one name")
     loaded = manifest_of(entry.module)
@@ -61,7 +69,6 @@ def _checked(game: object, entry: EntryPoint) -> AnyGame:
             f"{entry.name}: {MANIFEST} says {summary_of(loaded)}, but the class "
             f"{summary_of(_manifest_from(game))}; let it take them from there"
         )
-    return game
 
 
 def _manifest_from(game: AnyGame) -> Manifest:

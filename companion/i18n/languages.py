@@ -6,6 +6,7 @@ as ``locale/de/table.po`` and read as ``locale/de/LC_MESSAGES/table.mo``, where 
 """
 
 import warnings
+from copy import copy
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -84,6 +85,13 @@ def read(package: str, domain: str, language: str) -> NullTranslations:
     """Read a catalogue; a missing one translates nothing. Raises ``NotCompiledError``."""
     if not has(package, domain, language):
         return NullTranslations()
+    # A copy: its owner may give it a fallback.
+    return copy(parsed(package, domain, language))
+
+
+@lru_cache(maxsize=16)
+def parsed(package: str, domain: str, language: str) -> GNUTranslations:
+    """Return a compiled catalogue: every table and every page reads it, and it does not change."""
     with compiled(package, domain, language).open("rb") as stream:
         return GNUTranslations(stream)
 

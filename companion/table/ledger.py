@@ -329,7 +329,7 @@ def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
     due = without(after.tasks, done) if _has_begun(after) else ()
     shown = laid_state(before.steps, before.state, before.tasks)
     what = rearrangement(after.game, shown, laid_state(after.steps, after.state, due))
-    return due if what is None else (Task(what, after.steps[-1].action), *due)
+    return due if what is None else (Task(what, before.steps[-1].action), *due)
 
 
 def _as_before(table: Table, at: int) -> Table:

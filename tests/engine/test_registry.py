@@ -54,6 +54,13 @@ def test_a_package_that_ends_the_program_is_named(
         registry.load("odd")
 
 
+def test_a_manifest_is_compared_with_its_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lobby asks for its game dozens of times for each screen."""
+    registry.load("essence")
+    monkeypatch.setattr(registry, "manifest_of", None)
+    assert registry.load("essence") is registry.load("essence")
+
+
 def test_a_broken_manifest_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "odd_game").mkdir()

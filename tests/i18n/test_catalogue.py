@@ -11,6 +11,7 @@ from babel.messages.catalog import Message
 
 from companion.engine import registry
 from companion.engine.text import Seat, text
+from companion.i18n import languages
 from companion.i18n.catalogue import Catalogue, Rulebook
 from companion.i18n.languages import DEFAULT, LANGUAGES
 from tests.docs.rules.ids import GAMES, anchors, is_example, rule_ids
@@ -151,6 +152,7 @@ def test_texts_of_rules_are_read_only_when_somebody_asks(monkeypatch: pytest.Mon
         opened.append(path.name)
         return unpatched(path, *arguments, **named)  # type: ignore[call-overload]  # passed on
 
+    languages.parsed.cache_clear()
     monkeypatch.setattr(Path, "open", watched)
     game = registry.load("inner-compass")
     voice = Catalogue("de", game, ("Ann", "Ben"))
@@ -159,6 +161,14 @@ def test_texts_of_rules_are_read_only_when_somebody_asks(monkeypatch: pytest.Mon
     assert [name for name in opened if name.startswith("rules")] == []
     assert voice.rule("IC-R16").startswith("Weder Figuren noch")
     assert [name for name in opened if name.startswith("rules")] != []
+
+
+def test_catalogues_of_one_game_share_what_was_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that changes makes a new catalogue, with the words of the one before."""
+    game = registry.load("inner-compass")
+    Catalogue("de", game, ("Ann", "Ben"))
+    monkeypatch.setattr(languages, "GNUTranslations", None)
+    assert Catalogue("de", game, ("Ann", "Cleo")).long(text("emotion.R")) == "Wut"
 
 
 def test_a_game_without_texts_of_its_rules_has_none() -> None:

@@ -29,13 +29,19 @@ CASES = tuple({case[:2]: case for case in PLAYED}.values())
 """Each game at each level once."""
 
 
+def forget() -> None:
+    """Let catalogues be read anew."""
+    languages.parsed.cache_clear()
+    languages.about.cache_clear()
+
+
 @pytest.fixture(autouse=True)
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "locale_folder", folders(tmp_path_factory.mktemp("locale")))
-        languages.about.cache_clear()
+        forget()
         yield
-    languages.about.cache_clear()
+    forget()
 
 
 def is_whole_or_marked(text: str, shown: str) -> bool:

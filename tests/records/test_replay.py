@@ -16,11 +16,13 @@ from tests.records.sitting import GAME, Sitting, record_of, sitting
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "records.md"
 FORMS = ("journal", "json", "text")
+FIRST = 395
+"""No game before this one is complete: to play those takes most of a second."""
 
 
 def complete() -> Sitting:
     """Return a random game that was played to its end and has every kind of entry."""
-    games = (sitting(number) for number in range(1000))
+    games = (sitting(number) for number in range(FIRST, FIRST + 1000))
     return next(
         record
         for record in games

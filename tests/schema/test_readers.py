@@ -1,10 +1,12 @@
 """Every type by which something from outside is read has bounds, whoever reads by it."""
 
 import ast
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pytest
 
@@ -19,39 +21,50 @@ Place = tuple[str, str]
 """A module, and the name of a function in it."""
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    for root in (ROOT, ROOT / "hub"):
-        for path in sorted(root.glob("companion*/**/*.py")):
-            name = ".".join(path.relative_to(root).with_suffix("").parts)
-            if not name.startswith(LAYER):
-                yield name, ast.parse(path.read_text(encoding="utf-8"))
+class Call(NamedTuple):
+    """A call of a function by its name, and its first argument."""
+
+    caller: str
+    parameters: tuple[str, ...]
+    called: str
+    given: ast.expr
 
 
-def known_readers(tree: ast.Module, readers: frozenset[Place]) -> frozenset[str]:
-    """Return the names by which a module knows functions that read."""
-    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
-    return frozenset(
-        alias.asname or alias.name
-        for node in imports
-        for alias in node.names
-        if (node.module, alias.name) in readers
-    )
+class Module(NamedTuple):
+    """What is imported from elsewhere in a module, by the name it has there, and its calls."""
+
+    imports: Mapping[str, Place]
+    calls: Sequence[Call]
 
 
-def calls(
-    name: str, tree: ast.Module, readers: frozenset[Place]
-) -> Iterator[tuple[str, tuple[str, ...], ast.expr]]:
-    """Yield what is given as the type to a function that reads, in which function."""
-    names = known_readers(tree, readers) | {own for module, own in readers if module == name}
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    for function in functions:
-        parameters = tuple(
-            each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)
-        )
-        for node in ast.walk(function):
-            called = node.func if isinstance(node, ast.Call) else None
-            if isinstance(called, ast.Name) and called.id in names and isinstance(node, ast.Call):
-                yield function.name, parameters, node.args[0]
+def sources() -> Mapping[str, str]:
+    roots = (ROOT, ROOT / "hub")
+    return {
+        name: path.read_text(encoding="utf-8")
+        for root in roots
+        for path in sorted(root.glob("companion*/**/*.py"))
+        for name in (".".join(path.relative_to(root).with_suffix("").parts),)
+        if not name.startswith(LAYER)
+    }
+
+
+def parsed(source: str) -> Module:
+    imports: dict[str, Place] = {}
+    calls: list[Call] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for each in node.names:
+                imports[each.asname or each.name] = (node.module, each.name)
+        elif isinstance(node, ast.FunctionDef):
+            calls += calls_in(node)
+    return Module(imports, calls)
+
+
+def calls_in(function: ast.FunctionDef) -> Iterator[Call]:
+    parameters = tuple(each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg))
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            yield Call(function.name, parameters, node.func.id, node.args[0])
 
 
 def declared() -> Mapping[str, Kind]:
@@ -59,14 +72,21 @@ def declared() -> Mapping[str, Kind]:
 
     A function that is given the type reads by those that its callers give it.
     """
-    trees = dict(modules())
+    texts = sources()
+    parse = cache(lambda name: parsed(texts[name]))
     layer = [(f"{LAYER}.{module}", each) for module in ("reading", "documents") for each in READERS]
     readers = frozenset(layer)
     while True:
         found: dict[str, Kind] = {}
         passing = set(readers)
-        for name, tree in trees.items():
-            for function, parameters, given in calls(name, tree, readers):
+        # Few modules call one of them: to parse the others would take most of the time.
+        any_reader = "|".join(sorted({each for _, each in readers}))
+        names = re.compile(rf"(?<![.\w])(?:{any_reader})(?:\(| as )")
+        for name in (each for each, text in texts.items() if names.search(text)):
+            module = parse(name)
+            for function, parameters, called, given in module.calls:
+                if module.imports.get(called, (name, called)) not in readers:
+                    continue
                 if isinstance(given, ast.Name) and given.id in parameters:
                     passing.add((name, function))
                 elif isinstance(given, ast.Name | ast.Attribute):

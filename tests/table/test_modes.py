@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
 from typing import get_args
 
@@ -36,7 +37,7 @@ from companion.table.modes.menu import entries
 from companion.table.modes.stack import BINDINGS, bindings, mode_of
 from companion.table.modes.tasks import listed_tasks
 from companion.table.screens.headline import limit
-from companion.table.screens.view import KeyLayout, view
+from companion.table.screens.view import ROWS, KeyLayout, view
 from companion.table.state import (
     LeaveQuestion,
     Menu,
@@ -70,6 +71,8 @@ GAMES = (
 )
 CLOCK = {"kind": "sudden_death", "main": 20 * 60_000}
 STEPS = 600
+FEW_ROWS = 32 // LINE - 2
+"""Lines between title and footer on a panel of 128x32 pixels."""
 ACTION = "action"
 """The word of keys that name an action and play it."""
 KEYS = tuple(each for each in Command if each is not Command.LEAVE)
@@ -99,6 +102,7 @@ class Walk:
         table = begin(self.game, self.setup, (), self.now, self.draw).table
         join = JoinInfo("HTTP://BOX/J/1", "1", "77")
         self.table = with_console(table, languages=("en", "de"), language="en", join=join)
+        self.look()
 
     @property
     def now(self) -> Timestamp:
@@ -159,7 +163,8 @@ class Walk:
         after = type(mode_of(self.table)).__name__
         if isinstance(item, Command) and after != mode:
             self.left.add(mode)
-        self.look()
+        if self.table is not before:
+            self.look()
 
     def judge(
         self, item: TableInput, binding: Binding | None, before: Table, outcome: Outcome
@@ -169,7 +174,7 @@ class Walk:
             assert outcome == Outcome(before), (item, mode_of(before))
             return
         self.acted += 1
-        for voice in self.voices():
+        for voice in self.voices:
             assert voice.short(binding.label), binding
         if isinstance(item, Command):
             self.judge_words(binding, before, outcome)
@@ -223,6 +228,7 @@ class Walk:
             ended = [each for each in actions if isinstance(each, self.game.turn_ends)]
             assert not ended, (item, own, mode_of(before))
 
+    @cached_property
     def voices(self) -> tuple[Catalogue, ...]:
         return tuple(
             Catalogue(language, self.game, self.setup.players) for language in ("en", "de")
@@ -231,11 +237,12 @@ class Walk:
     def look(self) -> None:
         """See that the clock is on the screen, and tasks stand under their owner's name."""
         table = self.table
-        for keys, voice in zip((KeyLayout.FULL, KeyLayout.THREE), self.voices(), strict=True):
+        for keys, voice in zip((KeyLayout.FULL, KeyLayout.THREE), self.voices, strict=True):
+            screens = {rows: view(table, voice, rows, keys) for rows in (ROWS, FEW_ROWS)}
             for size in ((128, 64), (128, 32), (256, 64)) if limit(table) else ():
-                lines = lay_out(view(table, voice, size[1] // LINE - 2, keys), size).labels
+                lines = lay_out(screens[size[1] // LINE - 2], size).labels
                 assert any(limit(table)[0] in each.shown for each in lines), (size, lines)
-            screen = view(table, voice, keys=keys)
+            screen = screens[ROWS]
             if isinstance(mode_of(table), TableTasks):
                 seat = listed_tasks(table)[0].seat
                 name = text(

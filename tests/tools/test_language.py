@@ -7,8 +7,7 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from tools.language import __main__ as command
-from tools.language import catalogues
-from tools.language.catalogues import UNREVIEWED
+from tools.language.catalogues import UNREVIEWED, forget
 from tools.language.check import check
 from tools.language.scaffold import TERMS, glossary, scaffold
 
@@ -30,12 +29,11 @@ def tree(tmp_path: Path) -> Iterator[Path]:
             ),
         )
     yield tmp_path
-    catalogues.catalogue.cache_clear()
-    catalogues.is_reviewed.cache_clear()
+    forget()
 
 
 def sentences(tree: Path, language: str) -> list[str]:
-    catalogues.catalogue.cache_clear()
+    forget()
     return [str(finding).removeprefix(f"{tree}/") for finding in check(tree, language)]
 
 

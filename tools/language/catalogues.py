@@ -1,7 +1,8 @@
 """The message catalogues of the tree, as they are written: which there are, and what is in them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -51,9 +52,14 @@ class Domain(msgspec.Struct, frozen=True, order=True):
     @property
     def reviewed(self) -> tuple[str, ...]:
         """The languages whose catalogues a native speaker has read, the default first."""
-        files = {path.parent.name: path for path in self.folder.glob(f"*/{self.name}.po")}
-        read = [code for code, file in files.items() if is_reviewed(file)]
-        return tuple(sorted(read, key=lambda code: (code != DEFAULT, code)))
+        return _reviewed(self)
+
+
+@lru_cache(maxsize=256)
+def _reviewed(domain: Domain) -> tuple[str, ...]:
+    files = {path.parent.name: path for path in domain.folder.glob(f"*/{domain.name}.po")}
+    read = [code for code, file in files.items() if is_reviewed(file)]
+    return tuple(sorted(read, key=lambda code: (code != DEFAULT, code)))
 
 
 def domains(root: Path) -> tuple[Domain, ...]:
@@ -65,8 +71,13 @@ def domains(root: Path) -> tuple[Domain, ...]:
 @lru_cache(maxsize=256)
 def catalogue(file: Path) -> Catalog:
     """Return a catalogue as it is written. Raises ``PoFileError``."""
-    with file.open("rb") as stream:
-        return read_po(stream, abort_invalid=True)
+    return _parsed(file.read_bytes())
+
+
+@lru_cache(maxsize=256)
+def _parsed(content: bytes) -> Catalog:
+    """Parse a catalogue; where others have changed, those that have not are not parsed again."""
+    return read_po(BytesIO(content), abort_invalid=True)
 
 
 @lru_cache(maxsize=256)
@@ -84,7 +95,8 @@ def key_of(message: Message) -> Key:
     return message.context, message.id if isinstance(message.id, str) else message.id[0]
 
 
-def entries(domain: Domain, language: str) -> dict[Key, Message]:
+@lru_cache(maxsize=256)
+def entries(domain: Domain, language: str) -> Mapping[Key, Message]:
     """Return the messages of a catalogue; of the default language only those that are words."""
     file = domain.file(language)
     found = (message for message in catalogue(file) if message.id) if file.is_file() else ()
@@ -96,6 +108,12 @@ def forms(message: Message) -> tuple[str, ...]:
     """Return the words of a message, one for each form of a plural."""
     said = message.string
     return (said,) if isinstance(said, str) else tuple(said or ())
+
+
+def forget() -> None:
+    """Read all files anew from now on: some have been written."""
+    for known in (catalogue, is_reviewed, entries, _reviewed):
+        known.cache_clear()
 
 
 def is_said(message: Message | None) -> bool:

@@ -15,9 +15,9 @@ from tools.language.catalogues import (
     UNREVIEWED,
     Domain,
     Key,
-    catalogue,
     domains,
     entries,
+    forget,
     forms,
 )
 
@@ -36,7 +36,7 @@ _UNBROKEN: Final = 100_000
 def scaffold(root: Path, language: str) -> list[Path]:
     """Write what is missing of the catalogues of a language; return the files that changed."""
     changed = [domain.file(language) for domain in domains(root) if _complete(domain, language)]
-    catalogue.cache_clear()
+    forget()
     return changed + _share_glossary(root, language)
 
 

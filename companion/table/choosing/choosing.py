@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.facets import Corrections
 from companion.engine.fold import Draw
 from companion.engine.game import CHANCE, Piece
 from companion.engine.log import EntryKind
@@ -34,6 +33,7 @@ from companion.table.choosing.squares import (
 from companion.table.choosing.squares import step as straight
 from companion.table.command import Command
 from companion.table.ledger import note, notice, take
+from companion.table.narrowing.candidates import ChoiceContext, has_corrections
 from companion.table.narrowing.intent import (
     Choice,
     Selection,
@@ -168,9 +168,7 @@ def _was_paused(table: Table) -> bool:
 
 def is_correctable(table: Table) -> bool:
     """Return whether anything may be set by hand, without a list of all that may."""
-    game, state = table.game, table.state
-    each = game.possible(state) if isinstance(game, Corrections) else game.corrections(state)
-    return any(True for _ in each)
+    return has_corrections(ChoiceContext(table.game, table.state, None, ()))
 
 
 def open_corrections(

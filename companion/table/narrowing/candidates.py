@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from companion.engine.facets import Corrections
 from companion.engine.game import CHANCE, SIMULTANEOUS, Action, Correction
 from companion.engine.log import EntryKind
 from companion.engine.rules import AnyGame
@@ -78,6 +79,14 @@ def kind_of(action: Action, actor: int) -> EntryKind:
 @lru_cache(maxsize=KEPT)
 def _legal(position: ChoiceContext, seat: int) -> tuple[Action, ...]:
     return position.game.legal_actions(position.state, seat)
+
+
+@lru_cache(maxsize=KEPT)
+def has_corrections(position: ChoiceContext) -> bool:
+    """Return whether anything may be set by hand: where nothing may, all of it has to be tried."""
+    game, state = position.game, position.state
+    each = game.possible(state) if isinstance(game, Corrections) else game.corrections(state)
+    return any(True for _ in each)
 
 
 @lru_cache(maxsize=KEPT)

@@ -10,6 +10,7 @@ from companion.table.narrowing.candidates import (
     ChoiceContext,
     candidates,
     distinct_candidates,
+    has_corrections,
     legal,
     public_choices,
 )
@@ -79,8 +80,25 @@ def test_what_is_remembered_is_what_the_rules_say(game: str) -> None:
         listed = dict.fromkeys(a for seat in seats for a in asked.legal_actions(state, seat))
         assert candidates(position) == tuple(listed)
         assert distinct_candidates(replace(position, exact=True)) == candidates(position)
+        assert has_corrections(position) == bool(asked.corrections(state))
         assert not any(
             table.is_secret(choice.action)
             for choice in public_choices(position)
             if choice.action is not None
         )
+
+
+def test_what_may_be_set_by_hand_is_tried_once() -> None:
+    """Each line of each menu asks, on every display."""
+    table = Scene("essence").table
+    tried: list[object] = []
+
+    class Trying(Counting):
+        def corrections(self, state: object) -> tuple[Action, ...]:
+            tried.append(state)
+            return self.game.corrections(state)
+
+    game: AnyGame = Trying(table.game)  # type: ignore[assignment]  # only asks the game
+    asked = [has_corrections(ChoiceContext(game, table.state, None, ())) for _ in range(3)]
+    assert asked == [bool(table.game.corrections(table.state))] * 3
+    assert tried == [table.state]
