@@ -34,7 +34,7 @@ _Points: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 """As the hub counts them: sums of a hundred thousand of them fit into every database."""
 _Time: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """Seconds, or how often something was done: the last whole number that every JSON reader has."""
-_Day: TypeAlias = Annotated[float, Meta(ge=0, le=253_402_300_799)]
+_Day: TypeAlias = Annotated[float, Meta(ge=0, le=253_402_300_799.0)]
 """A time that has a date, in seconds (POSIX): up to the year 9999."""
 _Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 _Place: TypeAlias = Annotated[int, Meta(ge=0, le=100)]

@@ -74,6 +74,13 @@ def declared() -> Mapping[str, Kind]:
     """
     texts = sources()
     parse = cache(lambda name: parsed(texts[name]))
+
+    def origin(place: Place) -> Place:
+        """Return where a function is defined that a module may only import for others."""
+        module, function = place
+        passed_on = parse(module).imports.get(function) if module in texts else None
+        return place if passed_on is None else origin(passed_on)
+
     layer = [(f"{LAYER}.{module}", each) for module in ("reading", "documents") for each in READERS]
     readers = frozenset(layer)
     while True:
@@ -85,7 +92,7 @@ def declared() -> Mapping[str, Kind]:
         for name in (each for each, text in texts.items() if names.search(text)):
             module = parse(name)
             for function, parameters, called, given in module.calls:
-                if module.imports.get(called, (name, called)) not in readers:
+                if origin(module.imports.get(called, (name, called))) not in readers:
                     continue
                 if isinstance(given, ast.Name) and given.id in parameters:
                     passing.add((name, function))
