@@ -245,7 +245,7 @@ def load_all() -> None:
 
 
 def _unless_broken(load: Callable[[str], T], name: str) -> T | None:
-    """Return what is ``known`` of a game; ``None``, with a sentence in the log, if it is broken."""
+    """Load something of a game; ``None``, with a sentence in the log, if the game is broken."""
     try:
         return load(name)
     except registry.UnknownGameError as error:

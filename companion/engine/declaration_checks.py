@@ -38,11 +38,11 @@ def of_records(types: Collection[type]) -> Iterator[str]:
         names = {field.name for field in fields_of(cls)}
         if "type" in names:
             yield f"{cls.__name__}.type has the name of what tells records apart; rename the field"
-        for method in _LISTS if issubclass(cls, Action) else ():
-            for name in getattr(cls, method, ()):
+        for attribute in _LISTS if issubclass(cls, Action) else ():
+            for name in getattr(cls, attribute, ()):
                 if name not in names:
                     there = ", ".join(sorted(names)) or "none"
-                    yield f"{cls.__name__}.{method} names {name!r}; name fields of it: {there}"
+                    yield f"{cls.__name__}.{attribute} names {name!r}; name fields of it: {there}"
     for name in _twice(snake_case(cls.__name__) for cls in dict.fromkeys(types)):
         yield f"two records are written as {name!r}; rename one of the classes"
 

@@ -138,7 +138,7 @@ def wrong_options(kinds: Mapping[str, ValueKind], options: Struct) -> Iterator[P
 def unknown_keys(
     path: tuple[str | int, ...], allowed: Collection[str], keys: Collection[str]
 ) -> Iterator[Problem]:
-    """Yield a problem for each of the ``keys`` at ``path`` that is not among the ``known``."""
+    """Yield a problem for each of the ``keys`` at ``path`` that is not among those ``allowed``."""
     message: Message | None = None  # thousands of keys have the same
     for key in keys:
         if key not in allowed:
@@ -147,7 +147,7 @@ def unknown_keys(
 
 
 def unknown(path: tuple[str | int, ...], allowed: Collection[str]) -> Message:
-    """Return the message for a key at ``path`` that is not among the ``known``."""
+    """Return the message for a key at ``path`` that is not among those ``allowed``."""
     words = ", ".join(allowed)
     if path == ("options",):
         return say("no such option, there are: {words}", words=words)

@@ -66,8 +66,8 @@ def compiled(package: str, domain: str, language: str) -> Traversable:
     former = files(package) / "text" / name
     if not former.is_file():
         return path
-    mistake = f"{package}/text/{name} belongs into {path}; the old place goes with 0.4"
-    warnings.warn(mistake, DeprecationWarning, stacklevel=2)
+    warning = f"{package}/text/{name} belongs into {path}; the old place goes with 0.4"
+    warnings.warn(warning, DeprecationWarning, stacklevel=2)
     return former
 
 

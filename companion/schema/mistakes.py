@@ -259,7 +259,7 @@ _NAMES: Final[Mapping[object, Message]] = {
 
 
 def suggestion(word: object, candidates: Collection[str]) -> Message:
-    """Return the remedy for a ``word`` that is not among the ``known`` ones."""
+    """Return the remedy for a ``word`` that is not among the ``candidates``."""
     from difflib import get_close_matches  # slow to import, and needed only for mistakes
 
     close = get_close_matches(str(word)[:_SHOWN], candidates, n=1)

@@ -90,7 +90,7 @@ class Sensing(msgspec.Struct, frozen=True):
     ) -> tuple["Sensing", PlacementInput | None]:
         """Return the placement if it is time to look, and the sensing after that look.
 
-        ``known`` maps tags to ids of ``pieces``; unknown tags are ignored.
+        ``tag_pieces`` maps tags to ids of ``pieces``; unknown tags are ignored.
         """
         if self.due is None or now < self.due:
             return self, None

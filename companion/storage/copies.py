@@ -30,7 +30,7 @@ class StoredCopy(msgspec.Struct, frozen=True):
 
 
 Copies: TypeAlias = Annotated[dict[Word, StoredCopy], msgspec.Meta(min_length=1, max_length=1000)]
-"""Return the contents of the file, by game."""
+"""The contents of the file, by game."""
 _LOG: Final = logging.getLogger(__name__)
 
 

@@ -67,7 +67,7 @@ def direction(source: str, target: str) -> str | None:
 
 
 def targets(layout: Layout, source: str, occupied: Collection[str]) -> tuple[str, ...]:
-    """Return where a checker can go from ``source``; ``taken`` are the squares with checkers.
+    """Return where a checker can go from ``source``; checkers stand on ``occupied``.
 
     The checker leaves its card across a border and may go, in that direction, to any card whose
     middle has the colour of that border (CJ-MOVE-2): at any distance (CJ-MOVE-3), over cards,

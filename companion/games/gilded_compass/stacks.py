@@ -43,7 +43,7 @@ def together(tiles: Stack, more: Iterable[str]) -> Stack:
 
 
 def left_of(tiles: Stack, removed: Iterable[str]) -> Stack:
-    """Return a stack without the tiles that are ``known`` to be elsewhere."""
+    """Return a stack without the ``removed`` tiles, which are elsewhere."""
     counts = Counter(dict(tiles))
     counts.subtract(removed)
     return tuple((tile, count) for tile, count in counts.items() if count > 0)

@@ -44,7 +44,7 @@ def began(entries: Iterable[Entry]) -> Times:
 
 
 def write_comment(before: Times, now: Times, comment: str = "") -> str:
-    """Return the comment behind an entry: its times, and what people have ``said`` about it.
+    """Return the comment behind an entry: its times, and the ``comment`` of people about it.
 
     It is empty if none is needed. Raises ``RecordError`` for words that a comment cannot hold.
     """

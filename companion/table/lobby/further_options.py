@@ -70,7 +70,7 @@ def listed_options(
 ) -> tuple[FurtherOption, ...]:
     """Return the options that make a difference after the answers ``given``.
 
-    Those that are ``asked`` for elsewhere are left out.
+    Those that are ``guided`` are asked for elsewhere, and left out.
     """
     return tuple(
         option

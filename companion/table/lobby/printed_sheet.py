@@ -24,8 +24,8 @@ DONE: Final = "done"
 class SheetTouches(msgspec.Struct, frozen=True):
     """What the touches so far have made of a sheet, and how many there were.
 
-    ``square`` is the one that was touched last, ``said`` the parts of its new value so far if that
-    is not complete.
+    ``square`` is the one that was touched last, ``touched`` the parts of its new value so far if
+    that is not complete.
     """
 
     values: tuple[str, ...]

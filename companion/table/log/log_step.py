@@ -33,8 +33,8 @@ class LogStep(msgspec.Struct, frozen=True):
 class LogEdit(msgspec.Struct, frozen=True):
     """Change by an edit of the log, reversible by an undo.
 
-    ``past``, ``state``, ``clocks`` and ``tasks`` are as they were just before entry ``sequence``;
-    ``then`` are the clocks after it.
+    ``steps_before``, ``state``, ``clocks`` and ``tasks`` are as they were just before entry
+    ``sequence``; ``then`` are the clocks after it.
     """
 
     sequence: int

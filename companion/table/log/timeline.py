@@ -71,8 +71,8 @@ def advance_to_step(
 def schedule(steps_before: Sequence[LogStep], now: Clocks, splice: Splice) -> Iterator[Slot]:
     """Yield the time before each step from the first that an edit replaces, then until now.
 
-    ``past`` and ``now`` are the steps and the clocks before the edit. What has passed since the
-    last step is nobody's own time.
+    ``steps_before`` and ``now`` are the steps and the clocks before the edit. What has passed since
+    the last step is nobody's own time.
     """
     spent = stretches(steps_before, now)
     sources = [_source(step) for step in splice.steps]

@@ -83,7 +83,7 @@ def _rows(lines_: Sequence[Line], cursor: int, voice: Voice) -> Sequence[Row]:
 def _fitting(whole: Text, voice: Voice, used: int = 0) -> str:
     """Return a line that names a player; the action alone if both are too long.
 
-    So many characters of the line are ``taken``.
+    So many characters of the line are ``used``.
     """
     words = voice.short(whole)
     what = whole.params.get("what")

@@ -73,7 +73,7 @@ class SentState(msgspec.Struct, frozen=True, eq=False):
 
 @dataclass(eq=False, slots=True)
 class Client:
-    """A connection. ``news`` is called when there is something to send, ``drop`` to end it."""
+    """A connection. ``notify`` is called when there is something to send, ``drop`` to end it."""
 
     viewer: Viewer
     language: str
@@ -265,7 +265,7 @@ class StagePublisher:
         return self._sent_states[key]
 
     def unseen(self, client: Client, sent_state: SentState) -> tuple[str, ...]:
-        """Return the parts of what a client would see now that differ from what it has ``seen``."""
+        """Return the parts of what a client would see now that differ from its ``sent_state``."""
         new = self.look(client)
         common = changed_keys(sent_state.common.parts, new.common.parts)
         return (*common, *changed_keys(sent_state.own, new.own), *_besides(sent_state, new))

@@ -25,7 +25,7 @@ class Position:
     def __init__(self, table: Table, cache: RenderCache | None = None) -> None:
         """Ask nothing yet; of the table only what decides the answers is looked at.
 
-        ``known`` is what has been said of the game so far.
+        ``cache`` holds what has been rendered of the game so far.
         """
         self.table = table
         self.cache = cache or RenderCache()

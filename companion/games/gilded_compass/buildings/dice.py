@@ -12,7 +12,7 @@ UNSEEN: Final = 0
 
 
 def difference(dice: Dice, removed: Iterable[int]) -> Dice:
-    """Return ``dice`` without those in ``taken``, as far as they are there."""
+    """Return ``dice`` without those in ``removed``, as far as they are there."""
     left = list(dice)
     for value in removed:
         if value in left:
