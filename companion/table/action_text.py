@@ -1,6 +1,6 @@
 """Words for an action that name the player."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final
 
 from companion.engine.game import Action, Event
@@ -29,12 +29,6 @@ def action_text(before: Table, action: Action, actor: int) -> Text:
     if values(action)[VERB] == TURN_END:
         return text("table.turn_end", player=Seat(actor))
     return text("table.did", player=Seat(actor), what=what)
-
-
-def join_texts(texts: Sequence[Text]) -> Text:
-    """Return one or more texts as one: *first and second and last*."""
-    *others, last = texts
-    return text("table.and", first=join_texts(others), last=last) if others else last
 
 
 def action_summary(table: Table, action: Action, seat: int, events: Iterable[Event]) -> Text:

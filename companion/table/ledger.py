@@ -22,7 +22,7 @@ from companion.table.log import timeline
 from companion.table.log.automatic_steps import is_automatic_end, is_drawn
 from companion.table.log.log_step import LogEdit, LogStep
 from companion.table.log.pending_tasks import last_of, without
-from companion.table.log.rearrangement import laid_state, rearrangement
+from companion.table.log.rearrangement import rearrangement, shown_state
 from companion.table.log.repair import Repair
 from companion.table.narrowing.candidates import actor_of, kind_of, legal
 from companion.table.narrowing.chance import box_outcomes
@@ -327,9 +327,10 @@ def _to_do(before: Table, after: Table) -> tuple[Task, ...]:
     """
     done = without(_as_before(before, len(before.steps)).tasks, before.tasks)
     due = without(after.tasks, done) if _has_begun(after) else ()
-    shown = laid_state(before.steps, before.state, before.tasks)
-    what = rearrangement(after.game, shown, laid_state(after.steps, after.state, due))
-    return due if what is None else (Task(what, before.steps[-1].action), *due)
+    shown = shown_state(before.steps, before.state, before.tasks, before.edits)
+    what = rearrangement(after.game, shown, shown_state(after.steps, after.state, due))
+    last = (after.steps or before.steps)[-1]
+    return due if what is None else (Task(what, last.action), *due)
 
 
 def _as_before(table: Table, at: int) -> Table:

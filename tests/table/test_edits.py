@@ -17,6 +17,7 @@ from companion.games.inner_compass.actions import CorrectEP, EndTurn, Imprint
 from companion.table.command import Command
 from companion.table.ledger import edit, note, take, take_back, tick_off
 from companion.table.log.timeline import totals
+from companion.table.narrowing.candidates import kind_of, legal
 from companion.table.table import (
     Table,
     Timestamp,
@@ -29,6 +30,7 @@ from tests.table.test_time import S, at, left, table_of
 
 MEMORY = Imprint("Y", None, None, None)
 DONE = EndTurn()
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def played(seed: int, kind: ClockKind, steps: int = 12) -> Table:
@@ -222,9 +224,9 @@ def undone_at_the_table(game: AnyGame, draw: Draw) -> tuple[Table, Table]:
     table = handle(table, Command.BACK, at(1), draw).table
     while not isinstance(table.steps[-1].action, Imprint):
         seat = game.current_player(table.state)
-        legal = game.legal_actions(table.state, seat)
-        memory = next((each for each in legal if isinstance(each, Imprint)), None)
-        table = take(table, memory or draw(tuple((each, 1.0) for each in legal)), at(2), draw)
+        possible = game.legal_actions(table.state, seat)
+        memory = next((each for each in possible if isinstance(each, Imprint)), None)
+        table = take(table, memory or draw(tuple((each, 1.0) for each in possible)), at(2), draw)
     table = tick_off(table, len(table.tasks), at(3))
     made = len(table.steps)
     return table, edit(table, Splice(made, 1, ()), at(4))
@@ -260,3 +262,29 @@ def test_what_a_new_last_step_asks_for_is_not_put_right_as_well(game: AnyGame, d
     )
     assert again.tasks
     assert not [task for task in again.tasks if task.what.key.startswith("table.put_right")]
+
+
+def test_what_is_not_put_right_yet_is_not_forgotten_by_the_next_edit(
+    game: AnyGame, draw: Draw
+) -> None:
+    before, without_it = undone_at_the_table(game, draw)
+    (task,) = without_it.tasks
+    new = new_step(before.steps[-1].entry, None)
+    again = edit(without_it, Splice(len(without_it.steps) + 1, 0, (new,)), at(5))
+    # Nobody has touched the table: it still shows what was before the first edit.
+    twice = edit(again, Splice(len(again.steps), 1, ()), at(6))
+    assert [each.what for each in twice.tasks] == [task.what]
+
+
+@pytest.mark.parametrize("name", ["compass-points", "gilded-compass"])
+def test_a_step_can_be_put_into_an_empty_log(name: str, draw: Draw) -> None:
+    """Nothing is drawn before the first step of these, so that there is no step before it."""
+    level = {"gilded-compass": "final"}.get(name, "full")
+    game = registry.load(name)
+    table = begin(game, Setup(NAMES[: min(game.players)], level), (), at(0), draw).table
+    assert not table.steps
+    for seat in game.active_players(table.state):
+        for action in legal(game, table.state, seat):
+            entry = Entry(0, kind_of(action, seat), seat, game.to_struct(action), 0, 0.0)
+            after = edit(table, Splice(1, 0, (new_step(entry, None),)), at(5))
+            assert [step.action for step in after.steps[:1]] == [action]

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from companion.engine.game import CHANCE, Action
 from companion.engine.log import EntryKind
 from companion.engine.text import Text, text
-from companion.table.action_text import join_texts
 from companion.table.binding import InputEvent
 from companion.table.ledger import apply_repair, draw_chance
 from companion.table.log.choice_purpose import (
@@ -55,6 +54,7 @@ from companion.table.state import (
     notify,
     with_console,
 )
+from companion.table.text_lists import join_texts
 
 Act: TypeAlias = Callable[[Table, Any, InputEvent], Table]
 """What an entry of a list does; gets the table with the list."""

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from companion.engine.fold import Draw
 from companion.engine.log import EntryKind
 from companion.engine.text import text
-from companion.table.action_text import join_texts
 from companion.table.choosing.handover import end_forgotten_turn, next_seat
 from companion.table.ledger import note, take, take_back
 from companion.table.sensing.placement import (
@@ -26,6 +25,7 @@ from companion.table.state import (
     Timestamp,
     notify,
 )
+from companion.table.text_lists import join_texts
 
 NO_WAY: Final = "table.no_way"
 """Key of the notice that no legal actions lead to what is sensed."""
