@@ -8,7 +8,6 @@ from typing import Any
 import yaml
 
 from companion.engine.game import Struct
-from companion.schema.documents import read_yaml as read_yaml  # noqa: PLC0414 - for manifests
 
 
 def load(package: str, name: str) -> Mapping[str, Any]:

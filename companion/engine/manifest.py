@@ -12,9 +12,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from companion.engine.data import read_yaml
 from companion.engine.message import say
 from companion.schema.bounds import Few, Positive, Word
+from companion.schema.documents import read_yaml
 from companion.schema.mistakes import Invalid, Mistake
 
 FILE: Final = "manifest.yaml"

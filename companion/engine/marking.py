@@ -103,9 +103,9 @@ def _of_place(what: str, hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type f
 def _inside(hint: Any) -> Iterator[str]:  # noqa: ANN401 - a type form
     """Yield the names of marks within a type, however deep."""
     parts = get_args(hint)
-    named = getattr(hint, "__value__", None) or getattr(hint, "__supertype__", None)
-    if named is not None:
-        yield from _inside(named)
+    aliased = _aliased(hint)
+    if aliased is not None:
+        yield from _inside(aliased)
     if get_origin(hint) is Annotated:
         for mark in parts[1:]:
             cls = mark if isinstance(mark, type) else type(mark)
@@ -219,10 +219,9 @@ def of_draws(kinds: Iterable[Any], inside: Collection[type]) -> Iterator[str]:
 
 def _parts_of(hint: Any) -> Iterator[Any]:  # noqa: ANN401 - type forms
     """Yield the types within a type, however deep; an alias or a new type by what it stands for."""
-    origin = get_origin(hint)
-    named = getattr(hint, "__value__", None) or getattr(hint, "__supertype__", None)
-    if named is not None:
-        yield from _parts_of(named)
+    origin, aliased = get_origin(hint), _aliased(hint)
+    if aliased is not None:
+        yield from _parts_of(aliased)
     elif origin is Annotated:
         yield from _parts_of(get_args(hint)[0])
     elif origin in (Literal, Callable):
@@ -233,6 +232,11 @@ def _parts_of(hint: Any) -> Iterator[Any]:  # noqa: ANN401 - type forms
         yield origin
         for part in get_args(hint):
             yield from _parts_of(part)
+
+
+def _aliased(hint: object) -> object:
+    """Return the type that an alias or a ``NewType`` stands for; ``None`` for any other type."""
+    return getattr(hint, "__value__", None) or getattr(hint, "__supertype__", None)
 
 
 def _classes_in(hint: object) -> Iterator[type]:
