@@ -6,10 +6,6 @@ from msgspec import Meta
 
 MOST_SEATS: Final = 16
 LONGEST_TEXT: Final = 200
-LATEST: Final = 253_402_300_799.0
-"""The last second of the year 9999: no later one has a date (POSIX seconds)."""
 NO_NUL: Final = r"^(?![\s\S]*\x00)"
 """Pattern of texts without NUL, which PostgreSQL cannot store."""
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT, pattern=NO_NUL)]
-Time: TypeAlias = Annotated[float, Meta(ge=0, le=LATEST)]
-"""A time that has a date, in seconds (POSIX)."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.engine.log import EntryKind
-from companion.protocol.bounds import MOST_SEATS, NO_NUL, Text, Time
+from companion.protocol.bounds import MOST_SEATS, NO_NUL, Text
 from companion.protocol.message_catalogue import MessageCatalogue
 from companion.protocol.position import JournalPosition
 from companion.protocol.topics import (
@@ -23,7 +23,7 @@ from companion.protocol.topics import (
     MqttMessage,
     TopicPattern,
 )
-from companion.schema.bounds import Broad, Data, Wide
+from companion.schema.bounds import Broad, Data, Time, Wide
 
 LONGEST: Final = 1_000_000
 """Bytes of the longest log or result that a hub reads."""

@@ -15,7 +15,7 @@ from companion.engine.log import (
     effective,
 )
 from companion.engine.teams import ranking_points
-from companion.schema.bounds import Line, Many, PersonName
+from companion.schema.bounds import Line, Many, PersonName, Time
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read
 from companion.table.ledger import seat_transfers
@@ -34,8 +34,6 @@ _Points: TypeAlias = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 """As the hub counts them: sums of a hundred thousand of them fit into every database."""
 _Time: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """Seconds, or how often something was done: the last whole number that every JSON reader has."""
-_Day: TypeAlias = Annotated[float, Meta(ge=0, le=253_402_300_799.0)]
-"""A time that has a date, in seconds (POSIX): up to the year 9999."""
 _Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 _Place: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 _Each: TypeAlias = Annotated[tuple[T, ...], Meta(max_length=100)]
@@ -62,7 +60,7 @@ class Result(msgspec.Struct, frozen=True):
     undone: _Time
     """Actions that were taken back."""
     corrections: _Time
-    ended: _Day
+    ended: Time
     """Time of day of the last entry (POSIX seconds)."""
     starter: _Seat | None = None
     """Who began, if the game draws that."""

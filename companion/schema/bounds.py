@@ -33,6 +33,11 @@ PersonName: TypeAlias = Annotated[
 ]
 """The name of a person. A control character (C0, C1) breaks lines, tables and terminals."""
 
+LATEST: Final = 253_402_300_799.0
+"""The last second of the year 9999: no later one has a date (POSIX seconds)."""
+Time: TypeAlias = Annotated[float, Meta(ge=0, le=LATEST)]
+"""A time that has a date, in seconds (POSIX)."""
+
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 """How many there are of something."""
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]

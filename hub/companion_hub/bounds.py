@@ -11,7 +11,8 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from companion.protocol.bounds import LATEST, MOST_SEATS, Text, Time
+from companion.protocol.bounds import MOST_SEATS, Text
+from companion.schema.bounds import LATEST, Time
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import fits, read
 from companion.schema.writable import is_writable
