@@ -76,13 +76,13 @@ def open_first_stage(
     """
     writer, journal = _journal(settings.state / JOURNAL, folder)
     try:
-        stage = _first(settings, journal, writer, draw, ask=ask)
-        played = archive.recent(journal)
-        if journal is not writer.journal:
-            journal.close()
         kept = preferences.load(settings.state)
         chosen = kept.get(LANGUAGE, settings.language)
         language = chosen if chosen in LANGUAGES else settings.language
+        stage = _first(_speaking_settings(settings, language), journal, writer, draw, ask=ask)
+        played = archive.recent(journal)
+        if journal is not writer.journal:
+            journal.close()
         if isinstance(stage, Lobby):
             stage = replace(stage, asks_language=_asks_language(settings, stage, kept))
         brightness = kept.get("brightness", BRIGHTNESS[-1])
@@ -128,6 +128,7 @@ def next_lobby(
     )
     player_names = tuple(dict.fromkeys((*settings.players, *people)))
     naming = _naming({code: catalogue(code, game, ()) for code in LANGUAGES}, player_names)
+    usual = replace(usual, players=tuple(_default(language, name) for name in usual.players))
     lobby = open_lobby(games, naming[language].names, usual, game)
     lobby = with_console(lobby, language=language, languages=LANGUAGES)
     if last is not None:
@@ -161,6 +162,12 @@ def _parties(
 def _speaking(party: Party, language: str) -> Party:
     """Return a party in the words of a language, as far as the box has made up its names."""
     return replace(party, players=tuple(_default(language, name) for name in party.players))
+
+
+def _speaking_settings(settings: Settings, language: str) -> Settings:
+    """Return settings in the language that was chosen on the box, with the names made up in it."""
+    players = tuple(_default(language, name) for name in settings.players)
+    return replace(settings, language=language, players=players)
 
 
 def _asks_language(settings: Settings, lobby: Lobby, kept: Mapping[str, str]) -> bool:

@@ -1,14 +1,21 @@
 """The names that a box makes up for players are in the language of its displays."""
 
 from pathlib import Path
+from random import Random
 
-from companion.daemon.first_stage import next_lobby
+import pytest
+
+from companion.daemon.first_stage import LANGUAGE, next_lobby, open_first_stage
 from companion.engine import registry
+from companion.engine.fold import sampler
+from companion.engine.game import Setup
 from companion.settings import default, load
+from companion.storage import preferences
 from companion.table.command import Command
 from companion.table.lobby.inputs import handle_lobby
 from companion.table.lobby.lobby import Lobby
-from companion.table.state import LanguageInput
+from companion.table.state import LanguageInput, with_console
+from companion.table.table import Timestamp, begin
 from tests.rig import settings
 
 
@@ -65,3 +72,38 @@ def test_names_of_people_are_nobody_elses(tmp_path: Path) -> None:
     lobby = to_names(next_lobby(settings(tmp_path, players=("Rot", "Ann")), None))
     assert question(lobby)[:3] == ["Rot", "Ann", "Orange"]
     assert question(handle_lobby(lobby, LanguageInput("de")))[:3] == ["Rot", "Ann", "Orange"]
+
+
+@pytest.mark.parametrize("ask", [True, False])
+def test_after_a_restart_names_follow_the_language_that_was_chosen(
+    tmp_path: Path, *, ask: bool
+) -> None:
+    started = settings(tmp_path)
+    started.state.mkdir()
+    preferences.save(started.state, LANGUAGE, "de")
+    draw = sampler(Random(1))
+    stage, writer = open_first_stage(started, tmp_path, draw, ask=ask)
+    try:
+        assert stage.console.language == "de"
+        if isinstance(stage, Lobby):
+            assert question(to_names(stage))[:3] == ["Spieler 1", "Spieler 2", "Orange"]
+        else:
+            assert stage.setup.players == ("Spieler 1", "Spieler 2")
+    finally:
+        assert writer.journal is not None
+        writer.journal.close()
+
+
+def test_the_usual_answers_of_the_next_game_are_in_the_language_of_the_box(
+    tmp_path: Path,
+) -> None:
+    started = settings(tmp_path)
+    outcome = begin(
+        registry.load(started.game),
+        Setup(("Player 2", "Player 1"), started.level),
+        (),
+        Timestamp(0, 0.0),
+        sampler(Random(1)),
+    )
+    table = with_console(outcome.table, language="de")
+    assert dict(next_lobby(started, table).usual)["name.0"] == "Spieler 2"
