@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import json
+import re
 from collections.abc import Callable, Coroutine
 from html.parser import HTMLParser
 from io import StringIO
@@ -226,7 +227,11 @@ def test_boxes_and_those_with_another_journal(tmp_path: Path) -> None:
         await there.hear("status", told.status(before="j8"))
         health = {
             "v": 1,
-            "devices": {"panel": {"state": "degraded"}},
+            "devices": {
+                "panel": {"state": "degraded"},
+                "left": {"state": "absent"},
+                "buzzer": {"state": "asleep"},
+            },
             "disk_free_mb": 900,
             "temperature": 45,
             "supply_low": True,
@@ -236,12 +241,25 @@ def test_boxes_and_those_with_another_journal(tmp_path: Path) -> None:
         }
         await there.hear("health", health)
         page = await get("/boxes", **{"Accept-Language": "de-AT"})
-        assert "nach panel sehen" in page
+        assert "nach Summer, left und Anzeige sehen" in page
         assert "900 MB" in page
         assert "45 °C" in page
         assert "seine Versorgung war zu schwach; seine Karte ist" in page
         assert "seine Uhr" not in page
         assert "Eingespielte Logbücher" in page
+        settings = {"language": "de", "sound": "off", "brightness": "blazing"}
+        await there.hear("cfg/reported", {"v": 1, "settings": settings})
+        alone = await get("/boxes/club/b1", **{"Accept-Language": "de-AT"})
+        found = re.findall(r"<(?:td|th)[^>]*>(?:<span[^>]*>)?([^<]*)", alone)
+        for words in (
+            ["Anzeige", "gestört"],
+            ["left", "fehlt"],
+            ["Summer", "asleep"],
+            ["Sprache", "Deutsch"],
+            ["Ton", "aus"],
+            ["Helligkeit", "blazing"],
+        ):
+            assert words in [found[at : at + 2] for at in range(len(found))], words
 
     run(tmp_path, act)
 

@@ -14,6 +14,8 @@ from companion_hub.club.accounts import Role
 from companion_hub.club.groups import reported_settings
 from companion_hub.club.removals import RemovalKind
 from companion_hub.live import LiveBox
+from companion_hub.pages.device_words import device_name, state_words
+from companion_hub.pages.groups import setting_value
 from companion_hub.pages.layout import (
     HubPageContext,
     nothing,
@@ -68,7 +70,7 @@ def _facts(frame: HubPageContext, box: LiveBox, health: Mapping[str, Any]) -> It
     settings = reported_settings(box).get("settings")
     for key, value in sorted(settings.items()) if isinstance(settings, dict) else ():
         if key in ("language", "sound", "brightness"):
-            yield [say(f"set_{key}"), str(value)]
+            yield [say(f"set_{key}"), setting_value(frame, key, str(value))]
 
 
 def _devices(frame: HubPageContext, health: Mapping[str, Any]) -> Iterator[Markup]:
@@ -82,8 +84,8 @@ def _devices(frame: HubPageContext, health: Mapping[str, Any]) -> Iterator[Marku
     rows: list[list[Child]] = []
     for name, each in sorted(devices.items()):
         state, detail = _state(each)
-        shown = tag("span", state, class_=None if state in _FINE else "alarm")
-        rows.append([str(name), shown, detail, str(damaged.get(name, ""))])
+        shown = tag("span", state_words(frame, state), class_=None if state in _FINE else "alarm")
+        rows.append([device_name(frame, str(name)), shown, detail, str(damaged.get(name, ""))])
     yield table_of([say(key) for key in ("device", "state", "detail", "damaged")], rows)
 
 

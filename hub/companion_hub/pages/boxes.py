@@ -16,6 +16,7 @@ from companion_hub.club.accounts import Role
 from companion_hub.club.groups import GroupSettings
 from companion_hub.live import LiveBox
 from companion_hub.message_parsing import BoxId
+from companion_hub.pages.device_words import problems
 from companion_hub.pages.groups import group_form, outcome
 from companion_hub.pages.layout import (
     HubPageContext,
@@ -103,7 +104,7 @@ def _devices(frame: HubPageContext, box: LiveBox, health: Mapping[str, Any]) -> 
         for name, each in (health.get("devices") or {}).items()
         if isinstance(each, dict) and each.get("state") not in _FINE
     }
-    words = [frame.say("problem", device=str(name)) for name in sorted(bad)]
+    words = [found] if (found := problems(frame, sorted(map(str, bad)))) else []
     words += [frame.say(key) for key, wrong in _troubles(health) if wrong]
     if box.state.get("unsaved"):
         words.append(frame.say("unsaved"))

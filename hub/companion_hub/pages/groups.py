@@ -187,7 +187,10 @@ def _form(name: str, what: str, *content: Child) -> Markup:
     return tag("form", hidden, *content, method="post", action="/groups", class_="fields")
 
 
-def _value(frame: HubPageContext, key: str, value: str) -> str:
+def setting_value(frame: HubPageContext, key: str, value: str) -> str:
+    """Return the value of a setting in words; one that a later version has stays as it is."""
+    if value not in SETTINGS[key]:
+        return value
     return own_name(value) if key == "language" else frame.say(f"value_{value}")
 
 
@@ -196,7 +199,7 @@ def _choice(
 ) -> Markup:
     chosen = wanted.settings.get(key, "")
     options = [
-        tag("option", _value(frame, key, each), value=each, selected=each == chosen)
+        tag("option", setting_value(frame, key, each), value=each, selected=each == chosen)
         for each in values
     ]
     leave = tag("option", frame.say("as_it_is"), value="", selected=not chosen)

@@ -11,6 +11,7 @@ from companion.protocol.http.html import (
 )
 from companion.protocol.mqtt import PictureMessage, ViewMessage
 from companion_hub.live import LiveBox, compact
+from companion_hub.pages.device_words import problems
 from companion_hub.pages.layout import HubPageContext, nothing, page
 
 
@@ -92,8 +93,8 @@ def _points(state: Mapping[str, Any]) -> Markup:
 def _alarms(frame: HubPageContext, box: LiveBox) -> Iterator[str]:
     if not box.is_online:
         return
-    for device in box.state.get("readers_bad") or []:
-        yield frame.say("problem", device=str(device))
+    if bad := problems(frame, map(str, box.state.get("readers_bad") or [])):
+        yield bad
     if box.state.get("unsaved"):
         yield frame.say("unsaved")
 
