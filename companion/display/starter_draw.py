@@ -7,7 +7,7 @@ from companion.engine.log import Entry
 from companion.engine.text import Seat, text
 from companion.table.lobby.lobby import STARTER
 from companion.table.lobby.start import starter_in
-from companion.table.narrowing.chance import ALL
+from companion.table.log.automatic_steps import ALL
 from companion.table.screens.screen import Glance, Screen
 from companion.table.stage import Stage
 from companion.table.state import Table

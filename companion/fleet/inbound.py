@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from companion.protocol import mqtt
+from companion.protocol.journal import JournalPosition
 from companion.protocol.payload import NotUnderstoodError
-from companion.protocol.position import JournalPosition
 from companion.storage.journal import HighWaterMark
 from companion.table.command import Command
 from companion.table.lobby.lobby import Lobby

@@ -32,8 +32,8 @@ from companion.fleet.result import (
     replay_game,
     result_of,
 )
+from companion.protocol.journal import JournalPosition
 from companion.protocol.mqtt import LogMessage, ResultMessage
-from companion.protocol.position import JournalPosition
 from companion.protocol.topics import MessageFromBox
 from companion.session.timer import Timer
 from companion.storage import lineage as lineages

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 import msgspec
 
 from companion.engine.log import Entry
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion.storage.journal import Play
 
 BATCH: Final = 50

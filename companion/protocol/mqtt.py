@@ -12,8 +12,8 @@ from msgspec import Meta
 
 from companion.engine.log import EntryKind
 from companion.protocol.bounds import MOST_SEATS, NO_NUL, Text
+from companion.protocol.journal import JournalPosition
 from companion.protocol.message_catalogue import MessageCatalogue
-from companion.protocol.position import JournalPosition
 from companion.protocol.topics import (
     ASSISTANT,
     BOX,

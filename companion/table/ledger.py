@@ -19,13 +19,11 @@ from companion.engine.rules import AnyGame
 from companion.engine.text import Text, text
 from companion.table import time_control
 from companion.table.log import timeline
-from companion.table.log.automatic_steps import is_automatic_end, is_drawn
+from companion.table.log.automatic_steps import box_outcomes, is_automatic_end, is_drawn
 from companion.table.log.log_step import LogEdit, LogStep
-from companion.table.log.pending_tasks import last_of, without
 from companion.table.log.rearrangement import rearrangement, shown_state
 from companion.table.log.repair import Repair
 from companion.table.narrowing.candidates import actor_of, kind_of, legal
-from companion.table.narrowing.chance import box_outcomes
 from companion.table.narrowing.intent import Selection, constraints, narrow
 from companion.table.state import (
     ActionChoice,
@@ -39,6 +37,7 @@ from companion.table.state import (
     notify,
     with_choosing,
 )
+from companion.table.task import last_of, without
 from companion.table.time_control import Clocks, control_of
 
 LEFT: Final = "left"

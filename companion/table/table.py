@@ -34,11 +34,11 @@ from companion.table.ledger import (
     transfer_seat,
 )
 from companion.table.lobby.box_settings import apply_input
+from companion.table.log.automatic_steps import ALL
 from companion.table.log_repair.pages import preview_action
 from companion.table.modes.command_bindings import command_key
 from companion.table.modes.stack import bindings
 from companion.table.narrowing.candidates import legal
-from companion.table.narrowing.chance import ALL
 from companion.table.state import (
     ActionInput,
     Assumption,

@@ -1,4 +1,6 @@
-"""Task that people have to do at the table, as a value."""
+"""Tasks that people have to do at the table, and which of them are left as the log changes."""
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -15,3 +17,20 @@ class Task(msgspec.Struct, frozen=True):
     what: Text
     action: Action
     seat: int | None = None
+
+
+def last_of(tasks: tuple[Task, ...], count: object) -> tuple[Task, ...]:
+    """Return the last ``count`` tasks, all if that is no number of them."""
+    is_valid = isinstance(count, int) and 0 <= count <= len(tasks)
+    return tasks[len(tasks) - int(str(count)) :] if is_valid else tasks
+
+
+def without(tasks: Sequence[Task], others: Sequence[Task]) -> tuple[Task, ...]:
+    """Return the tasks without others, each of which stands for one of them."""
+    gone, left = list(others), list[Task]()
+    for task in tasks:
+        if task in gone:
+            gone.remove(task)
+        else:
+            left.append(task)
+    return tuple(left)

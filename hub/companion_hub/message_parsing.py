@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.protocol import mqtt
-from companion.protocol.checksum import checksum, key_of
+from companion.protocol.journal import JournalPosition, checksum, key_of
 from companion.protocol.mqtt import (
     LARGEST_PAYLOAD,
     EntryRecord,
@@ -17,7 +17,6 @@ from companion.protocol.mqtt import (
     LogMessage,
 )
 from companion.protocol.payload import NotUnderstoodError, object_in
-from companion.protocol.position import JournalPosition
 from companion.protocol.topics import VERSION, MqttMessage, Topics
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import read

@@ -17,8 +17,8 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, tuple_, up
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from companion.protocol.journal import JournalPosition
 from companion.protocol.payload import NotUnderstoodError
-from companion.protocol.position import JournalPosition
 from companion_hub.log_blob import LARGEST_LOG, LAST_ENTRY, Row
 from companion_hub.message_parsing import (
     BoxId,

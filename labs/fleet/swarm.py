@@ -11,7 +11,7 @@ from time import perf_counter
 from companion.engine.log import Entry, EntryKind
 from companion.fleet.outbox import EntryBatch
 from companion.fleet.result import log_of
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion.storage.journal import Play
 from companion.storage.journal.rows import EntryRow
 from tests.fleet.broker import CONNACK, CONNECT, PUBLISH, SUBSCRIBE, remaining, string

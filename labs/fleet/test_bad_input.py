@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from tests.hub.scene import Scene, Told, scene
 
 MESSAGES = 100_000

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import create_engine, select, text
 
 from companion.engine.log import Entry
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion_hub.club.accounts import Role
 from companion_hub.club.removals import RemovalKind, Removals
 from companion_hub.log_blob import LARGEST_LOG

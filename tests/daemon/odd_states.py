@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.protocol.checksum import checksum, key_of
+from companion.protocol.journal import checksum, key_of
 from companion.storage.journal import FILE, Journal
 from companion.storage.journal.database import insert_entries, insert_play
 from companion.storage.journal.rows import EntryRow, PlayRow

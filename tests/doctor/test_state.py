@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.mounts import Mount, mount_of
-from companion.doctor.state import LEAST, trouble
+from companion.doctor.state import LEAST, Mount, mount_of, trouble
 
 MOUNTS = """\
 22 1 179:2 / / rw,noatime shared:1 - ext4 /dev/root rw

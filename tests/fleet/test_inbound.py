@@ -17,9 +17,9 @@ from companion.fleet.inbound import (
 )
 from companion.fleet.remote_settings import settings_change
 from companion.protocol import mqtt
+from companion.protocol.journal import JournalPosition
 from companion.protocol.mqtt import LONGEST_AT_BOX as LONGEST
 from companion.protocol.payload import NotUnderstoodError, message_in
-from companion.protocol.position import JournalPosition
 from companion.storage.journal import HighWaterMark
 from companion.table.state import Console
 from tests.web.scene import Scene

@@ -16,7 +16,7 @@ from companion.fleet.outbox import (
     LiveGame,
     due,
 )
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion.storage.journal import Play
 
 

@@ -15,8 +15,8 @@ from companion.engine.log import Entry, EntryKind
 from companion.fleet import result as sent
 from companion.fleet.outbox import ClosedGame, EntryBatch
 from companion.protocol import mqtt
+from companion.protocol.journal import JournalPosition
 from companion.protocol.mqtt import FROM_BOX, message_at
-from companion.protocol.position import JournalPosition
 from companion.protocol.topics import MqttMessage
 from companion.storage.journal import Play
 from companion.storage.journal.rows import EntryRow

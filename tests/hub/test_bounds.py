@@ -22,8 +22,8 @@ from companion.fleet.state import TableConditions, state_of
 from companion.fleet.view import page_of
 from companion.protocol.bounds import MOST_SEATS
 from companion.protocol.extent import Extent
+from companion.protocol.journal import JournalPosition
 from companion.protocol.mqtt import StateMessage, ViewMessage
-from companion.protocol.position import JournalPosition
 from companion.protocol.topics import MqttMessage
 from companion.storage.journal.rows import EntryRow
 from companion.table.stage import Stage

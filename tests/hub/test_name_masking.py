@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.protocol.extent import Extent
+from companion.protocol.journal import JournalPosition
 from companion.protocol.mqtt import PAGE, PAGE_ITEMS
-from companion.protocol.position import JournalPosition
 from companion_hub import name_masking
 from companion_hub.club.removals import RemovalKind
 from companion_hub.name_masking import MaskedMessages, without_names

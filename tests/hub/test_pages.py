@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion.records.jsonl import read
 from companion_hub.pages.server import HubServer
 from tests.hub.scene import STATE, Scene, Told, scene

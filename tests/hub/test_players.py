@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion_hub import queries
 from companion_hub.players import LONGEST
 from companion_hub.queries import (

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion_hub.queries import (
     GameSearch,
     Place,

@@ -3,7 +3,7 @@
 import logging
 from pathlib import Path
 
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion_hub.club.accounts import Role
 from companion_hub.log_buffer import LENGTH, LogBuffer
 from tests.hub.club.operator_client import OperatorClient, run

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
+from companion.protocol.journal import JournalPosition
 from companion.protocol.mqtt import LogMessage
 from companion.protocol.payload import NotUnderstoodError
-from companion.protocol.position import JournalPosition
 from companion_hub import store_transaction
 from companion_hub.club.tables import METADATA
 from companion_hub.message_parsing import batch_of, origin_of

@@ -17,7 +17,7 @@ from msgspec.structs import astuple
 
 from companion.engine.log import Entry, EntryKind
 from companion.engine.message import reason, say
-from companion.protocol.checksum import checksum, key_of
+from companion.protocol.journal import checksum, key_of
 from companion.schema.reading import parse_json, parse_json_object
 from companion.storage.journal.rows import JournalError, plain, to_json
 

@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 from companion.engine.message import Message, join, say
 from companion.i18n import system_errors
-from companion.protocol.checksum import SEQUENCE_BITS, key_of
+from companion.protocol.journal import SEQUENCE_BITS, key_of
 from companion.storage.journal import archive
 from companion.storage.journal.rows import (
     EntryRow,

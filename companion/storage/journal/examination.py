@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from companion.engine.message import Message, say
-from companion.protocol.checksum import key_of
+from companion.protocol.journal import key_of
 from companion.storage.journal import archive, header
 from companion.storage.journal.database import (
     APPLICATION_ID,

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from companion.engine.message import Message, say
-from companion.protocol.checksum import SEQUENCE_BITS
+from companion.protocol.journal import SEQUENCE_BITS
 from companion.schema.reading import parse_json, read
 from companion.storage import bounded_file, durable
 from companion.storage.journal import archive

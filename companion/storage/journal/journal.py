@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.log import Entry
 from companion.engine.message import say
-from companion.protocol.checksum import key_of
+from companion.protocol.journal import key_of
 from companion.storage import bounded_file
 from companion.storage.journal import archive
 from companion.storage.journal.archive import ArchiveRow, Size

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.engine.log import Entry, EntryKind, splice_of
 from companion.engine.message import Message, reason, say
-from companion.protocol.checksum import SEQUENCE_BITS, checksum, key_of
+from companion.protocol.journal import SEQUENCE_BITS, checksum, key_of
 from companion.schema.reading import parse_json_object
 from companion.schema.writable import is_writable
 from companion.storage.setup import setup_of

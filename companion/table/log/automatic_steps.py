@@ -1,7 +1,7 @@
-"""Automatic steps of the box after an action: draws, and the end of a turn."""
+"""Automatic steps of the box after an action: draws that people do not enter, ends of turns."""
 
 from collections.abc import Set as AbstractSet
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.codec import snake_case
 from companion.engine.game import Action
@@ -9,7 +9,25 @@ from companion.engine.log import Entry, EntryKind
 from companion.engine.rules import AnyGame
 from companion.table.log.log_step import LogStep
 from companion.table.narrowing.candidates import legal
-from companion.table.narrowing.chance import ALL
+
+ALL: Final = "all"
+"""A member of ``enter``: people at the table enter everything that is random."""
+
+
+def box_outcomes(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - a game's
+    enter: AbstractSet[str],
+) -> tuple[tuple[Action, float], ...]:
+    """Return what the box draws from now: if it is certain, or the table does not enter it.
+
+    ``enter`` names the actions of CHANCE that the table enters.
+    """
+    outcomes = game.chance_outcomes(state)
+    if not enter or any(probability == 1 for _, probability in outcomes):
+        return outcomes
+    entered = outcomes and {ALL, snake_case(type(outcomes[0][0]).__name__)} & enter
+    return () if entered else outcomes
 
 
 def settled_end(game: AnyGame, state: Any) -> Action | None:  # noqa: ANN401 - a game's

@@ -11,17 +11,20 @@ from companion.protocol import page
 from companion.protocol.dispatch import handles
 from companion.protocol.page import RefusedMessageError
 from companion.table.command import Command
+from companion.table.lobby.box_settings import BRIGHTNESS
 from companion.table.lobby.lobby import Lobby, can_gather
 from companion.table.previous_games.parties import party_count
 from companion.table.stage import Stage
 from companion.table.state import (
     CommandInput,
+    Console,
+    DisplayInput,
+    LanguageInput,
     PlayersInput,
     SetupAnswer,
     Table,
     TableInput,
 )
-from companion.web.messages import box_settings
 from companion.web.messages.host_commands import OPPOSITES, ORDERS, possible
 from companion.web.updates.publisher import Client, StagePublisher
 
@@ -59,7 +62,7 @@ class HostHandler:
 
     @handles(page.Setting)
     async def _set(self, message: page.Setting, _client: Client) -> None:
-        await self.ask(box_settings.display_input(message, self.hub.snapshot.stage.console))
+        await self.ask(display_input(message, self.hub.snapshot.stage.console))
 
     @handles(page.Unseat)
     async def _unseat(self, message: page.Unseat, _client: Client) -> None:
@@ -132,3 +135,17 @@ def game_on(stage: Stage) -> Table:
     if isinstance(stage, Lobby):
         raise RefusedMessageError("no-game")
     return stage
+
+
+def display_input(message: page.Setting, console: Console) -> LanguageInput | DisplayInput:
+    """Return what a message sets. Raises ``RefusedMessageError`` for an unknown value."""
+    if isinstance(message, page.Sound):
+        return DisplayInput(quiet=not message.on)
+    if isinstance(message, page.Brightness):
+        if message.level not in BRIGHTNESS:
+            raise RefusedMessageError("bad-field", field="level")
+        return DisplayInput(brightness=message.level)
+    assert isinstance(message, page.Language)  # noqa: S101 - there are no others
+    if message.language not in console.languages:
+        raise RefusedMessageError("bad-field", field="language")
+    return LanguageInput(message.language)

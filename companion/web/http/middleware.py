@@ -14,8 +14,7 @@ import msgspec
 from aiohttp import web
 
 from companion.protocol.http.page_words import language_index, page_words
-from companion.protocol.http.request_body import refusal
-from companion.protocol.http.requests import NOT_HTTP, with_target
+from companion.protocol.http.requests import NOT_HTTP, refusal, with_target
 from companion.schema.writable import is_writable, one_line
 from companion.web.access.seats import DeniedError
 from companion.web.http.connections import connection_of

@@ -18,9 +18,8 @@ from msgspec.structs import replace
 
 from companion import __version__
 from companion.i18n.languages import DEFAULT, LANGUAGES
-from companion.protocol.http import request_body
 from companion.protocol.http.page_words import page_words
-from companion.protocol.http.requests import WireLog
+from companion.protocol.http.requests import BODY_HANDLING, WireLog
 from companion.protocol.page import LONGEST
 from companion.schema.mistakes import Invalid
 from companion.schema.reading import parse_json_object
@@ -139,7 +138,7 @@ class WebServer:
             self._add_computer(app, self.computer)
         log = WireLog(_LOG, {})
         runner = web.AppRunner(
-            app, access_log=None, logger=log, shutdown_timeout=1.0, **request_body.SERVER
+            app, access_log=None, logger=log, shutdown_timeout=1.0, **BODY_HANDLING
         )
         await runner.setup()
         try:

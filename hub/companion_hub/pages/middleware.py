@@ -9,8 +9,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from companion.protocol.http.html import join, tag
-from companion.protocol.http.request_body import refusal
-from companion.protocol.http.requests import NOT_HTTP, with_target
+from companion.protocol.http.requests import NOT_HTTP, refusal, with_target
 from companion_hub.pages.http import frame_of, html, is_text
 from companion_hub.pages.layout import page
 

@@ -14,10 +14,9 @@ from aiohttp.typedefs import Handler, Middleware
 
 from companion.devices.clock import LoopClock
 from companion.i18n.languages import LANGUAGES
-from companion.protocol.http import request_body
 from companion.protocol.http.code_guesses import CodeGuesses
 from companion.protocol.http.page_words import page_words
-from companion.protocol.http.requests import WireLog
+from companion.protocol.http.requests import BODY_HANDLING, WireLog
 from companion_hub.broker_accounts import EnrolmentConfig
 from companion_hub.club.accounts import Accounts
 from companion_hub.club.audit import Audit
@@ -152,7 +151,7 @@ class HubServer:
         """Listen. Raises ``OSError`` if that fails."""
         log = WireLog(_LOG, {})
         runner = web.AppRunner(
-            self.app(), access_log=None, logger=log, shutdown_timeout=1.0, **request_body.SERVER
+            self.app(), access_log=None, logger=log, shutdown_timeout=1.0, **BODY_HANDLING
         )
         await runner.setup()
         assert runner.server is not None  # noqa: S101 - it has been set up

@@ -24,9 +24,9 @@ from sqlalchemy import func, select
 
 from companion.i18n.languages import LANGUAGES
 from companion.protocol import mqtt
+from companion.protocol.journal import JournalPosition
 from companion.protocol.mqtt import FROM_BOX, message_at
 from companion.protocol.payload import NotUnderstoodError
-from companion.protocol.position import JournalPosition
 from companion.protocol.topics import MqttMessage
 from companion_hub.club.groups import GroupSettings
 from companion_hub.live import LiveBox, LiveBoxes

@@ -24,7 +24,7 @@ from companion.daemon import first_stage
 from companion.engine import registry
 from companion.engine.fold import sampler
 from companion.engine.message import reason
-from companion.protocol.checksum import checksum, key_of
+from companion.protocol.journal import checksum, key_of
 from companion.records.archive import finished_games, on_trial
 from companion.records.jsonl import read
 from companion.settings import default

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion_hub.club import removals
 from companion_hub.club.accounts import Role
 from companion_hub.club.removals import FEW, RemovalKind

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.protocol.position import JournalPosition
+from companion.protocol.journal import JournalPosition
 from companion_hub.club.accounts import Role
 from tests.hub.club.operator_client import OperatorClient, run
 from tests.hub.scene import Told

@@ -20,9 +20,9 @@ import pytest
 from aiohttp import ClientError, ClientSession
 
 from companion.fleet.connection import Address
+from companion.protocol.journal import JournalPosition
 from companion.protocol.mqtt import MESSAGES, CommandRequestMessage
 from companion.protocol.page import PAGE_MESSAGES
-from companion.protocol.position import JournalPosition
 from companion_hub.club.groups import Groups, GroupSettings
 from companion_hub.club.settings_sender import SettingsSender
 from companion_hub.hub import Hub

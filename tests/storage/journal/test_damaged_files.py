@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.log import Entry, EntryKind
-from companion.protocol.checksum import checksum
+from companion.protocol.journal import checksum
 from companion.storage.journal import Journal, JournalError
 from companion.storage.journal.archive import ArchiveRow, insert
 from companion.storage.journal.database import VERSION, insert_play

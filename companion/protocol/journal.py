@@ -1,13 +1,27 @@
-"""Checksums by which box and hub compare a journal.
+"""Journals as box and hub compare them: keys and checksums of entries, positions of messages.
 
-That of an entry continues the one of the entry before it.
+The checksum of an entry continues the one of the entry before it.
 """
 
 import zlib
 from typing import Final
 
+import msgspec
+
 SEQUENCE_BITS: Final = 32
 """The key of an entry is its play's id, shifted by so many bits, plus its sequence number."""
+
+
+class JournalPosition(msgspec.Struct, frozen=True, order=True):
+    """A place in a journal: a game's number, an entry's number in it, and whether its result."""
+
+    play: int = 0
+    sequence: int = 0
+    result: bool = False
+
+    def struct(self) -> list[int]:
+        """Return the position as JSON."""
+        return [self.play, self.sequence, int(self.result)]
 
 
 def key_of(play: int, sequence: int) -> int:
