@@ -32,8 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Callable[[Namespace, Phrases], int] = options.command
     try:
         return command(options, words)
+    # As shells report a program that SIGINT has ended: 128 + 2.
     except KeyboardInterrupt:
         return 130
+    # Whoever reads, such as `head`, has seen enough; at its end Python would complain of it again.
     except BrokenPipeError:
         sys.stderr.close()
         return OK

@@ -278,6 +278,7 @@ def _journal(path: Path, folder: Path) -> tuple[JournalWriter, Journal]:
         journal = opening()
     except StorageError as error:
         _LOG.error("not saved: %s", error)
+        # What was committed last is in the write-ahead log alone, until SQLite's next checkpoint.
         for suffix in ("", "-wal"):
             with suppress(OSError):
                 copyfile(f"{path}{suffix}", folder / f"{JOURNAL}{suffix}")

@@ -32,6 +32,7 @@ PAUSE: Final = 20.0
 AGAIN: Final = (30.0, 300.0, 3600.0)
 """Seconds after which an address that could not be reached is tried again."""
 _PATIENCE: Final = 15.0
+"""Seconds for which the receiver may keep silent; a thread of its own waits."""
 _WEB: Final = frozenset({"http", "https"})
 _REMEDY: Final = "pip install 'compass-companion[notify]'"
 _LOG: Final = logging.getLogger(__name__)
@@ -131,6 +132,7 @@ def deliver(address: str, notification: ResultNotification) -> None:
     try:
         lines = opener(ProxyHandler(), HTTPHandler(), HTTPSHandler())
         with lines.open(request, timeout=_PATIENCE) as answer:
+            # The status has come. One byte, since an answer that is read whole may never end.
             answer.read1(1)
     except HTTPException as error:
         raise OSError("it does not speak HTTP") from error

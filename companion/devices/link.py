@@ -96,6 +96,7 @@ class Link:
     def write(self, line: bytes) -> None:
         """Send bytes if the device is there; bytes that it cannot take at once are lost."""
         if self._open is not None:
+            # The next read finds that the device is gone, and reports it.
             with suppress(OSError):
                 os.write(self._open.fileno(), line)
 

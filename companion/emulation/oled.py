@@ -16,8 +16,10 @@ from PIL import Image, ImageChops
 from PIL.Image import Transpose
 
 PAGES: Final = 8
+"""Groups of eight rows: a byte of the memory is a column of one."""
 LINES: Final = 64
 """Rows of display memory, and COM lines."""
+# Bits of the control byte before commands and pixels (SSD1306 data sheet, 8.1.5.2).
 _CONTINUATION: Final = 0x80
 _DATA: Final = 0x40
 _ALTERNATIVE_PINS: Final = 0x10

@@ -67,6 +67,7 @@ def runs(old: bytes, new: bytes, width: int, overhead: int) -> Iterator[Window]:
             yield Window(page, page + 1, found.start() - start, found.end() - start)
 
 
+# One pattern for each controller's overhead, of which there are three.
 @lru_cache(maxsize=4)
 def _stretch(gap: int) -> re.Pattern[bytes]:
     """Return a pattern for bytes that are not 0, with at most ``gap`` (1 or more) between them."""

@@ -14,6 +14,7 @@ from companion.devices.panel.frame_diff import Window, windows
 from companion.devices.panel.oled import Display, NoDisplay
 from companion.devices.panel.spi import SpiBus, SpiLink
 
+# Commands of the SSD1322 (data sheet rev. 1.2, table 9-1).
 DISPLAY_ON: Final = 0xAF
 SET_COLUMNS: Final = 0x15
 SET_ROWS: Final = 0x75
@@ -27,6 +28,7 @@ _MEMORY: Final = 480
 """Pixels in a row of the memory; the glass shows those in the middle."""
 
 
+# The base comes first: its `display` must hide luma's, which sends whole pictures.
 class _Ssd1322(NoDisplay, ssd1322):
     """Set up by luma, painted by us."""
 

@@ -22,6 +22,7 @@ from companion.devices.panel.frame_diff import (
 from companion.devices.panel.i2c import Bus, I2CLink
 from companion.devices.panel_sizes import PANEL_SIZES
 
+# Commands of the SSD1306 and SSD1309; the SH1106 knows the last three, and 0xAF.
 DISPLAY_ON: Final = 0xAF
 SET_COLUMNS: Final = 0x21
 SET_PAGES: Final = 0x22
@@ -171,6 +172,7 @@ class Display(ABC):
         self._draw(picture.frame, None if shown is None else shown.frame)
         if picture.contrast is not None and (shown is None or picture.contrast != shown.contrast):
             self._device.contrast(picture.contrast)
+        # Lit last, so that nobody sees what the chip's memory held when the power came.
         if picture.lit and (shown is None or not shown.lit):
             self._device.show()
         elif shown is not None and shown.lit and not picture.lit:

@@ -27,6 +27,7 @@ MISSING: Final = "\ufffd"
 """Drawn for a character that the font lacks."""
 
 
+# A font is read where it is needed first: the large ones serve one screen alone.
 @lru_cache(maxsize=len(SIZES))
 def glyphs(size: Size = CELL) -> Mapping[str, bytes]:
     """Return the rows of each character, top first; the leftmost pixel is the highest bit.
@@ -48,6 +49,7 @@ def parse_bdf(lines: list[str], height: int) -> Iterator[tuple[str, bytes]]:
             yield character, bytes.fromhex("".join(lines[number + 1 : number + 1 + height]))
 
 
+# Most lines of a picture stood in the one before; these are the images of several screens.
 @lru_cache(maxsize=256)
 def line(text: str, size: Size = CELL) -> Image.Image:
     """Return a line of text as an image of mode "1", a cell per character; never draw on it.

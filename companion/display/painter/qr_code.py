@@ -23,9 +23,11 @@ def qr_code(address: str) -> Image.Image:
     three and a half, and version 3 one and a half, which phones accept. An address in capitals
     needs fewer modules. Raises ``TooLongError`` for more than 53 bytes or 77 capitals.
     """
+    # Here, and not above: only a box that invites phones loads the library.
     import segno
 
     try:
+        # With more correction an address needs a version that does not fit the panel.
         qr = segno.make_qr(address, error="l", boost_error=False)
     except segno.DataOverflowError as error:
         raise TooLongError(f"{address!r} is too long for a QR code") from error
