@@ -85,6 +85,7 @@ class GpioChip(Protocol):
 def find_chip(paths: Iterable[Path], label_of: Callable[[Path], str]) -> Path:
     """Return the chip behind the 40 pins, by its label. Raises ``BadPinFactory``."""
     labels = {}
+    # By name, so that the same chip counts at every start if two have one label.
     for path in sorted(paths):
         with suppress(OSError):
             labels[path] = label_of(path)

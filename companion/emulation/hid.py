@@ -23,6 +23,7 @@ KEYS: Final = {
     "\n": 28,
 }
 """The code of each character's key (linux/input-event-codes.h)."""
+# Of the same header: the left shift, types of events, and codes in them.
 SHIFT: Final = 42
 SYN, KEY, MISCELLANEOUS = 0, 1, 4
 REPORT, DROPPED, SCAN = 0, 3, 4

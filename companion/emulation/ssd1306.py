@@ -7,6 +7,7 @@ from PIL.Image import Image, Transpose
 from companion.emulation.oled import PAGES, EmulatedController, OledChip
 
 COLUMNS: Final = 128
+# Addressing modes; the third, by pages, is the only one of the SH1106.
 HORIZONTAL: Final = 0
 VERTICAL: Final = 1
 _NO_OPERATION: Final = frozenset({0x2E, 0xE3})

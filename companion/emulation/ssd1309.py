@@ -12,6 +12,7 @@ from companion.emulation.oled import OledChip
 from companion.emulation.ssd1306 import SSD1306
 from companion.emulation.ssd1306 import execute as as_ssd1306
 
+# Commands that the SSD1306 has not or that this chip has not; 0x16 locks, anything else unlocks.
 _LOCK: Final = 0xFD
 _LOCKED: Final = 0x16
 _PUMP: Final = 0x8D

@@ -7,6 +7,7 @@ from PIL.Image import Image
 _HALVES: Final = " ▀▄█"
 _QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _BRAILLE: Final = 0x2800
+"""The first pattern in Unicode: each bit of its low byte is a dot."""
 _DOTS: Final = (0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 """The bits of a Braille pattern, row by row (Unicode, chapter 21.1)."""
 

@@ -26,6 +26,7 @@ Kind = tuple[type, bool]
 """The type of an action's field (``str``, ``int`` or ``bool``), and whether it may be ``None``."""
 
 
+# Every action that is written, matched or shown asks for the name of its type.
 @lru_cache(maxsize=1024)
 def snake_case(name: str) -> str:
     """Return the name of an action for its class: ``PlaceValue`` is ``place_value``."""

@@ -202,6 +202,7 @@ def visible(to_struct: ToStruct, state: Any, viewer: int) -> dict[str, Any]:  # 
     return struct
 
 
+# Such a record is the same at every step: all pages of all games that are open share it.
 @lru_cache(maxsize=16)
 def _fixed(record: Any) -> dict[str, Any]:  # noqa: ANN401
     """Return what everybody sees of a record that stays the same throughout a game."""

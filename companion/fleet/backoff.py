@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+# Seconds: limits of the first wait, and of all after nine failures.
 SHORTEST: Final = 1.0
 LONGEST: Final = 300.0
 

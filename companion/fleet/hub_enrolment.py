@@ -44,7 +44,9 @@ LASTING: Final = 3600.0
 PATIENCE: Final = 5.0
 """Seconds that the hub has for an answer."""
 _LONGEST: Final = 10_000
+"""Bytes of a hub's answer: more is not read."""
 _GONE: Final = 410
+"""The status of a code that has expired."""
 _NOT_THERE: Final = (403, 404, 405)
 _LOG: Final = logging.getLogger(__name__)
 

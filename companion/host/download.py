@@ -41,9 +41,11 @@ LARGEST: Final = 900 << 20
 SPARE: Final = 32 << 20
 """Bytes that stay free on the card, for games and their log."""
 _CHUNK: Final = 1 << 18
+"""The most bytes that are read, and then written, at once."""
 _MEGA: Final = 1 << 20
 _LONGEST: Final = 200
 """Characters of what tells one state of a file from another, and digits of its length."""
+# Answers to a request for the rest of a file (RFC 9110, sections 15.3.7 and 15.5.17).
 _PARTIAL: Final = 206
 _RANGE_WRONG: Final = 416
 _SERVERS_FAULT: Final = 500

@@ -32,6 +32,7 @@ _PUBLIC_KEY: Final = re.compile(r"(ssh-|ecdsa-|sk-)\S+ [A-Za-z0-9+/=]+( .*)?")
 _LARGEST: Final = 100_000
 """Bytes of a file on the card that are read."""
 _SERIAL_DIGITS: Final = 4
+"""Digits of the serial number in the name of a box."""
 HOSTS: Final = "127.0.0.1 localhost\n127.0.1.1 {name}\n::1 localhost ip6-localhost\n"
 """What the system's /etc/hosts, a link to here, says: nobody else is asked for the own name."""
 

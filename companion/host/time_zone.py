@@ -15,6 +15,7 @@ LISTED: Final = "zone1970.tab"
 _ALSO: Final = "zone.tab"
 """The same, with a zone for each country: those have names that people look for."""
 _FIELD: Final = 2
+"""The field of a line with the name of its zone."""
 
 
 class TimeZoneFiles(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ from companion.storage.journal import Journal, JournalError, Play
 from companion.storage.setup import setup_of
 
 _SQLITE: Final = b"SQLite format 3\x00"
+"""How every database begins (sqlite.org/fileformat.html, 1.3)."""
 _LARGEST: Final = 64 << 20
 """The most bytes of a record as text; the longest games have a few hundred thousand."""
 

@@ -40,6 +40,7 @@ class JournalWriter:
     _waiting: "deque[Write]" = field(default_factory=deque)
     _finished: int = 0
     """The number of the play that was finished last, 0 for none."""
+    # One thread: writes keep their order.
     _thread: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="journal")
     )
@@ -76,6 +77,7 @@ class JournalWriter:
                 raise
             except JournalError:
                 play = _begin(journal, 0, table=table, wall=wall)
+                # Not at 0: this write is the first one until `flush` has dropped it.
                 self._waiting.insert(1, partial(_append, entries=table.entries))
                 return play
 
@@ -97,6 +99,7 @@ class JournalWriter:
             if self.journal is None:
                 self.journal = self.open()
             while self._waiting:
+                # Dropped only once it is written: the next flush tries again what fails.
                 self.play = self._waiting[0](self.journal, self.play)
                 self._waiting.popleft()
         except JournalError as error:
@@ -125,6 +128,7 @@ class JournalWriter:
 
     def close(self) -> None:
         """Try once more to write everything that waits, then close the journal."""
+        # First, since two threads may not write at once.
         self._thread.shutdown()
         self.flush()
         if self.unsaved:

@@ -30,6 +30,7 @@ def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
     fresh = temporary_path(path)
     try:
         if private:
+            # What a power cut left there may be readable by others.
             fresh.unlink(missing_ok=True)
             fresh.touch(mode=_OWN, exist_ok=False)
         fresh.write_bytes(data)

@@ -14,6 +14,7 @@ LAST_ENTRY: Final = 10_000
 LARGEST_LOG: Final = 2_000_000
 """Characters of all payloads of a game that are kept: twenty times those of a long one."""
 _LEVEL: Final = 6
+"""The usual level of zlib."""
 _AT_ONCE: Final = 65_536
 """Bytes that are unpacked at once: a blob of an older version may be a thousand times as long."""
 

@@ -29,6 +29,7 @@ COUNTED: Final = 100_000
 COUNTED_OF_PLAYER: Final = 1000
 """Likewise when a player is looked for: whoever wants older ones says until when."""
 _FIRST: Final = 20
+"""The most games of a group of players that are looked up."""
 _SHOWN: Final = (
     *("journal", "play", "site", "box", "game", "began", "finished"),
     *("over", "players", "level", "outcome", "entries", "robots"),
@@ -37,6 +38,7 @@ _WHOLE: Final = (*_SHOWN, "setup", "rules")
 Place = tuple[float, str, int]
 """When a game has ended, its journal, and its number in that: the order in which results count."""
 _AT_ONCE: Final = 200
+"""Games in one condition: SQLite joins at most 1000 by OR (sqlite.org/limits.html)."""
 _RESTORED: Final = 50
 """Journals that have taken the place of others, on a page."""
 

@@ -34,6 +34,7 @@ from companion_hub.store import Store
 _AT_ONCE: Final = 500
 """Results, or rows of players, that are read or written at once: others want the loop, too."""
 _CHANGES: Final = 5000
+"""Changes that are read at once; the rest follows in the next round."""
 _TRIES: Final = 5
 """How often a table is worked out again because another worker was faster."""
 _LOCK: Final = 0x72617465

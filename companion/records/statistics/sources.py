@@ -23,6 +23,7 @@ from companion.storage.journal import JournalReader
 _FEW: Final = 16
 """So few records are followed in this process: others take a while to start."""
 _SQLITE: Final = b"SQLite format 3\x00"
+"""How every database begins (sqlite.org/fileformat.html, 1.3)."""
 _BEGINNING: Final = 200
 
 

@@ -34,6 +34,7 @@ TABLE: Final = """CREATE TABLE archive (
 LARGEST: Final = 16 << 20
 """The most bytes of one log, unpacked; a long game has 100 kB."""
 _LEVEL: Final = 9
+"""Of zlib, the smallest: a log is compressed once and kept for years."""
 
 
 class Size(msgspec.Struct, frozen=True):

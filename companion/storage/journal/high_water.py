@@ -78,6 +78,7 @@ class HighWaterFile:
             if not self.path.exists() or self.path.stat().st_size != len(content):
                 durable.write(self.path, content, private=True)
                 return
+            # In place: as it is less than a sector, a power cut leaves the old mark or the new one.
             descriptor = os.open(self.path, os.O_WRONLY | os.O_CLOEXEC)
             try:
                 os.pwrite(descriptor, content.encode("ascii"), 0)

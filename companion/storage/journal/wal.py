@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.storage.journal.database import PAGE_SIZE
 
+# Bytes of the header of the log, and of each frame's.
 _HEADER: Final = 32
 _FRAME: Final = 24
 _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}

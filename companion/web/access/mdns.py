@@ -9,7 +9,9 @@ GROUP: Final = ("224.0.0.251", 5353)
 PATIENCE: Final = 0.5
 """Seconds to wait for an answer; one from this machine comes at once."""
 _LONGEST_LABEL: Final = 63
+"""Bytes between two dots of a name (RFC 1035, section 2.3.4)."""
 _ADDRESS: Final = b"\x00\x01"
+"""The type A: an IPv4 address (RFC 1035, section 3.2.2)."""
 _HERE: Final = b"\x80\x01"
 """The class of names in the internet, with the wish to be answered directly (section 5.4)."""
 

@@ -30,12 +30,17 @@ LASTING: Final = 600
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 """Letters of codes: no vowels, so that none makes a word, as RFC 8628 (6.1) advises."""
 _LENGTH: Final = 8
+"""Letters of a code: 20 to the power of 8 are 34 bits, and a code counts for ten minutes."""
 OF_ONE: Final = 5
 """Codes that one network may have waiting, of IPv6 /64: an older one then counts no more."""
 OF_ALL: Final = 200
+"""Codes that may wait at once, of all networks."""
 _TOKEN: Final = 32
+"""Random bytes of the secret by which a box asks whether it is accepted."""
 _PASSWORD: Final = 24
+"""Random bytes of a box's password for the broker."""
 _LONG: Final = 60
+"""Characters of the title of a box, and of its room."""
 _LOG: Final = logging.getLogger(__name__)
 
 

@@ -15,7 +15,9 @@ import msgspec
 SHORTEST: Final = 10
 """The fewest characters of a password (NIST SP 800-63B asks for 8, and advises more)."""
 LONGEST: Final = 200
+"""The most characters, so that nobody makes the hub hash megabytes."""
 _SALT: Final = 16
+"""Random bytes, which make equal passwords differ."""
 _SLACK: Final = 2
 """Memory that scrypt may take beyond 128 · N · r bytes, as a factor."""
 

@@ -28,6 +28,8 @@ _SYN, _KEY = 0, 1
 _DROPPED: Final = 3
 """SYN_DROPPED: the kernel's queue was full, and all keys up to the next report are lost."""
 _PRESSED: Final = 1
+"""The value of a key that goes down; 0 is up, 2 repeated (linux, input/event-codes.rst)."""
+# Codes of keys (linux/input-event-codes.h): both shifts, enter, and enter of the keypad.
 _SHIFTS: Final = frozenset({42, 54})
 _ENTERS: Final = frozenset({28, 96})
 _ROW: Final[Mapping[int, str]] = MappingProxyType(
